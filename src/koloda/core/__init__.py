@@ -1,0 +1,1 @@
+"""The rules kit: no I/O, no clock, no global randomness."""

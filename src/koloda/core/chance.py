@@ -1,0 +1,182 @@
+"""Chance is an argument: a game asks for shuffles and picks and never knows where they come from.
+
+``Seeded`` is the documented stream of docs/records.md, ``Scripted`` repeats a record, ``Fast`` is for simulations.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64
+
+from .cards import Deck
+from .errors import BadChance
+from .pile import Pile
+from .text import Text
+
+WORD: Final = 1 << 32
+
+
+class Asked(NamedTuple):
+    """One answered request: a shuffle and its cards, or (deck None) a pick and its index."""
+
+    deck: Deck | None
+    cards: list[int]
+    picked: int
+
+    def value(self) -> dict[str, object]:
+        """The request as a record has it."""
+        if self.deck is None:
+            return {"pick": self.picked}
+        return {"shuffle": self.deck.values(self.cards)}
+
+
+class Chance:
+    """A source of chance; it keeps what was asked so that a record can repeat it."""
+
+    def __init__(self) -> None:
+        self.keeps = True
+        self.asked: list[Asked] = []
+
+    def shuffle(self, pile: Pile, deck: Deck) -> None:
+        """Put the cards of ``pile`` in random order."""
+        i: i64 = pile.size() - 1
+        while i > 0:
+            pile.swap(i, self.below(i + 1))
+            i -= 1
+        if self.keeps:
+            self.asked.append(Asked(deck, pile.cards(), 0))
+
+    def pick(self, n: int) -> int:
+        """One of 0..n-1."""
+        index: int = self.below(n)
+        if self.keeps:
+            self.asked.append(Asked(None, [], index))
+        return index
+
+    def below(self, n: i64) -> i64:
+        """A whole number from 0 to n-1, every one equally likely."""
+        raise NotImplementedError
+
+    def copy(self) -> Chance:
+        """A source that will answer as this one would."""
+        raise NotImplementedError
+
+
+class Seeded(Chance):
+    """SHA-256 in counter mode: anybody can recompute it from the seed.
+
+    >>> source = Seeded("koloda")
+    >>> [source.pick(10) for _ in range(5)]
+    [2, 8, 7, 6, 3]
+    """
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._key = sha256(seed.encode("utf-8", "surrogatepass")).digest()
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, n: i64) -> i64:
+        limit = WORD - WORD % n
+        word: i64 = self._word()
+        while word >= limit:
+            word = self._word()
+        return word % n
+
+    def _word(self) -> int:
+        if not self._words:
+            block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+            self._block += 1
+        return self._words.pop()
+
+    def copy(self) -> Seeded:
+        other = Seeded("")
+        other._key = self._key
+        other._block = self._block
+        other._words = self._words[:]
+        other.keeps = self.keeps
+        other.asked = self.asked[:]
+        return other
+
+
+class Scripted(Chance):
+    """The chance of a record, given out one request after the other."""
+
+    def __init__(self, script: list[object]) -> None:
+        super().__init__()
+        self._script = script
+        self._next = 0
+
+    def shuffle(self, pile: Pile, deck: Deck) -> None:
+        answer = self._answer("shuffle")
+        if not isinstance(answer, list):
+            raise self._error("not-a-list", "в «shuffle» нужен список карт", "'shuffle' needs a list of cards")
+        cards = [deck.card(value) for value in answer]
+        if sorted(cards) != pile.sorted():
+            raise self._error(
+                "wrong-cards",
+                f"в «shuffle» не те карты: нужны {len(pile)} карт этой стопки",
+                f"'shuffle' holds other cards than the {len(pile)} that are to be shuffled",
+            )
+        self._next += 1
+        pile.clear()
+        for card in cards:
+            pile.put(card)
+        self.asked.append(Asked(deck, cards, 0))
+
+    def pick(self, n: int) -> int:
+        index = self._answer("pick")
+        if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < n:
+            raise self._error("wrong-pick", f"в «pick» нужно число от 0 до {n - 1}", f"'pick' must be 0 to {n - 1}")
+        self._next += 1
+        self.asked.append(Asked(None, [], index))
+        return index
+
+    def _answer(self, wanted: str) -> object:
+        if self._next >= len(self._script):
+            raise self._error("ran-out", f"случай кончился: нужен ещё «{wanted}»", f"chance ran out: a '{wanted}' is needed")
+        entry = self._script[self._next]
+        if not isinstance(entry, dict) or list(entry) != [wanted]:
+            raise self._error("wrong-kind", f"нужен «{wanted}», а записано другое", f"expected a '{wanted}' here")
+        answer: object = entry[wanted]
+        return answer
+
+    def _error(self, reason: str, ru: str, en: str) -> BadChance:
+        n = self._next + 1
+        return BadChance(reason, Text(f"Запрос случая № {n}: {ru}.", f"Chance request {n}: {en}."))
+
+    def copy(self) -> Scripted:
+        other = Scripted(self._script)
+        other._next = self._next
+        other.asked = self.asked[:]
+        return other
+
+
+class Fast(Chance):
+    """Multiply-with-carry, 32 bits at a time: quick and good enough for simulations; nothing is recorded."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.keeps = False
+        self._x: i64 = seed & 0xFFFFFFFF
+        self._carry: i64 = (seed >> 32) % 2131995751 + 1
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, n: i64) -> i64:
+        t: i64 = self._x * 2131995753 + self._carry
+        self._x = t & 0xFFFFFFFF
+        self._carry = t >> 32
+        return ((self._x ^ self._carry) * n) >> 32
+
+    def copy(self) -> Fast:
+        other = Fast(0)
+        other._x = self._x
+        other._carry = self._carry
+        return other
+
+
+NO_CHANCE: Final = Scripted([])

@@ -1,0 +1,40 @@
+"""Which games there are: found by listing the folder, so that a new game touches nothing else."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from .errors import UnknownGame
+from .game import Game
+from .text import Text
+
+_found: dict[str, type[Game]] = {}
+
+
+def all_games() -> list[type[Game]]:
+    """Every game of the package, by id."""
+    if not _found:
+        package = import_module("koloda.games")
+        for module in pkgutil.iter_modules(package.__path__):
+            if not module.name.startswith("_"):
+                game: type[Game] = import_module(f"koloda.games.{module.name}").GAME
+                _found[game.info.id] = game
+    return [_found[game_id] for game_id in sorted(_found)]
+
+
+def find_game(game_id: object) -> type[Game]:
+    """The game with that id; UnknownGame if there is none."""
+    all_games()
+    if isinstance(game_id, str) and game_id in _found:
+        return _found[game_id]
+    known = ", ".join(sorted(_found))
+    raise UnknownGame(
+        "unknown-game", Text(f"Нет игры {game_id!r:.40}; есть: {known}.", f"No game {game_id!r:.40}; there are: {known}.")
+    )
+
+
+def add_game(game: type[Game]) -> None:
+    """Make a game of your own known, as if its module lay in the folder."""
+    all_games()
+    _found[game.info.id] = game

@@ -1,0 +1,254 @@
+"""Game: the base class of every game. An instance is the state of one match; its methods are the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from mypy_extensions import i64
+
+from .cards import Deck
+from .chance import NO_CHANCE, Chance
+from .pile import Pile
+from .table import EVERYONE, Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from .text import Text
+from .turn import FREE, KINDS, ONE, TOGETHER, Option, Settings, Turn, Verb
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class Info(NamedTuple):
+    """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons for a no."""
+
+    id: str
+    version: int
+    family: str
+    names: Text
+    blurb: Text
+    seats: tuple[int, int]
+    minutes: int
+    deck: Deck
+    verbs: tuple[Verb, ...]
+    zones: tuple[ZoneKind, ...]
+    counters: tuple[CounterKind, ...]
+    words: Mapping[str, Text]
+    refusals: Mapping[str, Text]
+    phases: Mapping[str, Text]
+    options: tuple[Option, ...] = ()
+    move_cap: int = 10_000
+
+
+class Result(NamedTuple):
+    """How a match ended; ``places`` start at 1 and equals share the better one. ``extra`` is the game's own."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    places: tuple[int, ...]
+    extra: Mapping[str, object] = {}
+
+    def value(self) -> dict[str, object]:
+        """The result as a record has it."""
+        return {
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "losers": list(self.losers),
+            "places": list(self.places),
+            **self.extra,
+        }
+
+
+NO_SECRETS: Final[dict[int, str]] = {}
+
+
+class Game:
+    """State and rules of one match. The constructor only makes empty zones; ``setup`` deals; ``play`` changes."""
+
+    info: ClassVar[Info]
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.kind: i64 = ONE
+        self.mover: i64 = -1
+        self.owing: i64 = 0
+        self.over = False
+        self.secret = NO_SECRETS
+        self.chance: Chance = NO_CHANCE
+        self.logs = False
+        self.log: list[Note] = []
+
+    # What every game writes
+
+    def setup(self, options: Settings) -> None:
+        """Read the options and bring the match to its first turn."""
+        raise NotImplementedError
+
+    def moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat that owes one: the only source of legality."""
+        raise NotImplementedError
+
+    def play(self, seat: int, move: str) -> None:
+        """Carry out a legal move of a turn of kind one or free."""
+        raise NotImplementedError
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        """Carry out the moves of a together-turn, in seat order, once all are in."""
+        raise NotImplementedError
+
+    def result(self) -> Result:
+        """How the match ended."""
+        raise NotImplementedError
+
+    def zones(self) -> list[Zone]:
+        """Every card of the match in its zone."""
+        raise NotImplementedError
+
+    def counters(self) -> list[Counter]:
+        """The numbers on the table."""
+        raise NotImplementedError
+
+    def facts(self) -> dict[str, object]:
+        """Everything, under the state names of the rules spec (``to_move`` and ``over`` come by themselves)."""
+        raise NotImplementedError
+
+    def copy(self) -> Game:
+        """Another state that plays apart."""
+        raise NotImplementedError
+
+    # What a game writes when it has something to say
+
+    def phase(self) -> str:
+        """The name of the phase, a key of ``info.phases``."""
+        return "play"
+
+    def notes(self) -> list[Note]:
+        """What stands announced now."""
+        return []
+
+    def chat(self) -> bool:
+        """Whether the table may talk now."""
+        return True
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        """The reason (a key of ``info.refusals``) why a seat that owes a move may not make this one; "" if none fits."""
+        return ""
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        """Called on another world made for ``seat``: mend what depends on hidden cards; False if it cannot be so."""
+        return True
+
+    @staticmethod
+    def check(seats: int, options: Settings) -> None:
+        """Raise BadOption where options and seats do not go together."""
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        """Odds and counts worth showing, from a seat's view alone."""
+        return []
+
+    # What every game uses
+
+    def one(self, seat: i64) -> None:
+        """From now on ``seat`` owes a move."""
+        self.kind = ONE
+        self.mover = seat
+
+    def together(self, seats: i64) -> None:
+        """From now on each of these seats (bits) owes a secret move."""
+        self.kind = TOGETHER
+        self.owing = seats
+        self.secret = {}
+
+    def free(self, seats: i64) -> None:
+        """From now on any of these seats (bits) may act."""
+        self.kind = FREE
+        self.owing = seats
+
+    def finish(self) -> None:
+        """The match is over."""
+        self.over = True
+
+    def next_seat(self, seat: i64) -> i64:
+        """The seat to the left."""
+        seat += 1
+        return seat if seat < self.seats else 0
+
+    def owes(self, seat: i64) -> bool:
+        """Whether ``seat`` may or must move now."""
+        if self.over:
+            return False
+        if self.kind == ONE:
+            return seat == self.mover
+        return (self.owing >> seat) & 1 == 1
+
+    def movers(self) -> list[int]:
+        """All seats that may or must move now, ascending."""
+        return [seat for seat in range(self.seats) if self.owes(seat)]
+
+    def turn(self) -> Turn:
+        """Who moves, and how."""
+        return Turn(KINDS[self.kind], tuple(self.movers()))
+
+    def to_move(self) -> object:
+        """The spec's ``to_move``: a seat, a list of seats, or None when the match is over."""
+        if self.over:
+            return None
+        movers = self.movers()
+        return movers[0] if self.kind == ONE else movers
+
+    def act(self, seat: int, move: str) -> None:
+        """Carry out a legal move, of whatever kind of turn."""
+        if self.kind == TOGETHER:
+            self.secret[seat] = move
+            self.owing &= ~(1 << i64(seat))
+            if self.owing == 0:
+                moves = {s: self.secret[s] for s in sorted(self.secret)}
+                self.secret = {}
+                self.reveal(moves)
+        else:
+            self.play(seat, move)
+
+    def note(
+        self,
+        kind: str,
+        seat: i64 = -1,
+        other: i64 = -1,
+        card: i64 = -1,
+        n: i64 = 0,
+        word: str = "",
+        seen: i64 = EVERYONE,
+        cards: Pile | None = None,
+    ) -> None:
+        """Tell what happens; nothing is kept where nobody listens (simulations)."""
+        if self.logs:
+            shown = [] if cards is None else cards.cards()
+            if card >= 0:
+                shown.append(card)
+            self.log.append(Note(kind, seat, other, tuple(shown), n, word, seen))
+
+    def copy_turn_to(self, other: Game) -> None:
+        """Copy what this class keeps; every game's ``copy`` calls it."""
+        other.kind = self.kind
+        other.mover = self.mover
+        other.owing = self.owing
+        other.over = self.over
+        other.secret = dict(self.secret) if self.kind == TOGETHER else NO_SECRETS
+        other.chance = self.chance if self.chance is NO_CHANCE else self.chance.copy()
+        other.logs = self.logs
+        other.log = self.log[:]
+
+
+def places(keys: list[int]) -> tuple[int, ...]:
+    """Places by descending key; equals share the better place.
+
+    >>> places([5, 9, 5])
+    (2, 1, 2)
+    """
+    return tuple(1 + sum(1 for other in keys if other > key) for key in keys)
+
+
+def best(keys: list[int]) -> tuple[int, ...]:
+    """All seats with the highest key."""
+    top = max(keys)
+    return tuple(seat for seat, key in enumerate(keys) if key == top)

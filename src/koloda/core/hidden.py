@@ -1,0 +1,51 @@
+"""Another world that looks the same to a seat: what bots imagine, and what proves that views leak nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from .chance import Chance
+from .errors import NoWorld
+from .game import Game
+from .pile import Pile
+from .text import Text
+
+TRIES: Final = 2000
+
+
+def another_world(game: Game, seat: int, chance: Chance) -> Game:
+    """A copy of ``game`` with all that ``seat`` (-1: a watcher) does not know drawn anew from ``chance``."""
+    for _ in range(TRIES):
+        world = game.copy()
+        _deal_hidden(world, seat, chance)
+        if world.resampled(seat, game):
+            _choose_hidden(world, seat, chance)
+            world.chance = chance
+            return world
+    raise NoWorld("no-world", Text("Не нашлось другого расклада.", "No other deal fits what the seat knows."))
+
+
+def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
+    pool = Pile()
+    hidden: list[tuple[Pile, int]] = []
+    for zone in world.zones():
+        for index, card in enumerate(zone.pile.cards()):
+            if not zone.known(index, seat):
+                hidden.append((zone.pile, index))
+                pool.put(card)
+    i: i64 = pool.size() - 1
+    while i > 0:
+        pool.swap(i, chance.below(i + 1))
+        i -= 1
+    for pile, index in hidden:
+        pile.set(index, pool.draw())
+
+
+def _choose_hidden(world: Game, seat: int, chance: Chance) -> None:
+    """The others' secret moves are unknown too: any that is legal in this world may have been chosen."""
+    for other in world.secret:
+        if other != seat:
+            options = sorted(world.moves(other))
+            world.secret[other] = options[chance.below(len(options))]

@@ -1,0 +1,239 @@
+"""Match: a game being played, and the whole public contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from .chance import Chance, Fast, Scripted, Seeded
+from .errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, WrongVersion
+from .find import find_game
+from .game import Game, Result
+from .hidden import another_world
+from .text import Text
+from .turn import Settings, Turn
+from .view import View, view_of
+
+FORMAT: Final = 1
+LONGEST_MOVE: Final = 200
+
+REFUSALS: Final = {
+    "over": Text("Матч уже окончен.", "The match is over."),
+    "not-text": Text(
+        f"Ход — это строка не длиннее {LONGEST_MOVE} знаков.", f"A move is a text of at most {LONGEST_MOVE} characters."
+    ),
+    "not-your-turn": Text("Сейчас не ваш ход.", "It is not your turn."),
+    "already-moved": Text("Вы уже сделали выбор; ждём остальных.", "You have chosen already; the others are thinking."),
+    "not-now": Text("Сейчас так ходить нельзя.", "That move cannot be made now."),
+}
+
+
+class Match:
+    """One match of a game: ask ``turn`` and ``legal``, ``play``, look with ``view``."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.game = game
+        self.settings = settings
+        self.move_number = 0
+        self.imagined = False
+        self._moves: list[tuple[int, str]] = []
+
+    @staticmethod
+    def new(
+        game: str,
+        seats: int,
+        options: object = None,
+        seed: str | None = None,
+        chance: Chance | Sequence[object] | None = None,
+    ) -> Match:
+        """A new match, dealt and ready for its first move, from a seed, a script of chance, or a Chance."""
+        kind = find_game(game)
+        low, high = kind.info.seats
+        if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
+            raise BadSeats(
+                "bad-seats",
+                Text(
+                    f"«{kind.info.names.ru}» — игра на {low}–{high} мест, а не {seats!r:.20}.",
+                    f"{kind.info.names.en} has {low} to {high} seats, not {seats!r:.20}.",
+                ),
+            )
+        settings = Settings(kind.info.options, seats, options)
+        kind.check(seats, settings)
+        state = kind(seats)
+        state.chance = _chance(seed, chance)
+        state.logs = True
+        state.setup(settings)
+        return Match(state, settings)
+
+    @property
+    def turn(self) -> Turn:
+        """Who may move now, and how: one, together, or free."""
+        return self.game.turn()
+
+    @property
+    def result(self) -> Result | None:
+        """None while the match goes on."""
+        return self.game.result() if self.game.over else None
+
+    def legal(self, seat: int) -> list[str]:
+        """The legal moves of ``seat``, sorted; empty if it owes none."""
+        self._check_seat(seat)
+        return sorted(self.game.moves(seat)) if self.game.owes(seat) else []
+
+    def play(self, seat: int, move: str) -> None:
+        """Make a move. IllegalMove (or BadChance, from a script) leaves the match untouched."""
+        self._check_seat(seat)
+        game = self.game
+        if not isinstance(move, str) or len(move) > LONGEST_MOVE:
+            raise self._refusal("not-text")
+        if not game.owes(seat) or move not in game.moves(seat):
+            raise self._refusal(self._why_not(seat, move))
+        before = game.copy() if isinstance(game.chance, Scripted) else None
+        game.log = []
+        try:
+            game.act(seat, move)
+        except Exception:
+            if before is not None:
+                self.game = before
+            raise
+        self._moves.append((seat, move))
+        self.move_number += 1
+
+    def view(self, seat: int | None) -> View:
+        """All that ``seat`` may know; ``None`` is a watcher."""
+        if seat is not None:
+            self._check_seat(seat)
+        return view_of(self, seat)
+
+    def facts(self) -> dict[str, object]:
+        """Everything, under the state names of the rules spec."""
+        return {**self.game.facts(), "to_move": self.game.to_move(), "over": self.game.over}
+
+    def copy(self) -> Match:
+        """Another match at the same point, with the same chance to come."""
+        other = Match(self.game.copy(), self.settings)
+        other.move_number = self.move_number
+        other.imagined = self.imagined
+        other._moves = self._moves[:]
+        return other
+
+    def moves(self) -> list[tuple[int, str]]:
+        """The moves so far; those of a together-turn in seat order."""
+        done = len(self._moves) - len(self.game.secret)
+        return self._moves[:done] + sorted(self._moves[done:])
+
+    def record(self) -> dict[str, object]:
+        """The match so far as a JSON object that replays."""
+        if self.imagined:
+            raise BadRecord("imagined", Text("Это воображаемый матч, его нельзя записать.", "An imagined match has no record."))
+        result = self.result
+        return {
+            "format": FORMAT,
+            "game": self.game.info.id,
+            "version": self.game.info.version,
+            "seats": self.game.seats,
+            "options": self.settings.given,
+            "chance": [asked.value() for asked in self.game.chance.asked],
+            "moves": [[seat, move] for seat, move in self.moves()],
+            "result": None if result is None else result.value(),
+        }
+
+    @staticmethod
+    def replay(record: object) -> Match:
+        """The match of a record, played to the record's last move."""
+        match = start_of(record)
+        for seat, move in moves_of(record):
+            match.play(seat, move)
+        check_result(match, record)
+        return match
+
+    def _why_not(self, seat: int, move: str) -> str:
+        game = self.game
+        if game.over:
+            return "over"
+        if not game.owes(seat):
+            return "already-moved" if seat in game.secret else "not-your-turn"
+        words = move.split(" ")
+        return game.why_not(seat, words[0], words[1:]) or "not-now"
+
+    def _refusal(self, reason: str) -> IllegalMove:
+        return IllegalMove(reason, REFUSALS.get(reason) or self.game.info.refusals[reason])
+
+    def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.game.seats:
+            last = self.game.seats - 1
+            raise UnknownSeat(
+                "unknown-seat", Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}.")
+            )
+
+
+def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
+    """Another full match that looks the same to ``seat``; all that is hidden or to come is drawn from ``rng``."""
+    chance = rng if isinstance(rng, Chance) else Fast(rng.getrandbits(63))
+    other = match.copy()
+    other.imagined = True
+    other.game = another_world(match.game, -1 if seat is None else seat, chance)
+    return other
+
+
+def _chance(seed: object, chance: Chance | Sequence[object] | None) -> Chance:
+    if isinstance(chance, Chance):
+        return chance
+    if chance is not None:
+        if isinstance(chance, str | bytes) or not isinstance(chance, Sequence):
+            raise BadOption("bad-chance", Text("Случай — это список запросов.", "Chance is a list of requests."))
+        return Scripted(list(chance))
+    if not isinstance(seed, str):
+        raise BadOption("no-seed", Text("Нужно зерно (любой текст) или случай.", "A seed (any text) or chance is needed."))
+    return Seeded(seed)
+
+
+def _bad_record(reason: str, ru: str, en: str) -> BadRecord:
+    return BadRecord(reason, Text(ru, en))
+
+
+def start_of(record: object) -> Match:
+    """The match of a record before its first move."""
+    if not isinstance(record, dict):
+        raise _bad_record("not-an-object", "Запись — это объект JSON.", "A record is a JSON object.")
+    for name in ("game", "seats", "chance", "moves"):
+        if name not in record:
+            raise _bad_record("incomplete", f"В записи нет поля «{name}».", f"The record lacks '{name}'.")
+    if not isinstance(record["chance"], list):
+        raise _bad_record("bad-chance", "«chance» — это список.", "'chance' must be a list.")
+    _check_version("format", record.get("format", FORMAT), FORMAT)
+    kind = find_game(record["game"])
+    _check_version("version", record.get("version", kind.info.version), kind.info.version)
+    return Match.new(record["game"], record["seats"], record.get("options"), chance=record["chance"])
+
+
+def _check_version(name: str, found: object, known: int) -> None:
+    if found != known:
+        raise WrongVersion(
+            "wrong-version",
+            Text(f"«{name}» записи — {found!r:.20}, а здесь {known}.", f"The record's '{name}' is {found!r:.20}, ours is {known}."),
+        )
+
+
+def moves_of(record: object) -> list[tuple[int, str]]:
+    """The moves of a record, each a seat and a text."""
+    assert isinstance(record, dict)
+    moves = record["moves"]
+    if not isinstance(moves, list):
+        raise _bad_record("bad-moves", "«moves» — это список.", "'moves' must be a list.")
+    pairs: list[tuple[int, str]] = []
+    for number, entry in enumerate(moves, 1):
+        if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[0], int) or not isinstance(entry[1], str):
+            raise _bad_record("bad-move", f"Ход № {number} — это [место, текст].", f"Move {number} must be [seat, text].")
+        pairs.append((entry[0], entry[1]))
+    return pairs
+
+
+def check_result(match: Match, record: object) -> None:
+    """Raise BadRecord if the record tells another result than the replayed match."""
+    assert isinstance(record, dict)
+    told = record.get("result")
+    found = None if match.result is None else match.result.value()
+    if told is not None and told != found:
+        raise _bad_record("wrong-result", "Итог записи не сходится с ходами.", "The record's result does not follow from its moves.")

@@ -1,0 +1,56 @@
+"""Loops over whole matches, compiled with the rules: an interpreted driver would halve their speed."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from .chance import Chance, Fast
+from .game import Game
+from .turn import ONE, Settings
+
+
+def start(kind: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
+    """A dealt game without the wrapping of a Match."""
+    game = kind(seats)
+    game.chance = chance
+    game.setup(settings)
+    return game
+
+
+def random_seat(game: Game, chance: Chance) -> int:
+    """One of the seats that may move, every one equally likely."""
+    if game.kind == ONE:
+        return game.mover
+    mask = game.owing
+    n: i64 = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    skip = chance.below(n)
+    seat: i64 = 0
+    while True:
+        if (game.owing >> seat) & 1:
+            if skip == 0:
+                return seat
+            skip -= 1
+        seat += 1
+
+
+def playout(game: Game, chance: Chance) -> int:
+    """Play random legal moves to the end; how many there were."""
+    count = 0
+    while not game.over:
+        seat = random_seat(game, chance)
+        moves = game.moves(seat)
+        game.act(seat, moves[chance.below(len(moves))])
+        count += 1
+    return count
+
+
+def random_matches(kind: type[Game], seats: int, settings: Settings, matches: int, seed: int) -> int:
+    """Play many random matches; how many moves they had together (the lab's speed is measured by this)."""
+    chance = Fast(seed)
+    total = 0
+    for _ in range(matches):
+        total += playout(start(kind, seats, settings, chance), chance)
+    return total

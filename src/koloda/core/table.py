@@ -1,0 +1,91 @@
+"""What lies on a table: zones of cards, counters, and notes about what happened.
+
+Declared once per game; every view, the conservation of cards, resampling, the terminal and the web table follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from .pile import Pile
+from .text import Text
+
+ALL: Final = "all"
+OWNER: Final = "owner"
+NOBODY: Final = "none"
+EVERYONE: Final = -1
+
+
+class ZoneKind(NamedTuple):
+    """A kind of place for cards: how it looks, who sees faces there, whether the order of hidden cards means anything.
+
+    ``slots`` names the places of a kind that a seat or the table has several of.
+    """
+
+    name: str
+    names: Text
+    look: str = "row"
+    face: str = ALL
+    ordered: bool = True
+    slots: Mapping[int, Text] = {}
+
+
+class Zone(NamedTuple):
+    """A place with its cards now. ``seen[i]`` is the set (as bits) of seats that know card i for another reason."""
+
+    kind: ZoneKind
+    pile: Pile
+    owner: int = -1
+    slot: int = -1
+    face: str = ""
+    seen: list[int] | None = None
+
+    def known(self, index: int, seat: int) -> bool:
+        """Whether ``seat`` (-1: a watcher) knows the card at ``index``: the one rule about faces."""
+        face = self.face or self.kind.face
+        if face == ALL or (face == OWNER and seat >= 0 and self.owner == seat):
+            return True
+        if self.seen is None:
+            return False
+        mask = self.seen[index]
+        return mask == EVERYONE or (seat >= 0 and bool(mask & (1 << seat)))
+
+
+class CounterKind(NamedTuple):
+    """A kind of number on the table: points, chips, the round."""
+
+    name: str
+    names: Text
+
+
+class Counter(NamedTuple):
+    """A number on the table now; ``goal`` is where it matters, or None."""
+
+    kind: CounterKind
+    value: int
+    owner: int = -1
+    goal: int | None = None
+
+
+class Note(NamedTuple):
+    """Something to be said: the id of a sentence in the game's words, and its arguments.
+
+    Only the seats in the bit set ``seen`` learn the ``cards``; the others read the sentence with the cards closed.
+    """
+
+    kind: str
+    seat: int = -1
+    other: int = -1
+    cards: tuple[int, ...] = ()
+    n: int = 0
+    word: str = ""
+    seen: int = EVERYONE
+
+
+class Hint(NamedTuple):
+    """Advice from a seat's own view: a sentence id, its numbers, and the move it is about ("" for none)."""
+
+    kind: str
+    move: str
+    args: Mapping[str, object]

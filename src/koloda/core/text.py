@@ -1,0 +1,59 @@
+"""Words in both languages, and the little grammar they are filled with.
+
+A template holds ``{name}`` for an argument and ``{name:one|few|many}`` for a noun that agrees with a number
+(Russian takes three forms, English two).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LANGUAGES = ("ru", "en")
+
+
+class Text(NamedTuple):
+    """The same words in Russian and in English."""
+
+    ru: str
+    en: str
+
+    def get(self, lang: str) -> str:
+        """The words in ``lang``."""
+        return self.ru if lang == "ru" else self.en
+
+    def fill(self, lang: str, args: dict[str, object]) -> str:
+        """The words in ``lang`` with their arguments put in.
+
+        >>> Text("{n} {n:очко|очка|очков}", "{n} {n:point|points}").fill("ru", {"n": 3})
+        '3 очка'
+        """
+        parts = self.get(lang).split("{")
+        filled = parts[0]
+        for part in parts[1:]:
+            slot, _, rest = part.partition("}")
+            filled += _slot(slot, lang, args) + rest
+        return filled
+
+
+def _slot(slot: str, lang: str, args: dict[str, object]) -> str:
+    name, _, forms = slot.partition(":")
+    value = args[name]
+    if not forms:
+        return str(value)
+    return forms.split("|")[plural(lang, int(str(value)))]
+
+
+def plural(lang: str, n: int) -> int:
+    """Which form of a noun goes with ``n``: 0, 1, 2 (one, few, many) in Russian, 0 or 1 in English.
+
+    >>> [plural("ru", n) for n in (1, 2, 5, 11, 21)]
+    [0, 1, 2, 2, 0]
+    """
+    n = abs(n)
+    if lang != "ru":
+        return 0 if n == 1 else 1
+    if n % 10 == 1 and n % 100 != 11:
+        return 0
+    if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14:
+        return 1
+    return 2

@@ -1,0 +1,150 @@
+"""Who owes a move, what a move is made of, and what a table may agree on before the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from .errors import BadOption
+from .text import Text
+
+ONE: Final = 0
+TOGETHER: Final = 1
+FREE: Final = 2
+Value: TypeAlias = int | str  # bool is an int
+KINDS: Final = ("one", "together", "free")
+
+
+class Turn(NamedTuple):
+    """The seats that may move now: ``one`` seat, several ``together`` in secret, or any of several (``free``)."""
+
+    kind: str
+    seats: tuple[int, ...]
+
+
+class Verb(NamedTuple):
+    """The first word of a move and the kinds of its arguments.
+
+    An argument is ``card@zone``, ``cards@zone``, ``order@zone``, ``seat``, ``number``, ``zone``, ``chip`` or ``word``.
+    """
+
+    name: str
+    names: Text
+    args: tuple[str, ...] = ()
+
+
+class Option(NamedTuple):
+    """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``."""
+
+    name: str
+    names: Text
+    help: Text
+    default: Value
+    choices: tuple[Value, ...] = ()
+    low: int = 0
+    high: int = 0
+    by_seats: Mapping[int, Value] = {}
+    choice_names: tuple[Text, ...] = ()
+
+    def default_for(self, seats: int) -> Value:
+        """The value that a table of ``seats`` gets when it says nothing."""
+        return self.by_seats.get(seats, self.default)
+
+    def check(self, value: object) -> None:
+        """Raise BadOption unless ``value`` can be taken."""
+        if self.choices:
+            good = any(value is choice or (isinstance(value, str) and value == choice) for choice in self.choices)
+        else:
+            good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        if not good:
+            raise BadOption(
+                "bad-value",
+                Text(
+                    f"«{self.name}» принимает {self._range(' или ', 'от', 'до')}, а не {value!r:.40}.",
+                    f"'{self.name}' takes {self._range(' or ', 'from', 'to')}, not {value!r:.40}.",
+                ),
+            )
+
+    def _range(self, either: str, low: str, high: str) -> str:
+        if self.choices:
+            return either.join(option_text(choice) for choice in self.choices)
+        return f"{low} {self.low} {high} {self.high}"
+
+    def parse(self, text: str) -> Value:
+        """The value that ``text`` means on a command line."""
+        for choice in self.choices:
+            if option_text(choice) == text.lower():
+                return choice
+        if not self.choices and text.removeprefix("-").isdecimal() and len(text) <= 9:
+            return int(text)
+        self.check(text)
+        return text  # pragma: no cover - check has raised: no text that gets here is a choice
+
+
+def option_text(value: object) -> str:
+    """A value as one writes it on a command line: true, false, 12, hard."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def flag(name: str, names: Text, help: Text, default: bool = False) -> Option:
+    """An option that is on or off."""
+    return Option(name, names, help, default, (False, True), choice_names=(Text("нет", "no"), Text("да", "yes")))
+
+
+def number(
+    name: str, names: Text, help: Text, default: int, low: int, high: int, by_seats: Mapping[int, Value] | None = None
+) -> Option:
+    """An option that is a whole number in a range; its default may depend on the number of seats."""
+    return Option(name, names, help, default, (), low, high, by_seats or {})
+
+
+def choice(
+    name: str,
+    names: Text,
+    help: Text,
+    default: str,
+    choices: Mapping[str, Text],
+    by_seats: Mapping[int, Value] | None = None,
+) -> Option:
+    """An option that is one of several words."""
+    return Option(name, names, help, default, tuple(choices), 0, 0, by_seats or {}, tuple(choices.values()))
+
+
+class Settings:
+    """The checked options of one match, with defaults filled in."""
+
+    def __init__(self, options: tuple[Option, ...], seats: int, given: object) -> None:
+        if given is None:
+            given = {}
+        if not isinstance(given, Mapping):
+            raise BadOption("not-a-table", Text("Настройки — это пары «имя: значение».", "Options are name: value pairs."))
+        known = {option.name: option for option in options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "–"
+                raise BadOption(
+                    "unknown-option",
+                    Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
+                )
+            known[name].check(given[name])
+        self.given: dict[str, object] = {name: given[name] for name in known if name in given}
+        self._values: dict[str, object] = {option.name: option.default_for(seats) for option in options}
+        self._values.update(self.given)
+
+    def flag(self, name: str) -> bool:
+        """The value of an on-off option."""
+        return bool(self._values[name])
+
+    def number(self, name: str) -> int:
+        """The value of a numeric option."""
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        """The value of a choice."""
+        return str(self._values[name])
+
+    def all(self) -> dict[str, object]:
+        """Every option with its value."""
+        return dict(self._values)

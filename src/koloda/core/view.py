@@ -1,0 +1,185 @@
+"""The one gate: all that a seat may know, built card by card from what is allowed, never by deleting secrets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from .game import Game, Info, Result
+from .table import EVERYONE, Hint, Note, Zone
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .match import Match
+
+Face: TypeAlias = int | str | None  # None: closed to this seat
+
+
+class ZoneView(NamedTuple):
+    """A zone as one seat sees it; a card that it does not know is None."""
+
+    name: str
+    owner: int | None
+    slot: int | None
+    look: str
+    cards: tuple[Face, ...]
+
+
+class CounterView(NamedTuple):
+    """A counter, which everybody sees."""
+
+    name: str
+    owner: int | None
+    value: int
+    goal: int | None
+
+
+class NoteView(NamedTuple):
+    """A note as one seat hears it: ``cards`` is None where it may not know them."""
+
+    kind: str
+    seat: int | None
+    other: int | None
+    cards: tuple[Face, ...] | None
+    n: int
+    word: str
+
+
+class View:
+    """What one seat (None: a watcher) may know of a match, and nothing else."""
+
+    def __init__(
+        self,
+        game: type[Game],
+        seats: int,
+        options: dict[str, object],
+        seat: int | None,
+        move_number: int,
+        turn: Turn,
+        phase: str,
+        zones: tuple[ZoneView, ...],
+        counters: tuple[CounterView, ...],
+        legal: tuple[str, ...],
+        chosen: str | None,
+        notes: tuple[NoteView, ...],
+        log: tuple[NoteView, ...],
+        chat: bool,
+        result: Result | None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.seat = seat
+        self.move_number = move_number
+        self.turn = turn
+        self.phase = phase
+        self.zones = zones
+        self.counters = counters
+        self.legal = legal
+        self.chosen = chosen
+        self.notes = notes
+        self.log = log
+        self.chat = chat
+        self.result = result
+
+    @property
+    def info(self) -> Info:
+        """The game's identity and words."""
+        return self.game.info
+
+    @property
+    def hints(self) -> list[Hint]:
+        """Odds and counts, worked out from this view alone."""
+        return [] if self.result else self.game.hints(self)
+
+    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
+        """The cards of one zone (empty if there is none such)."""
+        for z in self.zones:
+            if z.name == zone and z.owner == owner and (slot is None or z.slot == slot):
+                return list(z.cards)
+        return []
+
+    def counter(self, name: str, owner: int | None = None) -> int:
+        """The value of one counter (0 if there is none such)."""
+        for c in self.counters:
+            if c.name == name and c.owner == owner:
+                return c.value
+        return 0
+
+    def value(self) -> dict[str, object]:
+        """The view as JSON; two views are equal if their values are."""
+        return {
+            "game": self.info.id,
+            "version": self.info.version,
+            "seats": self.seats,
+            "options": self.options,
+            "seat": self.seat,
+            "move_number": self.move_number,
+            "turn": {"kind": self.turn.kind, "seats": list(self.turn.seats)},
+            "phase": self.phase,
+            "zones": [{**z._asdict(), "cards": list(z.cards)} for z in self.zones],
+            "counters": [c._asdict() for c in self.counters],
+            "legal": list(self.legal),
+            "verbs": sorted({move.partition(" ")[0] for move in self.legal}),
+            "chosen": self.chosen,
+            "notes": [note_value(note) for note in self.notes],
+            "log": [note_value(note) for note in self.log],
+            "chat": self.chat,
+            "result": self.result.value() if self.result else None,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.value() == other.value()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.move_number, self.zones, self.legal))
+
+
+def note_value(note: NoteView) -> dict[str, object]:
+    """A note as JSON."""
+    return {**note._asdict(), "cards": None if note.cards is None else list(note.cards)}
+
+
+def view_of(match: Match, seat: int | None) -> View:
+    """The view of ``seat``; of a watcher if None."""
+    game = match.game
+    eyes = -1 if seat is None else seat
+    return View(
+        game=type(game),
+        seats=game.seats,
+        options=match.settings.all(),
+        seat=seat,
+        move_number=match.move_number,
+        turn=game.turn(),
+        phase="over" if game.over else game.phase(),
+        zones=tuple(_zone_view(game, zone, eyes) for zone in game.zones()),
+        counters=tuple(CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()),
+        legal=() if seat is None else tuple(match.legal(seat)),
+        chosen=game.secret.get(eyes),
+        notes=tuple(note_view(game, note, eyes) for note in game.notes()),
+        log=tuple(note_view(game, note, eyes) for note in game.log),
+        chat=game.chat(),
+        result=game.result() if game.over else None,
+    )
+
+
+def _zone_view(game: Game, zone: Zone, eyes: int) -> ZoneView:
+    deck = game.info.deck
+    cards = zone.pile.cards()
+    faces: list[Face] = [
+        deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)
+    ]
+    if not zone.kind.ordered:
+        known = sorted(card for index, card in enumerate(cards) if zone.known(index, eyes))
+        faces = [*deck.values(known), *[None] * (len(cards) - len(known))]
+    return ZoneView(zone.kind.name, _seat(zone.owner), _seat(zone.slot), zone.kind.look, tuple(faces))
+
+
+def note_view(game: Game, note: Note, eyes: int) -> NoteView:
+    """A note as the seat ``eyes`` (-1: a watcher) hears it."""
+    open_to = note.seen == EVERYONE or (eyes >= 0 and bool(note.seen & (1 << eyes)))
+    cards = tuple(game.info.deck.values(list(note.cards))) if open_to else None
+    return NoteView(note.kind, _seat(note.seat), _seat(note.other), cards, note.n, note.word)
+
+
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None

@@ -1,0 +1,1 @@
+"""One module per game, found by listing this folder; a name with a leading underscore is a shared helper."""

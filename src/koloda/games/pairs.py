@@ -1,0 +1,325 @@
+"""Pairs — «Дайте две!», with the house rules Continuous Pairs, Pieces of Eight and Calamities.
+
+Points are bad. Whoever pairs a card of his own row takes it as points; whoever folds takes the lowest card in play.
+There is no winner, only one loser: the first to reach the losing score.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info, Result
+from koloda.core.pile import fill_all, piles
+from koloda.core.table import Counter, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, flag, number
+
+from ._triangle import BURNT, DECK, DISCARD, FAMILY, ROUND, ROW, WORDS, TriangleGame
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+SCORE: Final = ZoneKind("score", Text("Карты за очки", "Score cards"), "row")
+POINTS: Final = CounterKind("points", Text("Очки", "Points"))
+
+INFO: Final = Info(
+    id="pairs",
+    version=1,
+    family=FAMILY,
+    names=Text("Дайте две!", "Pairs"),
+    blurb=Text(
+        "Берите карты, пока не боитесь пары: очки здесь — беда, и проигрывает только один.",
+        "Take cards until you fear a pair: points are bad, and there is just one loser.",
+    ),
+    seats=(2, 8),
+    minutes=10,
+    deck=TRIANGULAR,
+    verbs=(
+        Verb("hit", Text("Взять карту", "Hit")),
+        Verb("fold", Text("Спасовать", "Fold"), ("card@row", "seat")),
+        Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards")),
+    ),
+    zones=(DECK, BURNT, DISCARD, ROW, SCORE),
+    counters=(ROUND, POINTS),
+    options=(
+        flag(
+            "continuous",
+            Text("Дайте много!", "Continuous Pairs"),
+            Text("Раундов нет: сбрасывает ряд только тот, кто взял очки.", "No rounds: only the seat that scores drops its row."),
+        ),
+        flag(
+            "pieces_of_eight",
+            Text("Восемь реалов", "Pieces of Eight"),
+            Text("Восьмёрку из ряда можно обменять на две карты.", "An 8 of your row may be swapped for two cards."),
+        ),
+        flag(
+            "sevens",
+            Text("Семь бед, один ответ", "Calamities"),
+            Text("Взятая семёрка заставляет ходить ещё раз.", "A 7 that you draw makes you move again."),
+        ),
+        number(
+            "target",
+            Text("Проигрышный счёт", "Losing score"),
+            Text("Сколько очков проигрывают матч.", "The points that lose the match."),
+            11,
+            5,
+            31,
+            {2: 31, 3: 21, 4: 16, 5: 13},  # R2: the table, 11 from six seats on
+        ),
+    ),
+    phases={"play": Text("Взять или спасовать", "Hit or fold")},
+    words={
+        **WORDS,
+        "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
+        "pair": Text("{seat} берёт {cards} — пара! {n} {n:очко|очка|очков}.", "{seat} hits {cards}: a pair! {n} {n:point|points}."),
+        "fold": Text(
+            "{seat} пасует и берёт {cards} из ряда {other}: {n} {n:очко|очка|очков}.",
+            "{seat} folds and takes {cards} from {other}'s row: {n} {n:point|points}.",
+        ),
+        "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+        "again": Text("Семёрка: {seat} ходит ещё раз.", "A 7: {seat} moves again."),
+        "skip": Text("{seat} не может ходить.", "{seat} cannot move."),
+        "loses": Text("{seat} проигрывает: {n} {n:очко|очка|очков}.", "{seat} loses with {n} {n:point|points}."),
+        "hint-hit": Text(
+            "Взять: {percent}% на пару, в среднем {price} {points:очко|очка|очков}.",
+            "Hit: {percent}% to pair, {price} {points:point|points} on average.",
+        ),
+        "hint-fold": Text(
+            "Спасовать: {n} {n:очко|очка|очков} из ряда {seat}, до проигрыша останется {left}.",
+            "Fold: {n} {n:point|points} from {seat}'s row, {left} left to the losing score.",
+        ),
+        "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
+    },
+    refusals={
+        "no-card": Text("Ни в колоде, ни в сбросе нет карт.", "There is no card to draw."),
+        "empty-row": Text("С пустым рядом пасовать нельзя.", "An empty row cannot fold."),
+        "no-such-card": Text("Такой карты в этом ряду нет.", "That row has no such card."),
+        "no-eight": Text("В вашем ряду нет восьмёрки.", "There is no 8 in your row."),
+        "house-rule-off": Text("Это домашнее правило не включено.", "That house rule is off."),
+    },
+)
+
+
+class Pairs(TriangleGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.score_cards = piles(seats)
+        self.scores: list[int] = [0] * seats
+        self.loser = -1
+        self.continuous = False
+        self.eights = False
+        self.sevens = False
+        self.target = 0
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        self.continuous = options.flag("continuous")
+        self.eights = options.flag("pieces_of_eight")
+        self.sevens = options.flag("sevens")
+        self.target = options.number("target")
+        self.new_deck()
+        self.deal()
+
+    def deal(self) -> None:
+        self.round += 1
+        self.note("round", n=self.round)
+        self.deal_rows()
+        self.one(self.lowest_starts())
+
+    def start_key(self, card: i64) -> i64:
+        return 0 if self.sevens and card == 7 else card
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        row = self.rows[seat]
+        moves: list[str] = []
+        if self.can_draw():  # R5
+            moves.append("hit")
+            if self.eights and row.has(8):
+                moves.append("eight")
+        if not self.continuous:
+            moves.append("fold")
+        elif row.size() > 0:
+            for owner, other in enumerate(self.rows):
+                moves += [FOLDS[card][owner] for card in other.cards()]  # R7, R10
+        return moves
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb == "hit" and not args:
+            return "no-card"
+        if verb == "eight" and not args:
+            if not self.eights:
+                return "house-rule-off"
+            return "no-card" if self.rows[seat].has(8) else "no-eight"
+        if verb == "fold" and self.continuous:
+            return "no-such-card" if self.rows[seat].size() else "empty-row"
+        return "house-rule-off" if verb == "fold" else ""
+
+    def play(self, seat: int, move: str) -> None:
+        if move == "hit":
+            self.hit(seat)
+        elif move == "eight":
+            self.eight(seat)
+        elif move == "fold":
+            self.fold(seat)
+        else:
+            _, card, owner = move.split(" ")
+            self.take_in_play(seat, int(card), int(owner))
+
+    def hit(self, seat: i64) -> None:
+        card = self.take_card(seat)
+        self.end_action(seat, card < 0, card == 7 or card == -7)
+
+    def eight(self, seat: i64) -> None:
+        self.note("eight", seat)
+        self.rows[seat].take(8)
+        self.discard.put(8)
+        first = self.take_card(seat)
+        second = self.take_card(seat) if first > 0 else 0
+        seven = first == 7 or first == -7 or second == 7 or second == -7
+        self.end_action(seat, first < 0 or second < 0, seven)  # R14: the extra turn comes after the second card
+
+    def fold(self, seat: i64) -> None:
+        card, owner = self.lowest_in_play()
+        self.take_in_play(seat, card, owner)
+
+    def lowest_in_play(self) -> tuple[i64, i64]:
+        low: i64 = 255
+        owner: i64 = 0
+        for seat, row in enumerate(self.rows):
+            card = row.lowest()
+            if card < low:
+                low = card
+                owner = seat
+        return low, owner  # R8: which of several equal cards goes makes no difference
+
+    def take_in_play(self, seat: i64, card: i64, owner: i64) -> None:
+        self.rows[owner].take(card)
+        self.note("fold", seat, owner, card, card)
+        self.score(seat, card)
+        self.end_action(seat, True, False)  # R12: a 7 taken by folding gives no extra turn
+
+    def take_card(self, seat: i64) -> i64:
+        """Draw a card: it joins the row, or (returned with a minus) it pairs and is scored."""
+        card = self.draw()
+        row = self.rows[seat]
+        if not row.has(card):
+            row.put(card)
+            self.note("hit", seat, card=card)
+            return card
+        self.note("pair", seat, card=card, n=card)
+        self.score(seat, card)  # R9: the drawn card is the score card
+        return -card
+
+    def score(self, seat: i64, card: i64) -> None:
+        self.score_cards[seat].put(card)
+        self.scores[seat] += card
+        if self.scores[seat] >= self.target:
+            self.loser = seat
+            self.note("loses", seat, n=self.scores[seat])
+            self.finish()
+
+    def end_action(self, seat: i64, scored: bool, seven: bool) -> None:
+        if self.over:
+            return
+        if not scored:
+            self.next_turn(seat, seven and self.sevens)
+        elif self.continuous:
+            self.rows[seat].all_to(self.discard)
+            self.next_turn(seat, seven and self.sevens)  # R11: only a 7 makes the seat act at once
+        else:
+            for row in self.rows:
+                row.all_to(self.discard)
+            self.deal()
+
+    def next_turn(self, seat: i64, again: bool) -> None:
+        if again and self.can_move(seat):
+            self.note("again", seat)
+        else:
+            seat = self.next_seat(seat)
+            while not self.can_move(seat):  # R5
+                self.note("skip", seat)
+                seat = self.next_seat(seat)
+        self.one(seat)
+
+    def can_move(self, seat: i64) -> bool:
+        return self.rows[seat].size() > 0 or self.can_draw()
+
+    # 4. End and result
+
+    def result(self) -> Result:
+        last = [self.seats if seat == self.loser else 1 for seat in range(self.seats)]
+        return Result(tuple(self.scores), (), (self.loser,), tuple(last))
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        return self.triangle_zones() + [Zone(SCORE, pile, seat) for seat, pile in enumerate(self.score_cards)]
+
+    def counters(self) -> list[Counter]:
+        points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
+        return [Counter(ROUND, self.round), *points]
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "scores": list(self.scores),
+            "stacks": [row.cards() for row in self.rows],
+            "round": self.round,
+            "deck_count": len(self.deck),
+            "discard_count": self.discard_count(),
+            "losers": [self.loser] if self.over else [],
+        }
+
+    def copy(self) -> Pairs:
+        other = Pairs(self.seats)
+        self.copy_triangle_to(other)
+        fill_all(other.score_cards, self.score_cards)
+        other.scores = self.scores[:]
+        other.loser = self.loser
+        other.continuous = self.continuous
+        other.eights = self.eights
+        other.sevens = self.sevens
+        other.target = self.target
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None or "hit" not in view.legal and "fold" not in view.legal:
+            return []
+        unseen = unseen_cards(view)
+        row = view.cards("row", seat)
+        pairing = [rank for rank in unseen if rank in row]
+        price = sum(pairing) / len(unseen) if unseen else 0.0
+        args = {"percent": round(100 * len(pairing) / max(1, len(unseen))), "price": f"{price:.1f}", "points": 2}
+        hints = [Hint("hint-hit", "hit", args)]
+        if "fold" in view.legal:
+            low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
+            left = max(0, int(str(view.options["target"])) - view.counter("points", seat) - low)
+            hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
+        counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
+        return [*hints, Hint("hint-unseen", "", {"ranks": counts})]
+
+
+FOLDS: Final = [[f"fold {card} {seat}" for seat in range(8)] for card in range(11)]
+GAME: Final = Pairs
+
+
+def unseen_cards(view: View) -> list[int]:
+    """The cards among which the next one is: all that the view does not show, or all discards if the deck is empty."""
+    unseen = list(TRIANGULAR.pack)
+    for zone in view.zones:
+        if zone.name != "discard" or view.cards("deck"):
+            for card in zone.cards:
+                if card is not None:
+                    unseen.remove(int(str(card)))
+    return unseen
