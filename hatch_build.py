@@ -51,7 +51,7 @@ class KolodaBuildHook(BuildHookInterface[Any]):
         )
         (work / "setup.py").write_text(
             "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-            f"setup(name='koloda-compiled', packages=[], ext_modules=mypycify({modules!r}, opt_level='3', multi_file=True))\n"
+            f"setup(name='koloda-compiled', packages=[], ext_modules=mypycify({modules!r}, opt_level='3'))\n"
         )
         flags = {"CFLAGS": os.environ.get("CFLAGS", "") + " -g0", "MYPYPATH": str(work)}
         done = subprocess.run(

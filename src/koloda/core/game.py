@@ -134,6 +134,10 @@ class Game:
         """The reason (a key of ``info.refusals``) why a seat that owes a move may not make this one; "" if none fits."""
         return ""
 
+    def default_move(self, seat: int) -> str:
+        """What a clock plays for a seat that does not answer; a game names something harmless."""
+        return min(self.moves(seat))
+
     def resampled(self, seat: int, truth: Game) -> bool:
         """Called on another world made for ``seat``: mend what depends on hidden cards; False if it cannot be so."""
         return True

@@ -6,17 +6,32 @@ The first card is the top. Numbers of any kind up to 255 may lie in it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 
+EMPTY: Final = BytesWriter()
+
+
 class Pile:
-    """Cards in an order; drawn from the top, put at the end."""
+    """Cards in an order; drawn from the top, put at the end.
+
+    A copy shares its bytes with the original until one of the two changes them: a search copies far more than it changes.
+    """
 
     def __init__(self) -> None:
-        self._bytes = BytesWriter()
+        self._bytes = EMPTY
         self._top: i64 = 0
+        self._own = False
+
+    def _change(self) -> None:
+        """Make the bytes this pile's own before they change."""
+        shared = self._bytes
+        self._bytes = BytesWriter()
+        self._bytes.write(shared.getvalue())
+        self._own = True
 
     @staticmethod
     def of(cards: Iterable[int]) -> Pile:
@@ -43,10 +58,14 @@ class Pile:
 
     def set(self, index: i64, card: i64) -> None:
         """Another card in the place of the one at ``index``."""
+        if not self._own:
+            self._change()
         self._bytes[self._top + index] = u8(card)
 
     def put(self, card: i64) -> None:
         """Lay ``card`` at the end."""
+        if not self._own:
+            self._change()
         self._bytes.append(u8(card))
 
     def draw(self) -> i64:
@@ -67,14 +86,18 @@ class Pile:
         self.clear()
 
     def fill(self, other: Pile) -> None:
-        """Lay the cards of ``other`` into this empty pile; ``other`` keeps its own."""
-        if other.size() > 0:
-            self._bytes.write(other._bytes.getvalue())
-            self._top = other._top
+        """Lay the cards of ``other`` here in place of what was here; ``other`` keeps its own."""
+        self._bytes = other._bytes
+        self._top = other._top
+        self._own = False
+        other._own = False
 
     def clear(self) -> None:
         """Take all cards away."""
-        self._bytes.truncate(0)
+        if self._own:
+            self._bytes.truncate(0)
+        else:
+            self._bytes = EMPTY
         self._top = 0
 
     def has(self, card: i64) -> bool:
@@ -108,6 +131,8 @@ class Pile:
 
     def take_at(self, index: i64) -> i64:
         """Take the card at ``index`` out; the others close up."""
+        if not self._own:
+            self._change()
         i = self._top + index
         card = i64(self._bytes[i])
         last: i64 = len(self._bytes) - 1
@@ -131,6 +156,8 @@ class Pile:
 
     def sort(self) -> None:
         """Put the cards in ascending order."""
+        if not self._own:
+            self._change()
         i = self._top + 1
         end: i64 = len(self._bytes)
         while i < end:
@@ -144,6 +171,8 @@ class Pile:
 
     def swap(self, i: i64, j: i64) -> None:
         """Let two cards change places."""
+        if not self._own:
+            self._change()
         card = self._bytes[self._top + i]
         self._bytes[self._top + i] = self._bytes[self._top + j]
         self._bytes[self._top + j] = card

@@ -26,11 +26,13 @@ class Verb(NamedTuple):
     """The first word of a move and the kinds of its arguments.
 
     An argument is ``card@zone``, ``cards@zone``, ``order@zone``, ``seat``, ``number``, ``zone``, ``chip`` or ``word``.
+    ``auto``: there is never a choice, so an interface may offer to make the move by itself.
     """
 
     name: str
     names: Text
     args: tuple[str, ...] = ()
+    auto: bool = False
 
 
 class Option(NamedTuple):
@@ -127,8 +129,8 @@ class Settings:
                     Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
                 )
             known[name].check(given[name])
-        self.given: dict[str, object] = {name: given[name] for name in known if name in given}
-        self._values: dict[str, object] = {option.name: option.default_for(seats) for option in options}
+        self.given: dict[str, Value] = {name: given[name] for name in known if name in given}
+        self._values: dict[str, Value] = {option.name: option.default_for(seats) for option in options}
         self._values.update(self.given)
 
     def flag(self, name: str) -> bool:
@@ -145,6 +147,6 @@ class Settings:
         """The value of a choice."""
         return str(self._values[name])
 
-    def all(self) -> dict[str, object]:
+    def all(self) -> dict[str, Value]:
         """Every option with its value."""
         return dict(self._values)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
 from .table import EVERYONE, Hint, Note, Zone
-from .turn import Turn
+from .turn import Turn, Value
 
 if TYPE_CHECKING:
     from .match import Match
@@ -51,7 +51,7 @@ class View:
         self,
         game: type[Game],
         seats: int,
-        options: dict[str, object],
+        options: dict[str, Value],
         seat: int | None,
         move_number: int,
         turn: Turn,

@@ -98,7 +98,8 @@ class TriangleGame(Game):
         for seat, row in enumerate(self.rows):
             card = self.draw()
             row.put(card)
-            self.note("deal", seat, card=card)
+            if self.logs:  # the hottest note of all
+                self.note("deal", seat, card=card)
 
     def start_key(self, card: i64) -> i64:
         """What a card counts in the choice of the first player."""

@@ -139,16 +139,14 @@ class Pairs(TriangleGame):
 
     def moves(self, seat: int) -> list[str]:
         row = self.rows[seat]
-        moves: list[str] = []
-        if self.can_draw():  # R5
-            moves.append("hit")
-            if self.eights and row.has(8):
-                moves.append("eight")
-        if not self.continuous:
-            moves.append("fold")
-        elif row.size() > 0:
-            for owner, other in enumerate(self.rows):
-                moves += [FOLDS[card][owner] for card in other.cards()]  # R7, R10
+        moves = ["fold", "hit"] if self.can_draw() else ["fold"]  # R5
+        if self.eights and row.has(8) and len(moves) == 2:
+            moves.append("eight")
+        if self.continuous:
+            moves.remove("fold")
+            if row.size() > 0:
+                for owner, other in enumerate(self.rows):
+                    moves += [FOLDS[card][owner] for card in other.cards()]  # R7, R10
         return moves
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
@@ -161,6 +159,9 @@ class Pairs(TriangleGame):
         if verb == "fold" and self.continuous:
             return "no-such-card" if self.rows[seat].size() else "empty-row"
         return "house-rule-off" if verb == "fold" else ""
+
+    def default_move(self, seat: int) -> str:
+        return "hit" if self.can_draw() else min(self.moves(seat))
 
     def play(self, seat: int, move: str) -> None:
         if move == "hit":
@@ -304,7 +305,7 @@ class Pairs(TriangleGame):
         hints = [Hint("hint-hit", "hit", args)]
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
-            left = max(0, int(str(view.options["target"])) - view.counter("points", seat) - low)
+            left = max(0, int(view.options["target"]) - view.counter("points", seat) - low)
             hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
         counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
         return [*hints, Hint("hint-unseen", "", {"ranks": counts})]
