@@ -9,16 +9,17 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, CounterKind, Zone, ZoneKind
+from koloda.core.table import NOBODY, OWNER, CounterKind, Zone, ZoneKind
 from koloda.core.text import Text
 
 FAMILY: Final = "pairs"
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
 DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
-BURNT: Final = ZoneKind("burnt", Text("Сожжённые карты", "Burnt cards"), "pile", NOBODY)
+BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
 DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
+HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
 
 WORDS: Final = {
@@ -35,15 +36,16 @@ WORDS: Final = {
 class TriangleGame(Game):
     """A deck with a discard pile, and a row of open cards before every seat.
 
-    The discard pile of the book is two zones here: ``burnt`` cards nobody has seen, ``discard`` everybody has.
+    The discard pile of the book is two zones here: everybody has seen the cards of ``discard``; those of ``burnt`` were
+    laid away closed, and ``burnt_seen`` holds for each of them the seats (as bits) that know it all the same.
     """
-
-    burn: int = 5
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
+        self.burn = 5  # a game whose book burns nothing sets 0
         self.deck = Pile()
         self.burnt = Pile()
+        self.burnt_seen = Pile()
         self.discard = Pile()
         self.rows = piles(seats)
         self.round = 0
@@ -53,13 +55,14 @@ class TriangleGame(Game):
         self.copy_turn_to(other)
         other.deck.fill(self.deck)
         other.burnt.fill(self.burnt)
+        other.burnt_seen.fill(self.burnt_seen)
         other.discard.fill(self.discard)
         fill_all(other.rows, self.rows)
         other.round = self.round
 
     def triangle_zones(self) -> list[Zone]:
         """Deck, burnt cards, discard pile and rows."""
-        table = [Zone(DECK, self.deck), Zone(BURNT, self.burnt), Zone(DISCARD, self.discard)]
+        table = [Zone(DECK, self.deck), Zone(BURNT, self.burnt, seen=self.burnt_seen.cards()), Zone(DISCARD, self.discard)]
         return table + [Zone(ROW, row, seat) for seat, row in enumerate(self.rows)]
 
     def discard_count(self) -> int:
@@ -72,11 +75,33 @@ class TriangleGame(Game):
         self.chance.shuffle(self.deck, TRIANGULAR)
         self.burn_top()
 
+    def fresh_deck(self) -> None:
+        """Gather every card of the last round and shuffle all 55, nothing burnt."""
+        self.burnt.clear()
+        self.burnt_seen.clear()
+        self.discard.clear()
+        for row in self.rows:
+            row.clear()
+        self.deck.fill(PACK)
+        self.chance.shuffle(self.deck, TRIANGULAR)
+
     def burn_top(self) -> None:
         """Lay the top cards away unseen; nothing if no card would be left."""
-        if self.deck.size() > self.burn:
-            self.deck.draw_to(self.burnt, self.burn)
+        if self.burn > 0 and self.deck.size() > self.burn:
+            for _ in range(self.burn):
+                self.lay_away(self.deck.draw(), 0)
             self.note("burn", n=self.burn)
+
+    def lay_away(self, card: i64, seen: i64) -> None:
+        """Put a card on the discard pile closed; only the seats in ``seen`` (bits) know it."""
+        self.burnt.put(card)
+        self.burnt_seen.put(seen)
+
+    def fold_hand(self, hand: Pile, owner: i64) -> None:
+        """Put a closed hand on the discard pile unseen: nobody but its owner knows these cards."""
+        while hand.size() > 0:
+            self.lay_away(hand.draw(), 1 << owner)
+        hand.clear()
 
     def can_draw(self) -> bool:
         """Whether deck or discard pile has a card."""
@@ -87,6 +112,7 @@ class TriangleGame(Game):
         if self.deck.size() == 0:
             self.deck.clear()
             self.burnt.all_to(self.deck)
+            self.burnt_seen.clear()
             self.discard.all_to(self.deck)
             self.chance.shuffle(self.deck, TRIANGULAR)
             self.note("reshuffle")
