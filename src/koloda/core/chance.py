@@ -137,7 +137,9 @@ class Scripted(Chance):
 
     def _answer(self, wanted: str) -> object:
         if self._next >= len(self._script):
-            raise self._error("ran-out", f"случай кончился: нужен ещё «{wanted}»", f"chance ran out: a '{wanted}' is needed")
+            raise self._error(
+                "ran-out", f"случай кончился: нужен ещё «{wanted}»", f"chance ran out: a '{wanted}' is needed"
+            )
         entry = self._script[self._next]
         if not isinstance(entry, dict) or list(entry) != [wanted]:
             raise self._error("wrong-kind", f"нужен «{wanted}», а записано другое", f"expected a '{wanted}' here")

@@ -30,7 +30,8 @@ def find_game(game_id: object) -> type[Game]:
         return _found[game_id]
     known = ", ".join(sorted(_found))
     raise UnknownGame(
-        "unknown-game", Text(f"Нет игры {game_id!r:.40}; есть: {known}.", f"No game {game_id!r:.40}; there are: {known}.")
+        "unknown-game",
+        Text(f"Нет игры {game_id!r:.40}; есть: {known}.", f"No game {game_id!r:.40}; there are: {known}."),
     )
 
 

@@ -131,7 +131,7 @@ class Game:
         return True
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
-        """The reason (a key of ``info.refusals``) why a seat that owes a move may not make this one; "" if none fits."""
+        """Why a seat that owes a move may not make this one: a key of ``info.refusals``, "" if none fits."""
         return ""
 
     def default_move(self, seat: int) -> str:

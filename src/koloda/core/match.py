@@ -126,7 +126,9 @@ class Match:
     def record(self) -> dict[str, object]:
         """The match so far as a JSON object that replays."""
         if self.imagined:
-            raise BadRecord("imagined", Text("Это воображаемый матч, его нельзя записать.", "An imagined match has no record."))
+            raise BadRecord(
+                "imagined", Text("Это воображаемый матч, его нельзя записать.", "An imagined match has no record.")
+            )
         result = self.result
         return {
             "format": FORMAT,
@@ -164,7 +166,8 @@ class Match:
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.game.seats:
             last = self.game.seats - 1
             raise UnknownSeat(
-                "unknown-seat", Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}.")
+                "unknown-seat",
+                Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}."),
             )
 
 
@@ -185,7 +188,9 @@ def _chance(seed: object, chance: Chance | Sequence[object] | None) -> Chance:
             raise BadOption("bad-chance", Text("Случай — это список запросов.", "Chance is a list of requests."))
         return Scripted(list(chance))
     if not isinstance(seed, str):
-        raise BadOption("no-seed", Text("Нужно зерно (любой текст) или случай.", "A seed (any text) or chance is needed."))
+        raise BadOption(
+            "no-seed", Text("Нужно зерно (любой текст) или случай.", "A seed (any text) or chance is needed.")
+        )
     return Seeded(seed)
 
 
@@ -212,7 +217,10 @@ def _check_version(name: str, found: object, known: int) -> None:
     if found != known:
         raise WrongVersion(
             "wrong-version",
-            Text(f"«{name}» записи — {found!r:.20}, а здесь {known}.", f"The record's '{name}' is {found!r:.20}, ours is {known}."),
+            Text(
+                f"«{name}» записи — {found!r:.20}, а здесь {known}.",
+                f"The record's '{name}' is {found!r:.20}, ours is {known}.",
+            ),
         )
 
 
@@ -224,8 +232,15 @@ def moves_of(record: object) -> list[tuple[int, str]]:
         raise _bad_record("bad-moves", "«moves» — это список.", "'moves' must be a list.")
     pairs: list[tuple[int, str]] = []
     for number, entry in enumerate(moves, 1):
-        if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[0], int) or not isinstance(entry[1], str):
-            raise _bad_record("bad-move", f"Ход № {number} — это [место, текст].", f"Move {number} must be [seat, text].")
+        if (
+            not isinstance(entry, list | tuple)
+            or len(entry) != 2
+            or not isinstance(entry[0], int)
+            or not isinstance(entry[1], str)
+        ):
+            raise _bad_record(
+                "bad-move", f"Ход № {number} — это [место, текст].", f"Move {number} must be [seat, text]."
+            )
         pairs.append((entry[0], entry[1]))
     return pairs
 
@@ -236,4 +251,6 @@ def check_result(match: Match, record: object) -> None:
     told = record.get("result")
     found = None if match.result is None else match.result.value()
     if told is not None and told != found:
-        raise _bad_record("wrong-result", "Итог записи не сходится с ходами.", "The record's result does not follow from its moves.")
+        raise _bad_record(
+            "wrong-result", "Итог записи не сходится с ходами.", "The record's result does not follow from its moves."
+        )

@@ -11,14 +11,13 @@ from typing import Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-
 EMPTY: Final = BytesWriter()
 
 
 class Pile:
     """Cards in an order; drawn from the top, put at the end.
 
-    A copy shares its bytes with the original until one of the two changes them: a search copies far more than it changes.
+    A copy shares its bytes with the original until one of the two changes: a search copies more than it changes.
     """
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """What lies on a table: zones of cards, counters, and notes about what happened.
 
-Declared once per game; every view, the conservation of cards, resampling, the terminal and the web table follow from it.
+Declared once per game: views, the conservation of cards, resampling, terminal and web table follow from it.
 """
 
 from __future__ import annotations

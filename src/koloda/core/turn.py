@@ -119,7 +119,9 @@ class Settings:
         if given is None:
             given = {}
         if not isinstance(given, Mapping):
-            raise BadOption("not-a-table", Text("Настройки — это пары «имя: значение».", "Options are name: value pairs."))
+            raise BadOption(
+                "not-a-table", Text("Настройки — это пары «имя: значение».", "Options are name: value pairs.")
+            )
         known = {option.name: option for option in options}
         for name in given:
             if name not in known:

@@ -165,9 +165,7 @@ def view_of(match: Match, seat: int | None) -> View:
 def _zone_view(game: Game, zone: Zone, eyes: int) -> ZoneView:
     deck = game.info.deck
     cards = zone.pile.cards()
-    faces: list[Face] = [
-        deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)
-    ]
+    faces: list[Face] = [deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)]
     if not zone.kind.ordered:
         known = sorted(card for index, card in enumerate(cards) if zone.known(index, eyes))
         faces = [*deck.values(known), *[None] * (len(cards) - len(known))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def majorities(counts: list[list[int]]) -> list[list[int]]:
-    """The ranks that each seat wins; ``counts[seat][rank]`` cards. All who share the most win the rank; nobody wins with none.
+    """The ranks that each seat wins, from ``counts[seat][rank]``; all who share the most win it, nobody wins with none.
 
     >>> majorities([[0, 1, 0, 2], [0, 0, 0, 2]])
     [[1, 3], [3]]
@@ -17,3 +17,29 @@ def majorities(counts: list[list[int]]) -> list[list[int]]:
                 if row[rank] == most:
                     won[seat].append(rank)
     return won
+
+
+def gain(counts: list[list[int]], seat: int, cards: list[int | str | None]) -> int:
+    """What these cards would add to the seat's score, were it counted now; jokers go where they do most."""
+    before = sum(majorities(counts)[seat])
+    after = [row[:] for row in counts]
+    for card in cards:
+        if isinstance(card, int):
+            after[seat][card] += 1
+    for _ in range(cards.count("*")):
+        after[seat][best_joker(after, seat)] += 1
+    return sum(majorities(after)[seat]) - before
+
+
+def best_joker(counts: list[list[int]], seat: int) -> int:
+    """The own rank on which one more card does most; 0 if there is none."""
+    top = 0
+    top_gain = -1
+    for rank in range(1, 11):
+        if counts[seat][rank]:
+            counts[seat][rank] += 1
+            worth = 11 * sum(majorities(counts)[seat]) + rank
+            counts[seat][rank] -= 1
+            if worth > top_gain:
+                top, top_gain = rank, worth
+    return top

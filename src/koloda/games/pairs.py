@@ -13,17 +13,33 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import Counter, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
 
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, ROUND, ROW, WORDS, TriangleGame
+from ._triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    EIGHT,
+    FAMILY,
+    HIT,
+    PIECES_OF_EIGHT,
+    POINTS,
+    REFUSALS,
+    ROUND,
+    ROW,
+    WORDS,
+    TriangleGame,
+    pair_percent,
+    unseen_cards,
+    unseen_hint,
+)
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 SCORE: Final = ZoneKind("score", Text("Карты за очки", "Score cards"), "row")
-POINTS: Final = CounterKind("points", Text("Очки", "Points"))
 
 INFO: Final = Info(
     id="pairs",
@@ -38,9 +54,9 @@ INFO: Final = Info(
     minutes=10,
     deck=TRIANGULAR,
     verbs=(
-        Verb("hit", Text("Взять карту", "Hit")),
+        HIT,
         Verb("fold", Text("Спасовать", "Fold"), ("card@row", "seat")),
-        Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards")),
+        EIGHT,
     ),
     zones=(DECK, BURNT, DISCARD, ROW, SCORE),
     counters=(ROUND, POINTS),
@@ -48,13 +64,12 @@ INFO: Final = Info(
         flag(
             "continuous",
             Text("Дайте много!", "Continuous Pairs"),
-            Text("Раундов нет: сбрасывает ряд только тот, кто взял очки.", "No rounds: only the seat that scores drops its row."),
+            Text(
+                "Раундов нет: сбрасывает ряд только тот, кто взял очки.",
+                "No rounds: only the seat that scores drops its row.",
+            ),
         ),
-        flag(
-            "pieces_of_eight",
-            Text("Восемь реалов", "Pieces of Eight"),
-            Text("Восьмёрку из ряда можно обменять на две карты.", "An 8 of your row may be swapped for two cards."),
-        ),
+        PIECES_OF_EIGHT,
         flag(
             "sevens",
             Text("Семь бед, один ответ", "Calamities"),
@@ -73,13 +88,14 @@ INFO: Final = Info(
     phases={"play": Text("Взять или спасовать", "Hit or fold")},
     words={
         **WORDS,
-        "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
-        "pair": Text("{seat} берёт {cards} — пара! {n} {n:очко|очка|очков}.", "{seat} hits {cards}: a pair! {n} {n:point|points}."),
+        "pair": Text(
+            "{seat} берёт {cards} — пара! {n} {n:очко|очка|очков}.",
+            "{seat} hits {cards}: a pair! {n} {n:point|points}.",
+        ),
         "fold": Text(
             "{seat} пасует и берёт {cards} из ряда {other}: {n} {n:очко|очка|очков}.",
             "{seat} folds and takes {cards} from {other}'s row: {n} {n:point|points}.",
         ),
-        "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
         "again": Text("Семёрка: {seat} ходит ещё раз.", "A 7: {seat} moves again."),
         "skip": Text("{seat} не может ходить.", "{seat} cannot move."),
         "loses": Text("{seat} проигрывает: {n} {n:очко|очка|очков}.", "{seat} loses with {n} {n:point|points}."),
@@ -91,14 +107,11 @@ INFO: Final = Info(
             "Спасовать: {n} {n:очко|очка|очков} из ряда {seat}, до проигрыша останется {left}.",
             "Fold: {n} {n:point|points} from {seat}'s row, {left} left to the losing score.",
         ),
-        "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
     },
     refusals={
-        "no-card": Text("Ни в колоде, ни в сбросе нет карт.", "There is no card to draw."),
+        **REFUSALS,
         "empty-row": Text("С пустым рядом пасовать нельзя.", "An empty row cannot fold."),
         "no-such-card": Text("Такой карты в этом ряду нет.", "That row has no such card."),
-        "no-eight": Text("В вашем ряду нет восьмёрки.", "There is no 8 in your row."),
-        "house-rule-off": Text("Это домашнее правило не включено.", "That house rule is off."),
     },
 )
 
@@ -175,15 +188,11 @@ class Pairs(TriangleGame):
             self.take_in_play(seat, int(card), int(owner))
 
     def hit(self, seat: i64) -> None:
-        card = self.take_card(seat)
+        card = self.hit_card(seat)
         self.end_action(seat, card < 0, card == 7 or card == -7)
 
     def eight(self, seat: i64) -> None:
-        self.note("eight", seat)
-        self.rows[seat].take(8)
-        self.discard.put(8)
-        first = self.take_card(seat)
-        second = self.take_card(seat) if first > 0 else 0
+        first, second = self.swap_eight(seat)
         seven = first == 7 or first == -7 or second == 7 or second == -7
         self.end_action(seat, first < 0 or second < 0, seven)  # R14: the extra turn comes after the second card
 
@@ -207,17 +216,9 @@ class Pairs(TriangleGame):
         self.score(seat, card)
         self.end_action(seat, True, False)  # R12: a 7 taken by folding gives no extra turn
 
-    def take_card(self, seat: i64) -> i64:
-        """Draw a card: it joins the row, or (returned with a minus) it pairs and is scored."""
-        card = self.draw()
-        row = self.rows[seat]
-        if not row.has(card):
-            row.put(card)
-            self.note("hit", seat, card=card)
-            return card
+    def paired(self, seat: i64, card: i64) -> None:
         self.note("pair", seat, card=card, n=card)
         self.score(seat, card)  # R9: the drawn card is the score card
-        return -card
 
     def score(self, seat: i64, card: i64) -> None:
         self.score_cards[seat].put(card)
@@ -295,32 +296,19 @@ class Pairs(TriangleGame):
     @staticmethod
     def hints(view: View) -> list[Hint]:
         seat = view.seat
-        if seat is None or "hit" not in view.legal and "fold" not in view.legal:
+        if seat is None or ("hit" not in view.legal and "fold" not in view.legal):
             return []
         unseen = unseen_cards(view)
         row = view.cards("row", seat)
-        pairing = [rank for rank in unseen if rank in row]
-        price = sum(pairing) / len(unseen) if unseen else 0.0
-        args = {"percent": round(100 * len(pairing) / max(1, len(unseen))), "price": f"{price:.1f}", "points": 2}
+        price = sum(rank for rank in unseen if rank in row) / max(1, len(unseen))
+        args = {"percent": pair_percent(row, unseen), "price": f"{price:.1f}", "points": 2}
         hints = [Hint("hint-hit", "hit", args)]
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
             left = max(0, int(view.options["target"]) - view.counter("points", seat) - low)
             hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
-        counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
-        return [*hints, Hint("hint-unseen", "", {"ranks": counts})]
+        return [*hints, unseen_hint(unseen)]
 
 
 FOLDS: Final = [[f"fold {card} {seat}" for seat in range(8)] for card in range(11)]
 GAME: Final = Pairs
-
-
-def unseen_cards(view: View) -> list[int]:
-    """The cards among which the next one is: all that the view does not show, or all discards if the deck is empty."""
-    unseen = list(TRIANGULAR.pack)
-    for zone in view.zones:
-        if zone.name != "discard" or view.cards("deck"):
-            for card in zone.cards:
-                if card is not None:
-                    unseen.remove(int(str(card)))
-    return unseen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from koloda.core.chance import Chance
 from koloda.core.view import View
-from koloda.games.pairs import unseen_cards
+from koloda.games._triangle import unseen_cards
 
 
 def choose(view: View, chance: Chance) -> str:
