@@ -62,7 +62,9 @@ class KolodaBuildHook(BuildHookInterface[Any]):
             text=True,
         )
         if done.returncode:
-            self.app.display_warning(f"koloda: mypyc failed, the rules will run interpreted\n{done.stdout}{done.stderr}")
+            self.app.display_warning(
+                f"koloda: mypyc failed, the rules will run interpreted\n{done.stdout}{done.stderr}"
+            )
             return {}
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
         return {str(path): str(path.relative_to(work)) for path in work.rglob(f"*{suffix}")}

@@ -158,7 +158,10 @@ class Scripted(Chance):
 
 
 class Fast(Chance):
-    """Multiply-with-carry, 32 bits at a time: quick and good enough for simulations; nothing is recorded."""
+    """Multiply-with-carry, 32 bits at a time: quick and good enough for simulations; nothing is recorded.
+
+    Its shuffle is the base class's with ``below`` written out: a tenth of a simulated match of Pairs.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -167,6 +170,19 @@ class Fast(Chance):
         self._carry: i64 = (seed >> 32) % 2131995751 + 1
         for _ in range(8):
             self.below(2)
+
+    def shuffle(self, pile: Pile, deck: Deck) -> None:
+        x = self._x
+        carry = self._carry
+        n: i64 = pile.size()
+        while n > 1:
+            t: i64 = x * 2131995753 + carry
+            x = t & 0xFFFFFFFF
+            carry = t >> 32
+            pile.swap(n - 1, ((x ^ carry) * n) >> 32)
+            n -= 1
+        self._x = x
+        self._carry = carry
 
     def below(self, n: i64) -> i64:
         t: i64 = self._x * 2131995753 + self._carry

@@ -25,7 +25,8 @@ def all_games() -> list[type[Game]]:
 
 def find_game(game_id: object) -> type[Game]:
     """The game with that id; UnknownGame if there is none."""
-    all_games()
+    if not _found:
+        all_games()
     if isinstance(game_id, str) and game_id in _found:
         return _found[game_id]
     known = ", ".join(sorted(_found))

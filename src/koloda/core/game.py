@@ -59,6 +59,7 @@ class Result(NamedTuple):
         }
 
 
+ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
 NO_SECRETS: Final[dict[int, str]] = {}
 
 
@@ -192,6 +193,8 @@ class Game:
 
     def turn(self) -> Turn:
         """Who moves, and how."""
+        if self.kind == ONE and not self.over:
+            return ONE_TURNS[self.mover]
         return Turn(KINDS[self.kind], tuple(self.movers()))
 
     def to_move(self) -> object:

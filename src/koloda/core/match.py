@@ -47,7 +47,10 @@ class Match:
         seed: str | None = None,
         chance: Chance | Sequence[object] | None = None,
     ) -> Match:
-        """A new match, dealt and ready for its first move, from a seed, a script of chance, or a Chance."""
+        """A new match, dealt and ready for its first move, from a seed, a script of chance, or a Chance.
+
+        With a ``Fast`` chance it is a simulation: it keeps neither log nor record.
+        """
         kind = find_game(game)
         low, high = kind.info.seats
         if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
@@ -58,11 +61,10 @@ class Match:
                     f"{kind.info.names.en} has {low} to {high} seats, not {seats!r:.20}.",
                 ),
             )
-        settings = Settings(kind.info.options, seats, options)
-        kind.check(seats, settings)
+        settings = _settings(kind, seats, options)
         state = kind(seats)
         state.chance = _chance(seed, chance)
-        state.logs = True
+        state.logs = state.chance.keeps
         state.setup(settings)
         return Match(state, settings)
 
@@ -90,7 +92,9 @@ class Match:
         if not game.owes(seat) or move not in game.moves(seat):
             raise self._refusal(self._why_not(seat, move))
         before = game.copy() if isinstance(game.chance, Scripted) else None
-        game.log = []
+        pending = len(game.secret)
+        if game.logs:
+            game.log = []
         try:
             game.act(seat, move)
         except Exception:
@@ -99,6 +103,8 @@ class Match:
             raise
         self._moves.append((seat, move))
         self.move_number += 1
+        if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
+            self._moves[-1 - pending :] = sorted(self._moves[-1 - pending :])
 
     def view(self, seat: int | None) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
@@ -125,9 +131,9 @@ class Match:
 
     def record(self) -> dict[str, object]:
         """The match so far as a JSON object that replays."""
-        if self.imagined:
+        if self.imagined or not self.game.chance.keeps:
             raise BadRecord(
-                "imagined", Text("Это воображаемый матч, его нельзя записать.", "An imagined match has no record.")
+                "imagined", Text("Воображаемый матч не записывается.", "An imagined or simulated match has no record.")
             )
         result = self.result
         return {
@@ -135,7 +141,7 @@ class Match:
             "game": self.game.info.id,
             "version": self.game.info.version,
             "seats": self.game.seats,
-            "options": self.settings.given,
+            "options": dict(self.settings.given),
             "chance": [asked.value() for asked in self.game.chance.asked],
             "moves": [[seat, move] for seat, move in self.moves()],
             "result": None if result is None else result.value(),
@@ -180,6 +186,22 @@ def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
     return other
 
 
+_defaults: dict[tuple[type[Game], int], Settings] = {}
+
+
+def _settings(kind: type[Game], seats: int, options: object) -> Settings:
+    """Checked options; those of a table that said nothing are made once."""
+    if options is None:
+        known = _defaults.get((kind, seats))
+        if known is not None:
+            return known
+    settings = Settings(kind.info.options, seats, options)
+    kind.check(seats, settings)
+    if options is None:
+        _defaults[kind, seats] = settings
+    return settings
+
+
 def _chance(seed: object, chance: Chance | Sequence[object] | None) -> Chance:
     if isinstance(chance, Chance):
         return chance
@@ -207,6 +229,8 @@ def start_of(record: object) -> Match:
             raise _bad_record("incomplete", f"В записи нет поля «{name}».", f"The record lacks '{name}'.")
     if not isinstance(record["chance"], list):
         raise _bad_record("bad-chance", "«chance» — это список.", "'chance' must be a list.")
+    if not isinstance(record["seats"], int):
+        raise _bad_record("bad-seats", "«seats» — это число мест.", "'seats' must be the number of seats.")
     _check_version("format", record.get("format", FORMAT), FORMAT)
     kind = find_game(record["game"])
     _check_version("version", record.get("version", kind.info.version), kind.info.version)

@@ -113,6 +113,16 @@ class Pile:
             i += 1
         return -1
 
+    def exceeds(self, other: Pile) -> bool:
+        """Whether a card is here that ``other`` has none of."""
+        i = self._top
+        end: i64 = len(self._bytes)
+        while i < end:
+            if not other.has(i64(self._bytes[i])):
+                return True
+            i += 1
+        return False
+
     def count(self, card: i64) -> i64:
         """How many cards are equal to ``card``."""
         found: i64 = 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple, TypeAlias
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from .errors import BadOption
 from .text import Text
@@ -36,17 +37,22 @@ class Verb(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``."""
+    """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``.
+
+    With ``accepts`` it is any JSON that this function takes; ``samples`` are values of it that are worth testing.
+    """
 
     name: str
     names: Text
     help: Text
-    default: Value
+    default: Any
     choices: tuple[Value, ...] = ()
     low: int = 0
     high: int = 0
     by_seats: Mapping[int, Value] = {}
     choice_names: tuple[Text, ...] = ()
+    accepts: Callable[[object], bool] | None = None
+    samples: tuple[Any, ...] = ()
 
     def default_for(self, seats: int) -> Value:
         """The value that a table of ``seats`` gets when it says nothing."""
@@ -54,7 +60,9 @@ class Option(NamedTuple):
 
     def check(self, value: object) -> None:
         """Raise BadOption unless ``value`` can be taken."""
-        if self.choices:
+        if self.accepts is not None:
+            good = self.accepts(value)
+        elif self.choices:
             good = any(value is choice or (isinstance(value, str) and value == choice) for choice in self.choices)
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -68,12 +76,16 @@ class Option(NamedTuple):
             )
 
     def _range(self, either: str, low: str, high: str) -> str:
+        if self.accepts is not None:
+            return either.join(json.dumps(value) for value in self.samples)
         if self.choices:
             return either.join(option_text(choice) for choice in self.choices)
         return f"{low} {self.low} {high} {self.high}"
 
-    def parse(self, text: str) -> Value:
+    def parse(self, text: str) -> Any:
         """The value that ``text`` means on a command line."""
+        if self.accepts is not None:
+            return self._parse_json(text)
         for choice in self.choices:
             if option_text(choice) == text.lower():
                 return choice
@@ -81,6 +93,16 @@ class Option(NamedTuple):
             return int(text)
         self.check(text)
         return text  # pragma: no cover - check has raised: no text that gets here is a choice
+
+
+    def _parse_json(self, text: str) -> Any:
+        """JSON, or a bare word that stands for itself."""
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            value = text
+        self.check(value)
+        return value
 
 
 def option_text(value: object) -> str:
@@ -112,6 +134,13 @@ def choice(
     return Option(name, names, help, default, tuple(choices), 0, 0, by_seats or {}, tuple(choices.values()))
 
 
+def json_option(
+    name: str, names: Text, help: Text, default: object, accepts: Callable[[object], bool], samples: tuple[object, ...]
+) -> Option:
+    """An option whose value is JSON, checked by a function."""
+    return Option(name, names, help, default, accepts=accepts, samples=samples)
+
+
 class Settings:
     """The checked options of one match, with defaults filled in."""
 
@@ -131,8 +160,8 @@ class Settings:
                     Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
                 )
             known[name].check(given[name])
-        self.given: dict[str, Value] = {name: given[name] for name in known if name in given}
-        self._values: dict[str, Value] = {option.name: option.default_for(seats) for option in options}
+        self.given: dict[str, Any] = {name: _plain(known[name], given[name]) for name in known if name in given}
+        self._values: dict[str, Any] = {option.name: option.default_for(seats) for option in options}
         self._values.update(self.given)
 
     def flag(self, name: str) -> bool:
@@ -149,6 +178,15 @@ class Settings:
         """The value of a choice."""
         return str(self._values[name])
 
+    def json(self, name: str) -> Any:
+        """The value of a JSON option."""
+        return self._values[name]
+
     def all(self) -> dict[str, Value]:
         """Every option with its value."""
         return dict(self._values)
+
+
+def _plain(option: Option, value: Any) -> Any:
+    """A value that nobody outside can change any more."""
+    return value if option.accepts is None else json.loads(json.dumps(value))

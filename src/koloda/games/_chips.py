@@ -20,8 +20,14 @@ WORDS: Final = {
     "ante": Text("Все ставят по {n} {n:жетону|жетона|жетонов}.", "Everybody antes {n} {n:chip|chips}."),
     "pays": Text("{seat} платит в банк: {n} {n:жетон|жетона|жетонов}.", "{seat} pays {n} {n:chip|chips} into the pot."),
     "pays-to": Text("{seat} платит {other}: {n} {n:жетон|жетона|жетонов}.", "{seat} pays {other} {n} {n:chip|chips}."),
-    "takes-pot": Text("{seat} забирает банк: {n} {n:жетон|жетона|жетонов}.", "{seat} takes the pot: {n} {n:chip|chips}."),
-    "shares-pot": Text("{seat} получает из банка {n} {n:жетон|жетона|жетонов}.", "{seat} gets {n} {n:chip|chips} of the pot."),
+    "takes-pot": Text(
+        "{seat} забирает банк: {n} {n:жетон|жетона|жетонов}.",
+        "{seat} takes the pot: {n} {n:chip|chips}.",
+    ),
+    "shares-pot": Text(
+        "{seat} получает из банка {n} {n:жетон|жетона|жетонов}.",
+        "{seat} gets {n} {n:chip|chips} of the pot.",
+    ),
 }
 
 
@@ -42,7 +48,10 @@ def max_rounds_option() -> Option:
     return number(
         "max_rounds",
         Text("Предел раундов", "Round limit"),
-        Text("После стольких раундов матч кончается; 0 — без предела.", "The match ends after so many rounds; 0: no limit."),
+        Text(
+            "После стольких раундов матч кончается; 0 — без предела.",
+            "The match ends after so many rounds; 0: no limit.",
+        ),
         300,
         0,
         9999,
@@ -132,16 +141,25 @@ class ChipsGame(TriangleGame):
         """The pot and everybody's chips."""
         return [Counter(POT, self.pot)] + [Counter(CHIPS, chips, seat) for seat, chips in enumerate(self.chips)]
 
-    def chips_facts(self, least: int = 1) -> dict[str, object]:
-        """The facts that all these games have."""
-        result = self.chips_result(least)
+    def round_facts(self) -> dict[str, object]:
+        """The facts about the round that all these games have."""
         return {
             "chips": list(self.chips),
-            "scores": list(self.chips),
             "pot": self.pot,
             "active": self.seats_in(),
             "round": self.round,
             "deck_count": len(self.deck),
+        }
+
+    def score_facts(self, least: int = 1) -> dict[str, object]:
+        """The facts about the match that all these games have."""
+        result = self.chips_result(least)
+        return {
+            "scores": list(self.chips),
             "winners": list(result.winners) if self.over else [],
             "losers": list(result.losers) if self.over else [],
         }
+
+    def chips_facts(self, least: int = 1) -> dict[str, object]:
+        """All facts that these games have."""
+        return {**self.round_facts(), **self.score_facts(least)}

@@ -1,16 +1,20 @@
-"""What the games of the triangular deck share: drawing with reshuffle and burn, and the lowest-card start."""
+"""What the games of the triangular deck share: drawing with reshuffle and burn, the lowest-card start, hits, eights."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, OWNER, CounterKind, Zone, ZoneKind
+from koloda.core.table import NOBODY, OWNER, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
+from koloda.core.turn import Verb, flag
+
+if TYPE_CHECKING:
+    from koloda.core.view import Face, View
 
 FAMILY: Final = "pairs"
 PACK: Final = Pile.of(TRIANGULAR.pack)
@@ -21,6 +25,15 @@ DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
+POINTS: Final = CounterKind("points", Text("Очки", "Points"))
+
+HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
+EIGHT: Final = Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards"))
+PIECES_OF_EIGHT: Final = flag(
+    "pieces_of_eight",
+    Text("Восемь реалов", "Pieces of Eight"),
+    Text("Восьмёрку из ряда можно обменять на две карты.", "An 8 of your row may be swapped for two cards."),
+)
 
 WORDS: Final = {
     "round": Text("Раунд {n}.", "Round {n}."),
@@ -30,6 +43,15 @@ WORDS: Final = {
     "starts": Text("Первый ход: {seat}.", "{seat} moves first."),
     "reshuffle": Text("Сброс перетасован: новая колода.", "The discard pile is shuffled into a new deck."),
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
+    "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
+    "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+    "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
+}
+
+REFUSALS: Final = {
+    "no-card": Text("Ни в колоде, ни в сбросе нет карт.", "There is no card to draw."),
+    "no-eight": Text("В вашем ряду нет восьмёрки.", "There is no 8 in your row."),
+    "house-rule-off": Text("Это домашнее правило не включено.", "That house rule is off."),
 }
 
 
@@ -60,10 +82,14 @@ class TriangleGame(Game):
         fill_all(other.rows, self.rows)
         other.round = self.round
 
+    def pile_zones(self) -> list[Zone]:
+        """Deck, burnt cards and discard pile."""
+        burnt = Zone(BURNT, self.burnt, seen=self.burnt_seen.cards())
+        return [Zone(DECK, self.deck), burnt, Zone(DISCARD, self.discard)]
+
     def triangle_zones(self) -> list[Zone]:
         """Deck, burnt cards, discard pile and rows."""
-        table = [Zone(DECK, self.deck), Zone(BURNT, self.burnt, seen=self.burnt_seen.cards()), Zone(DISCARD, self.discard)]
-        return table + [Zone(ROW, row, seat) for seat, row in enumerate(self.rows)]
+        return self.pile_zones() + [Zone(ROW, row, seat) for seat, row in enumerate(self.rows)]
 
     def discard_count(self) -> int:
         """The size of the book's discard pile: burnt cards lie in it too."""
@@ -105,7 +131,7 @@ class TriangleGame(Game):
 
     def can_draw(self) -> bool:
         """Whether deck or discard pile has a card."""
-        return self.deck.size() + self.discard.size() + self.burnt.size() > 0
+        return self.deck.size() > 0 or self.discard.size() > 0 or self.burnt.size() > 0
 
     def draw(self) -> i64:
         """The top card; an empty deck is first made anew from the whole discard pile."""
@@ -121,11 +147,17 @@ class TriangleGame(Game):
 
     def deal_rows(self) -> None:
         """One open card to each row, from seat 0 on."""
-        for seat, row in enumerate(self.rows):
-            card = self.draw()
-            row.put(card)
-            if self.logs:  # the hottest note of all
-                self.note("deal", seat, card=card)
+        seat: i64 = 0
+        while seat < self.seats:
+            self.deal_row(seat)
+            seat += 1
+
+    def deal_row(self, seat: i64) -> None:
+        """One open card to the row of ``seat``."""
+        card = self.draw()
+        self.rows[seat].put(card)
+        if self.logs:  # the hottest note of all
+            self.note("deal", seat, card=card)
 
     def start_key(self, card: i64) -> i64:
         """What a card counts in the choice of the first player."""
@@ -134,29 +166,46 @@ class TriangleGame(Game):
     def lowest_starts(self) -> i64:
         """The seat with the lowest first card; ties are broken by extra cards, which stay in the rows."""
         tied = self.lowest_rows()
-        while len(tied) > 1:
-            extras = [(seat, card) for seat in tied if (card := self.extra_card(seat)) > 0]
-            if not extras:
-                break
-            low = min([self.start_key(card) for _, card in extras])
-            tied = [seat for seat, card in extras if self.start_key(card) == low]
-        self.note("starts", tied[0])
-        return tied[0]
+        while tied & (tied - 1):
+            tied = self.break_tie(tied)
+        seat: i64 = 0
+        while not (tied >> seat) & 1:
+            seat += 1
+        self.note("starts", seat)
+        return seat
 
-    def lowest_rows(self) -> list[int]:
-        """The seats whose first card counts lowest."""
+    def lowest_rows(self) -> i64:
+        """The seats (bits) whose first card counts lowest; an empty row is not in this round."""
         low: i64 = 255
-        tied: list[int] = []
-        for seat, row in enumerate(self.rows):
-            key = self.start_key(row.at(0))
-            if key < low:
-                low = key
-                tied = [seat]
-            elif key == low:
-                tied.append(seat)
+        tied: i64 = 0
+        seat: i64 = 0
+        for row in self.rows:
+            if row.size() > 0:
+                key = self.start_key(row.at(0))
+                if key < low:
+                    low = key
+                    tied = 0
+                if key == low:
+                    tied |= 1 << seat
+            seat += 1
         return tied
 
-    def extra_card(self, seat: int) -> int:
+    def break_tie(self, tied: i64) -> i64:
+        """An extra card for each tied seat: the seats with the lowest; the first of them if nobody can get one."""
+        low: i64 = 255
+        lowest = tied & -tied
+        for seat in range(self.seats):
+            if (tied >> i64(seat)) & 1:
+                card = self.extra_card(seat)
+                key = self.start_key(card) if card > 0 else 255
+                if key < low:
+                    low = key
+                    lowest = 0
+                if key == low and card > 0:
+                    lowest |= 1 << i64(seat)
+        return lowest
+
+    def extra_card(self, seat: i64) -> i64:
         """A tie-break card for ``seat`` that does not pair its row; 0 if none can come."""
         row = self.rows[seat]
         while self.can_lack(row):
@@ -171,9 +220,50 @@ class TriangleGame(Game):
 
     def can_lack(self, row: Pile) -> bool:
         """The guard of the tie-break: deck or discard pile holds a rank that the row has not."""
-        rank: i64 = 1
-        while rank <= 10:
-            if not row.has(rank) and (self.deck.has(rank) or self.discard.has(rank) or self.burnt.has(rank)):
-                return True
-            rank += 1
-        return False
+        return self.deck.exceeds(row) or self.discard.exceeds(row) or self.burnt.exceeds(row)
+
+    def hit_card(self, seat: i64) -> i64:
+        """Draw a card: it joins the row, or it pairs (returned with a minus) and goes where ``paired`` puts it."""
+        card = self.draw()
+        row = self.rows[seat]
+        if row.has(card):
+            self.paired(seat, card)
+            return -card
+        row.put(card)
+        self.note("hit", seat, card=card)
+        return card
+
+    def paired(self, seat: i64, card: i64) -> None:
+        """What a game does with a drawn card that pairs the row of ``seat``."""
+        raise NotImplementedError
+
+    def swap_eight(self, seat: i64) -> tuple[i64, i64]:
+        """Pieces of Eight: the 8 goes, two cards come one by one; 0 for a second that the first forestalls."""
+        self.note("eight", seat)
+        self.rows[seat].take(8)
+        self.discard.put(8)
+        first = self.hit_card(seat)
+        return first, self.hit_card(seat) if first > 0 else 0
+
+
+def unseen_cards(view: View) -> list[int]:
+    """The cards among which the next one is: all that the view does not show, or all discards if the deck is empty."""
+    unseen = list(TRIANGULAR.pack)
+    to_come = () if view.cards("deck") else ("discard", "burnt")
+    for zone in view.zones:
+        if zone.name not in to_come:
+            for card in zone.cards:
+                if card is not None:
+                    unseen.remove(int(str(card)))
+    return unseen
+
+
+def pair_percent(row: list[Face], unseen: list[int]) -> int:
+    """How likely the next card is to pair ``row``, in percent."""
+    return round(100 * sum(1 for card in unseen if card in row) / max(1, len(unseen)))
+
+
+def unseen_hint(unseen: list[int]) -> Hint:
+    """How many copies of each rank are still to come."""
+    counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
+    return Hint("hint-unseen", "", {"ranks": counts})

@@ -222,10 +222,11 @@ class Pairs(TriangleGame):
 
     def score(self, seat: i64, card: i64) -> None:
         self.score_cards[seat].put(card)
-        self.scores[seat] += card
-        if self.scores[seat] >= self.target:
+        points = self.scores[seat] + int(card)
+        self.scores[seat] = points
+        if points >= self.target:
             self.loser = seat
-            self.note("loses", seat, n=self.scores[seat])
+            self.note("loses", seat, n=points)
             self.finish()
 
     def end_action(self, seat: i64, scored: bool, seven: bool) -> None:
@@ -302,7 +303,7 @@ class Pairs(TriangleGame):
         row = view.cards("row", seat)
         price = sum(rank for rank in unseen if rank in row) / max(1, len(unseen))
         args = {"percent": pair_percent(row, unseen), "price": f"{price:.1f}", "points": 2}
-        hints = [Hint("hint-hit", "hit", args)]
+        hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
             left = max(0, int(view.options["target"]) - view.counter("points", seat) - low)

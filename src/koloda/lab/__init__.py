@@ -1,0 +1,1 @@
+"""The lab: many matches, and what their numbers allow one to say."""

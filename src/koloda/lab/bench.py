@@ -1,0 +1,213 @@
+"""``koloda bench``: speed of every game and of the hand evaluator beside their peers, all in one run.
+
+Machines are noisy: every figure is the median of several short slices, taken in turn, and the ratios are what counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import koloda
+from koloda.core.chance import Fast
+from koloda.core.game import Game
+from koloda.core.match import Match
+from koloda.core.playout import random_matches, start
+from koloda.core.turn import Settings
+from koloda.games import _poker
+
+from . import peers
+
+SLICES = 3
+LEAST = 0.05
+
+
+class Row:
+    """What is measured of one game; ``seats`` as a table would mostly have them."""
+
+    def __init__(self, game_id: str, seats: int) -> None:
+        self.game_id = game_id
+        self.seats = seats
+        self.kind = koloda.find_game(game_id)
+        self.settings = Settings(self.kind.info.options, seats, {})
+        self.seed = 0
+
+    def lab(self, matches: int) -> int:
+        """Moves of random matches inside the compiled core."""
+        self.seed += 1
+        return random_matches(self.kind, self.seats, self.settings, matches, self.seed)
+
+    def user(self, matches: int) -> int:
+        """Moves of random matches through the public API, driven by interpreted Python."""
+        self.seed += 1
+        chance, rng, moves = Fast(self.seed), Random(self.seed).random, 0
+        for _ in range(matches):
+            match = Match.new(self.game_id, self.seats, chance=chance)
+            while seats := match.turn.seats:
+                seat = seats[int(rng() * len(seats))]
+                legal = match.legal(seat)
+                match.play(seat, legal[int(rng() * len(legal))])
+                moves += 1
+        return moves
+
+    def copies(self, count: int) -> int:
+        """Copies of a dealt state."""
+        copy = start(self.kind, self.seats, self.settings, Fast(1)).copy
+        for _ in range(count):
+            copy()
+        return count
+
+
+def rate(work: Callable[[int], int], seconds: float) -> float:
+    """Units a second: the amount is doubled until a slice is long enough to be timed."""
+    amount, done, took = 1, 0, 0.0
+    while took < max(seconds, LEAST):
+        began = perf_counter()
+        done = work(amount)
+        took = perf_counter() - began
+        amount *= 2 if took * 4 > seconds else 8
+    return done / took
+
+
+def usual_seats(kind: type[Game]) -> int:
+    """Five where a game allows it, else its most."""
+    low, high = kind.info.seats
+    return max(low, min(5, high))
+
+
+def measure(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
+    """Lab, user and copy rates of the games, in turn."""
+    rows = [Row(game_id, usual_seats(koloda.find_game(game_id))) for game_id in game_ids]
+    slices: dict[str, dict[str, list[float]]] = {row.game_id: {"lab": [], "user": [], "copies": []} for row in rows}
+    for _ in range(SLICES):
+        for row in rows:
+            slices[row.game_id]["lab"].append(rate(row.lab, seconds))
+            slices[row.game_id]["user"].append(rate(row.user, seconds))
+            slices[row.game_id]["copies"].append(rate(row.copies, LEAST))
+    figures = {game_id: {name: median(all_) for name, all_ in by.items()} for game_id, by in slices.items()}
+    for row in rows:
+        matches = 50
+        figures[row.game_id]["length"] = row.lab(matches) / matches
+        figures[row.game_id]["seats"] = row.seats
+    return figures
+
+
+def measure_interpreted(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
+    """The same figures with the same sources left uncompiled, in a process of their own."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(
+            Path(koloda.__file__).parent, Path(folder, "koloda"), ignore=shutil.ignore_patterns("*.so", "*.pyd")
+        )
+        done = subprocess.run(
+            [sys.executable, "-m", "koloda.lab.bench", "--json", "--seconds", str(seconds), *game_ids],
+            env={**os.environ, "PYTHONPATH": folder},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    figures: dict[str, dict[str, float]] = json.loads(done.stdout)
+    return figures
+
+
+def print_games(figures: dict[str, dict[str, float]], plain: dict[str, dict[str, float]]) -> None:
+    """One row per game."""
+    print(
+        f"{'game':<14}{'seats':>6}{'moves/match':>12}{'lab matches/s':>15}{'lab moves/s':>13}"
+        f"{'user moves/s':>14}{'interpreted':>13}{'lab/interp':>11}{'copy us':>9}"
+    )
+    for game_id, row in figures.items():
+        slow = plain[game_id]["lab"]
+        matches = row["lab"] / row["length"]
+        print(
+            f"{game_id:<14}{row['seats']:>6.0f}{row['length']:>12.1f}{matches:>15,.0f}{row['lab']:>13,.0f}"
+            f"{row['user']:>14,.0f}{slow:>13,.0f}{row['lab'] / slow:>10.1f}x{1e6 / row['copies']:>9.2f}"
+        )
+
+
+def print_hands(seconds: float) -> None:
+    """The hand evaluator beside eval7 and phevaluator, seven cards each."""
+    rows: dict[str, list[float]] = {}
+    contestants = {
+        "koloda, compiled loop": _poker_loop,
+        "koloda, single calls": _poker_calls(),
+        **peers.hand_evaluators(),
+    }
+    for _ in range(SLICES):
+        for name, work in contestants.items():
+            rows.setdefault(name, []).append(rate(work, seconds))
+    best_peer = median(rows["eval7, single calls"]) if "eval7, single calls" in rows else 0.0
+    print(f"\n{'7-card hands':<34}{'hands/s':>14}{'to eval7':>10}")
+    for name, all_ in rows.items():
+        ratio = f"{median(all_) / best_peer:>9.2f}x" if best_peer else ""
+        print(f"{name:<34}{median(all_):>14,.0f}{ratio}")
+
+
+def _poker_loop(hands: int) -> int:
+    _poker.evaluate_many(hands, hands)
+    return hands
+
+
+def _poker_calls() -> Callable[[int], int]:
+    rng = Random(7)
+    dealt = [rng.sample(range(52), 7) for _ in range(500)]
+
+    def work(rounds: int) -> int:
+        evaluate = _poker.evaluate
+        for _ in range(rounds):
+            for hand in dealt:
+                evaluate(hand)
+        return rounds * len(dealt)
+
+    return work
+
+
+def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
+    """OpenSpiel's own loops beside base Pairs."""
+    loops = peers.open_spiel_loops()
+    if not loops:
+        print("\nOpenSpiel is not installed: scripts/bench brings it.")
+        return
+    slices: dict[str, list[float]] = {}
+    user: list[float] = []
+    row = Row("pairs", 5)
+    for _ in range(SLICES):
+        user.append(rate(row.user, seconds))
+        for name, work in loops.items():
+            slices.setdefault(name, []).append(rate(work, seconds))
+    print(f"\n{'OpenSpiel':<34}{'moves/s':>14}{'pairs user loop':>17}{'pairs lab loop':>16}")
+    for name, all_ in slices.items():
+        peer = median(all_)
+        print(f"{name:<34}{peer:>14,.0f}{median(user) / peer:>16.2f}x{ours['lab'] / peer:>15.2f}x")
+
+
+def main(argv: list[str]) -> int:
+    """Measure and print; ``--json`` only this process's own figures, for the interpreted comparison."""
+    parser = argparse.ArgumentParser(prog="koloda bench", description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("games", nargs="*", help="ids of games (all if none is named)")
+    parser.add_argument("--seconds", type=float, default=0.4, help="length of one slice")
+    parser.add_argument("--json", action="store_true", help="print this process's figures as JSON and nothing else")
+    asked = parser.parse_args(argv)
+    game_ids = [koloda.find_game(game_id).info.id for game_id in asked.games] or [g.info.id for g in koloda.all_games()]
+    figures = measure(game_ids, asked.seconds)
+    if asked.json:
+        print(json.dumps(figures))
+        return 0
+    print_games(figures, measure_interpreted(game_ids, asked.seconds))
+    print_hands(asked.seconds)
+    if "pairs" in figures:
+        print_open_spiel(figures["pairs"], asked.seconds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
