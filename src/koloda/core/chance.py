@@ -13,17 +13,19 @@ from mypy_extensions import i64
 from .cards import Deck
 from .errors import BadChance
 from .pile import Pile
+from .tape import Tape
 from .text import Text
 
 WORD: Final = 1 << 32
 
 
 class Asked(NamedTuple):
-    """One answered request: a shuffle and its cards, or (deck None) a pick and its index."""
+    """One answered request: a shuffle and its cards, or (deck None) a pick and out of how many."""
 
     deck: Deck | None
     cards: list[int]
     picked: int
+    out_of: int = 0
 
     def value(self) -> dict[str, object]:
         """The request as a record has it."""
@@ -37,22 +39,28 @@ class Chance:
 
     def __init__(self) -> None:
         self.keeps = True
-        self.asked: list[Asked] = []
+        self.tape = Tape()
+
+    @property
+    def asked(self) -> list[Asked]:
+        """Every request so far with its answer."""
+        return self.tape.items()
 
     def shuffle(self, pile: Pile, deck: Deck) -> None:
-        """Put the cards of ``pile`` in random order."""
+        """Put the cards of ``pile`` in random order; sorted first, so that the result alone shows that it was fair."""
+        pile.sort()
         i: i64 = pile.size() - 1
         while i > 0:
             pile.swap(i, self.below(i + 1))
             i -= 1
         if self.keeps:
-            self.asked.append(Asked(deck, pile.cards(), 0))
+            self.tape.append(Asked(deck, pile.cards(), 0))
 
     def pick(self, n: int) -> int:
         """One of 0..n-1."""
         index: int = self.below(n)
         if self.keeps:
-            self.asked.append(Asked(None, [], index))
+            self.tape.append(Asked(None, [], index, n))
         return index
 
     def below(self, n: i64) -> i64:
@@ -69,7 +77,7 @@ class Seeded(Chance):
 
     >>> source = Seeded("koloda")
     >>> [source.pick(10) for _ in range(5)]
-    [2, 8, 7, 6, 3]
+    [6, 6, 7, 6, 0]
     """
 
     def __init__(self, seed: str) -> None:
@@ -98,7 +106,7 @@ class Seeded(Chance):
         other._block = self._block
         other._words = self._words[:]
         other.keeps = self.keeps
-        other.asked = self.asked[:]
+        other.tape = self.tape.copy()
         return other
 
 
@@ -125,14 +133,14 @@ class Scripted(Chance):
         pile.clear()
         for card in cards:
             pile.put(card)
-        self.asked.append(Asked(deck, cards, 0))
+        self.tape.append(Asked(deck, cards, 0))
 
     def pick(self, n: int) -> int:
         index = self._answer("pick")
         if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < n:
             raise self._error("wrong-pick", f"в «pick» нужно число от 0 до {n - 1}", f"'pick' must be 0 to {n - 1}")
         self._next += 1
-        self.asked.append(Asked(None, [], index))
+        self.tape.append(Asked(None, [], index, n))
         return index
 
     def _answer(self, wanted: str) -> object:
@@ -153,7 +161,7 @@ class Scripted(Chance):
     def copy(self) -> Scripted:
         other = Scripted(self._script)
         other._next = self._next
-        other.asked = self.asked[:]
+        other.tape = self.tape.copy()
         return other
 
 

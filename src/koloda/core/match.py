@@ -11,6 +11,7 @@ from .errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, Wr
 from .find import find_game
 from .game import Game, Result
 from .hidden import another_world
+from .tape import Tape
 from .text import Text
 from .turn import Settings, Turn
 from .view import View, view_of
@@ -37,19 +38,20 @@ class Match:
         self.settings = settings
         self.move_number = 0
         self.imagined = False
-        self._moves: list[tuple[int, str]] = []
+        self._moves = Tape()
 
     @staticmethod
     def new(
-        game: str,
-        seats: int,
+        game: object,
+        seats: object,
         options: object = None,
-        seed: str | None = None,
-        chance: Chance | Sequence[object] | None = None,
+        seed: object = None,
+        chance: object = None,
     ) -> Match:
         """A new match, dealt and ready for its first move, from a seed, a script of chance, or a Chance.
 
-        With a ``Fast`` chance it is a simulation: it keeps neither log nor record.
+        With a ``Fast`` chance it is a simulation: it keeps neither log nor record. Anything may be passed (the types
+        say ``object``): what does not fit is a KolodaError, compiled or not.
         """
         kind = find_game(game)
         low, high = kind.info.seats
@@ -78,14 +80,16 @@ class Match:
         """None while the match goes on."""
         return self.game.result() if self.game.over else None
 
-    def legal(self, seat: int) -> list[str]:
+    def legal(self, seat: object) -> list[str]:
         """The legal moves of ``seat``, sorted; empty if it owes none."""
-        self._check_seat(seat)
-        return sorted(self.game.moves(seat)) if self.game.owes(seat) else []
+        number = self._seat(seat)
+        return sorted(self.game.moves(number)) if self.game.owes(number) else []
 
-    def play(self, seat: int, move: str) -> None:
+    def play(self, seat: object, move: object) -> None:
         """Make a move. IllegalMove (or BadChance, from a script) leaves the match untouched."""
-        self._check_seat(seat)
+        self._play(self._seat(seat), move)
+
+    def _play(self, seat: int, move: object) -> None:
         game = self.game
         if not isinstance(move, str) or len(move) > LONGEST_MOVE:
             raise self._refusal("not-text")
@@ -104,13 +108,11 @@ class Match:
         self._moves.append((seat, move))
         self.move_number += 1
         if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
-            self._moves[-1 - pending :] = sorted(self._moves[-1 - pending :])
+            self._sort_last(pending + 1)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: object) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
-        if seat is not None:
-            self._check_seat(seat)
-        return view_of(self, seat)
+        return view_of(self, None if seat is None else self._seat(seat))
 
     def facts(self) -> dict[str, object]:
         """Everything, under the state names of the rules spec."""
@@ -121,13 +123,22 @@ class Match:
         other = Match(self.game.copy(), self.settings)
         other.move_number = self.move_number
         other.imagined = self.imagined
-        other._moves = self._moves[:]
+        other._moves = self._moves.copy()
         return other
 
     def moves(self) -> list[tuple[int, str]]:
         """The moves so far; those of a together-turn in seat order."""
-        done = len(self._moves) - len(self.game.secret)
-        return self._moves[:done] + sorted(self._moves[done:])
+        moves: list[tuple[int, str]] = self._moves.items()
+        done = len(moves) - len(self.game.secret)
+        return moves[:done] + sorted(moves[done:])
+
+    def _sort_last(self, count: int) -> None:
+        start = len(self._moves) - count
+        moves: list[tuple[int, str]] = self._moves.items(start)
+        if moves != sorted(moves):
+            self._moves.cut(start)
+            for move in sorted(moves):
+                self._moves.append(move)
 
     def record(self) -> dict[str, object]:
         """The match so far as a JSON object that replays."""
@@ -168,13 +179,14 @@ class Match:
     def _refusal(self, reason: str) -> IllegalMove:
         return IllegalMove(reason, REFUSALS.get(reason) or self.game.info.refusals[reason])
 
-    def _check_seat(self, seat: int) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.game.seats:
-            last = self.game.seats - 1
-            raise UnknownSeat(
-                "unknown-seat",
-                Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}."),
-            )
+    def _seat(self, seat: object) -> int:
+        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.seats:
+            return seat
+        last = self.game.seats - 1
+        raise UnknownSeat(
+            "unknown-seat",
+            Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}."),
+        )
 
 
 def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
@@ -202,7 +214,7 @@ def _settings(kind: type[Game], seats: int, options: object) -> Settings:
     return settings
 
 
-def _chance(seed: object, chance: Chance | Sequence[object] | None) -> Chance:
+def _chance(seed: object, chance: object) -> Chance:
     if isinstance(chance, Chance):
         return chance
     if chance is not None:

@@ -54,15 +54,16 @@ class Option(NamedTuple):
     accepts: Callable[[object], bool] | None = None
     samples: tuple[Any, ...] = ()
 
-    def default_for(self, seats: int) -> Value:
+    def default_for(self, seats: int) -> Any:
         """The value that a table of ``seats`` gets when it says nothing."""
         return self.by_seats.get(seats, self.default)
 
     def check(self, value: object) -> None:
         """Raise BadOption unless ``value`` can be taken."""
         if self.accepts is not None:
-            good = self.accepts(value)
-        elif self.choices:
+            self._check_json(value, self.accepts(value))
+            return
+        if self.choices:
             good = any(value is choice or (isinstance(value, str) and value == choice) for choice in self.choices)
         else:
             good = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
@@ -75,9 +76,17 @@ class Option(NamedTuple):
                 ),
             )
 
+    def _check_json(self, value: object, good: bool) -> None:
+        if not good:
+            raise BadOption(
+                "bad-value",
+                Text(
+                    f"«{self.name}» не принимает {value!r:.40}. {self.help.ru}",
+                    f"'{self.name}' does not take {value!r:.40}. {self.help.en}",
+                ),
+            )
+
     def _range(self, either: str, low: str, high: str) -> str:
-        if self.accepts is not None:
-            return either.join(json.dumps(value) for value in self.samples)
         if self.choices:
             return either.join(option_text(choice) for choice in self.choices)
         return f"{low} {self.low} {high} {self.high}"
@@ -93,7 +102,6 @@ class Option(NamedTuple):
             return int(text)
         self.check(text)
         return text  # pragma: no cover - check has raised: no text that gets here is a choice
-
 
     def _parse_json(self, text: str) -> Any:
         """JSON, or a bare word that stands for itself."""

@@ -1,0 +1,106 @@
+"""The whole kit: ``check_game(MyGame)`` plays a game with all seats and option sets and checks all that must hold.
+
+>>> from koloda.testing import conformance
+>>> from koloda.games.pairs import GAME
+>>> conformance.check_game(GAME, most_sets=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from koloda.core.errors import BadOption, BadSeats
+from koloda.core.find import add_game
+from koloda.core.game import Game
+from koloda.core.match import Match
+
+from . import play_checks, secret_checks, word_checks
+from .option_sets import MOST
+from .walks import Case, Walk, cases, walk
+
+T = TypeVar("T")
+Check = Callable[[Walk], None]
+
+
+def bad_tables_are_refused(game: type[Game]) -> None:
+    """A wrong number of seats, an unknown option and wrong values each get their own error."""
+    info = game.info
+    low, high = info.seats
+    for seats in (low - 1, high + 1, -1, True):
+        _refused(BadSeats, info.id, seats, {})
+    _refused(BadOption, info.id, low, {"no such option": 1})
+    for option in info.options:
+        wrong: list[object] = ["no such choice", 1.5, "\n", None, [], option.low - 1, option.high + 1]
+        numeric = not option.choices and option.accepts is None
+        for value in wrong if numeric else wrong[1:3] if option.accepts else wrong[:5]:
+            _refused(BadOption, info.id, low, {option.name: value})
+
+
+def _refused(error: type[BadOption] | type[BadSeats], game_id: str, seats: int, options: dict[str, object]) -> None:
+    try:
+        Match.new(game_id, seats, options, seed="refused")
+    except error as refusal:
+        word_checks.check_text(f"{error.__name__} {refusal.reason}", refusal.text)
+    else:
+        raise AssertionError(f"{game_id} lets a table of {seats} with {options} begin")
+
+
+GAME_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
+    word_checks.info_is_well_formed,
+    word_checks.words_are_in_both_languages,
+    bad_tables_are_refused,
+)
+
+CHECKS: Final[tuple[Check, ...]] = (
+    play_checks.legal_moves_are_for_those_who_owe_one,
+    play_checks.other_texts_are_refused,
+    play_checks.a_copy_plays_apart,
+    play_checks.cards_are_conserved,
+    play_checks.the_default_move_is_legal,
+    play_checks.records_replay,
+    play_checks.the_result_has_its_shape,
+    play_checks.the_lab_plays_the_same,
+    play_checks.declared_names_are_used,
+    play_checks.views_agree_with_the_match,
+    play_checks.seeds_decide_everything,
+    secret_checks.another_world_looks_the_same,
+    secret_checks.hidden_cards_really_change,
+    secret_checks.a_watcher_sees_only_what_all_see,
+    secret_checks.notes_tell_no_closed_card,
+    secret_checks.together_moves_stay_secret,
+    secret_checks.order_of_arrival_does_not_matter,
+    word_checks.notes_and_hints_can_be_said,
+)
+
+
+def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST) -> None:
+    """Check a game, your own too: every seat count and option set, each with ``matches`` random matches."""
+    add_game(game)
+    check_identity(game)
+    for case in cases(game, matches, most_sets):
+        check_case(case)
+
+
+def check_identity(game: type[Game]) -> None:
+    """The checks that need no match; all that fail are told together."""
+    _all_of(GAME_CHECKS, game, game.info.id)
+
+
+def check_case(case: Case) -> None:
+    """One random match with every check; all that fail are told together, each by its name."""
+    _all_of(CHECKS, walk(case), case.name)
+
+
+def _all_of(checks: tuple[Callable[[T], None], ...], subject: T, where: str) -> None:
+    failures: list[str] = []
+    cause: Exception | None = None
+    for check in checks:
+        try:
+            check(subject)
+        except Exception as failure:
+            what = "" if isinstance(failure, AssertionError) else f"{type(failure).__name__}: "
+            failures.append(f"{where}: {check.__name__}: {what}{failure}")
+            cause = cause or failure
+    if failures:
+        raise AssertionError("\n".join(failures)) from cause

@@ -1,0 +1,146 @@
+"""What must be true of the words of every game: both languages, the same arguments, nothing unsaid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from koloda.core.game import Game, Info
+from koloda.core.text import LANGUAGES, Text
+from koloda.core.view import NoteView, View
+
+if TYPE_CHECKING:
+    from .walks import Walk
+
+SOME = 12
+FEW = 4
+CYRILLIC = re.compile(r"[А-Яа-яЁё]")
+LETTER = re.compile(r"[^\W\d_]")
+SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+
+
+def check_text(name: str, text: Text) -> None:
+    """Both languages are there, each in its own letters, with the same arguments and the right plural forms."""
+    for lang in LANGUAGES:
+        words = text.get(lang)
+        assert words.strip() == words != "", f"{name}: {lang} is empty or has blanks around it: {words!r}"
+        bare = SLOT.sub("", words)
+        assert "{" not in bare and "}" not in bare, f"{name}: {lang} has a lonely brace: {words!r}"
+        forms = 3 if lang == "ru" else 2
+        for _, plural in SLOT.findall(words):
+            assert not plural or plural.count("|") == forms - 1, f"{name}: {lang} needs {forms} forms: {plural!r}"
+    plain = SLOT.sub(lambda slot: slot[2] or "", text.ru)
+    assert CYRILLIC.search(plain) or not LETTER.search(plain), f"{name}: ru is not Russian: {text.ru!r}"
+    assert not CYRILLIC.search(text.en), f"{name}: en has Cyrillic letters: {text.en!r}"
+    assert arguments(text.ru) == arguments(text.en), f"{name}: ru takes {arguments(text.ru)}, en {arguments(text.en)}"
+
+
+def arguments(template: str) -> set[str]:
+    """The names of a template's arguments.
+
+    >>> sorted(arguments("{n} {n:card|cards} from {seat}"))
+    ['n', 'seat']
+    """
+    return {name for name, _ in SLOT.findall(template)}
+
+
+def words_are_in_both_languages(game: type[Game]) -> None:
+    """Every name and sentence of INFO."""
+    for name, text in all_texts(game.info):
+        check_text(name, text)
+
+
+def all_texts(info: Info) -> list[tuple[str, Text]]:
+    """Every text of a game, each with a name that says where it is."""
+    texts = [("names", info.names), ("blurb", info.blurb)]
+    texts += [(f"verb {verb.name}", verb.names) for verb in info.verbs]
+    for zone in info.zones:
+        texts.append((f"zone {zone.name}", zone.names))
+        texts += [(f"zone {zone.name}, slot {slot}", text) for slot, text in zone.slots.items()]
+    texts += [(f"counter {counter.name}", counter.names) for counter in info.counters]
+    for option in info.options:
+        texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
+        texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
+    for kind, table in (("phase", info.phases), ("word", info.words), ("refusal", info.refusals)):
+        texts += [(f"{kind} {key}", text) for key, text in table.items()]
+    return texts
+
+
+def info_is_well_formed(game: type[Game]) -> None:
+    """Ids, seats, options and verbs can be used by every interface."""
+    info = game.info
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", info.id), f"odd id {info.id!r}"
+    assert 1 <= info.seats[0] <= info.seats[1], f"odd seats {info.seats}"
+    assert info.version >= 1 and info.minutes >= 1 and info.move_cap >= 1
+    for kind, names in (
+        ("verb", [verb.name for verb in info.verbs]),
+        ("zone", [zone.name for zone in info.zones]),
+        ("counter", [counter.name for counter in info.counters]),
+        ("option", [option.name for option in info.options]),
+    ):
+        assert len(set(names)) == len(names), f"a {kind} is declared twice: {names}"
+        assert all(re.fullmatch(r"[a-z0-9]+([-_][a-z0-9]+)*", name) for name in names), f"odd {kind} names: {names}"
+    for option in info.options:
+        assert len(option.choice_names) == len(option.choices), f"option {option.name}: not one name per choice"
+        for seats in range(info.seats[0], info.seats[1] + 1):
+            option.check(option.default_for(seats))
+    zones = {zone.name for zone in info.zones}
+    for verb in info.verbs:
+        for arg in verb.args:
+            _, at, zone = arg.partition("@")
+            assert not at or zone in zones, f"verb {verb.name}: {arg!r} names no declared zone"
+
+
+def notes_and_hints_can_be_said(walk: Walk) -> None:
+    """Every note and hint that comes up has its words, and they can be filled in both languages."""
+    from .walks import some, views
+
+    for match in some(walk.positions, SOME, "said"):
+        for view in views(match):
+            for note in view.log + view.notes:
+                for lang in LANGUAGES:
+                    say_note(view.info, note, lang)
+    for match in some(walk.positions, FEW, "hints"):
+        for view in views(match):
+            check_hints(view)
+
+
+def say_note(info: Info, note: NoteView, lang: str) -> str:
+    """A note as a sentence, with plain seat numbers."""
+    kind = note.kind
+    if note.cards is None and f"{kind}-hidden" in info.words:
+        kind = f"{kind}-hidden"
+    assert kind in info.words, f"note {kind!r} has no words"
+    return fill(f"note {kind}", info.words[kind], lang, note_args(info, note, lang))
+
+
+def note_args(info: Info, note: NoteView, lang: str) -> dict[str, object]:
+    """What a note can put into its sentence; an argument that it does not have is missing."""
+    args: dict[str, object] = {"n": note.n}
+    for name, seat in (("seat", note.seat), ("other", note.other)):
+        if seat is not None:
+            args[name] = f"seat {seat}" if lang == "en" else f"место {seat}"
+    if note.cards is None or note.cards:
+        args["cards"] = "?" if note.cards is None else " ".join(str(card) for card in note.cards)
+    if note.word:
+        known = f"word-{note.word}"
+        plain = not re.fullmatch(r"[a-z][a-z-]{2,}", note.word)
+        assert plain or known in info.words, f"note {note.kind!r} says {note.word!r}: INFO.words needs {known!r}"
+        args["word"] = info.words[known].get(lang) if known in info.words else note.word
+    return args
+
+
+def fill(name: str, text: Text, lang: str, args: dict[str, object]) -> str:
+    """The filled text; a missing argument is a failure that names it."""
+    missing = arguments(text.get(lang)) - args.keys()
+    assert not missing, f"{name}: {sorted(missing)} missing for {text.get(lang)!r}"
+    return text.fill(lang, args)
+
+
+def check_hints(view: View) -> None:
+    """Hints of a view have words that can be filled, and are about moves that it offers."""
+    for hint in view.hints:
+        assert hint.kind in view.info.words, f"hint {hint.kind!r} has no words"
+        assert not hint.move or hint.move in view.legal, f"hint {hint.kind!r}: {hint.move!r} is not legal"
+        for lang in LANGUAGES:
+            fill(f"hint {hint.kind}", view.info.words[hint.kind], lang, dict(hint.args))

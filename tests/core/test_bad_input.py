@@ -1,0 +1,110 @@
+"""Bad input: each kind has its own error class under KolodaError, a sentence in both languages, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import koloda
+from koloda import (
+    BadChance,
+    BadOption,
+    BadSeats,
+    KolodaError,
+    Match,
+    Text,
+    UnknownGame,
+    UnknownSeat,
+    all_games,
+    find_game,
+)
+from koloda.core import find
+from koloda.testing import snapshot
+from koloda.testing.word_checks import check_text
+
+
+def check_error(error: KolodaError, reason: str) -> None:
+    assert error.reason == reason
+    assert str(error) == error.text.en
+    assert len(error.text.en) < 1000
+    check_text(reason, error.text)
+
+
+@pytest.mark.parametrize("game", ["bridge", "", "Pairs", "pairs ", "_triangle", "../pairs", "x" * 1_000_000])
+def test_unknown_games(game: str) -> None:
+    with pytest.raises(UnknownGame) as error:
+        Match.new(game, 2, seed="x")
+    check_error(error.value, "unknown-game")
+    assert "pairs" in error.value.text.ru
+
+
+@pytest.mark.parametrize("game", [None, 5, ["pairs"], {}])
+def test_a_game_is_found_by_text(game: object) -> None:
+    with pytest.raises(UnknownGame):
+        find_game(game)
+
+
+def test_games_are_looked_for_when_first_asked() -> None:
+    known = dict(find._found)
+    find._found.clear()
+    try:
+        assert find_game("pairs").info.id == "pairs"
+    finally:
+        find._found.update(known)
+
+
+def test_games_are_found_and_added() -> None:
+    ids = [game.info.id for game in all_games()]
+    assert ids == sorted(ids)
+    assert "pairs" in ids
+    assert find_game("pairs").info.id == "pairs"
+
+
+@pytest.mark.parametrize("seats", [1, 9, 0, -1, True, 10**30])
+def test_seat_counts(seats: int) -> None:
+    with pytest.raises(BadSeats) as error:
+        Match.new("pairs", seats, seed="x")
+    check_error(error.value, "bad-seats")
+    assert "2" in error.value.text.ru and "8" in error.value.text.en
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, False, 10**30])
+def test_seats_out_of_range(seat: int) -> None:
+    match = Match.new("pairs", 2, seed="x")
+    before = snapshot(match)
+    for ask in (match.legal, match.view, lambda seat: match.play(seat, "hit")):
+        with pytest.raises(UnknownSeat) as error:
+            ask(seat)
+        check_error(error.value, "unknown-seat")
+    assert snapshot(match) == before
+
+
+@pytest.mark.parametrize("chance", ["shuffle", b"bytes", {}, 5])
+def test_chance_is_a_list(chance: object) -> None:
+    with pytest.raises(BadOption) as error:
+        Match.new("pairs", 2, chance=chance)  # type: ignore[arg-type]
+    check_error(error.value, "bad-chance")
+
+
+def test_a_seed_or_chance_is_needed() -> None:
+    with pytest.raises(BadOption) as error:
+        Match.new("pairs", 2)
+    check_error(error.value, "no-seed")
+
+
+@pytest.mark.parametrize("chance", [[], [{"pick": 1}], [{"shuffle": [1, 2, 3]}], [None]])
+def test_impossible_chance(chance: list[object]) -> None:
+    with pytest.raises(BadChance) as error:
+        Match.new("pairs", 2, chance=chance)
+    check_text("chance", error.value.text)
+
+
+def test_options_are_checked_before_anything_is_dealt() -> None:
+    with pytest.raises(BadOption):
+        Match.new("pairs", 2, {"target": 99}, chance=[])
+
+
+def test_all_errors_have_one_root() -> None:
+    errors = [value for value in vars(koloda).values() if isinstance(value, type) and issubclass(value, Exception)]
+    assert len(errors) >= 10
+    assert all(issubclass(error, KolodaError) for error in errors)
+    assert all(isinstance(error("why", Text("а", "b")), KolodaError) for error in errors)

@@ -1,0 +1,26 @@
+"""The examples in the docstrings of the core and of the kit are run."""
+
+from __future__ import annotations
+
+import doctest
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+MODULES = [
+    f"{package}.{module.name}"
+    for package in ("koloda.core", "koloda.testing")
+    for module in pkgutil.iter_modules(import_module(package).__path__)
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_there_are_examples() -> None:
+    finder = doctest.DocTestFinder()
+    examples = [test for name in MODULES for test in finder.find(import_module(name)) if test.examples]
+    assert len(examples) > 4

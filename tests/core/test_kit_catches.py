@@ -1,0 +1,287 @@
+"""The kit passes a good game and catches each defect: every check of the kit is seen to fail once."""
+
+from __future__ import annotations
+
+import pytest
+from toy_game import DECK, INFO, Toy
+
+from koloda import add_game
+from koloda.core.chance import Seeded
+from koloda.core.game import Game, Result
+from koloda.core.pile import fill_all
+from koloda.core.table import ALL, EVERYONE, Counter, CounterKind, Hint, Note, Zone
+from koloda.core.text import Text
+from koloda.core.turn import Option, Settings, Verb
+from koloda.core.view import View
+from koloda.testing import Case, check_game, option_sets
+from koloda.testing.conformance import check_case, check_identity
+
+
+def test_the_kit_passes_the_toy() -> None:
+    check_game(Toy, matches=2)
+
+
+class NeverEnds(Toy):
+    def play(self, seat: int, move: str) -> None:
+        if move == "draw":
+            self.one(self.next_seat(seat))
+        else:
+            super().play(seat, move)
+
+
+class MovesForNobody(Toy):
+    def moves(self, seat: int) -> list[str]:
+        return super().moves(seat) if self.stage == "pass" or seat == 0 else []
+
+
+class DoubleMoves(Toy):
+    def moves(self, seat: int) -> list[str]:
+        return super().moves(seat) * 2
+
+
+class UndeclaredVerb(Toy):
+    info = INFO._replace(verbs=INFO.verbs[:2])
+
+
+class RefusalChangesState(Toy):
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        self.knocks += 1
+        return ""
+
+
+class RefusalInOneLanguage(Toy):
+    info = INFO._replace(refusals={"no-such-card": Text("No such card.", "No such card.")})
+
+
+class CopySharesAPile(Toy):
+    def copy(self) -> Toy:
+        other = super().copy()
+        other.deck = self.deck
+        return other
+
+
+class CopySharesAList(Toy):
+    def copy(self) -> Toy:
+        other = super().copy()
+        other.seen = self.seen
+        return other
+
+
+class CopyForgetsAField(Toy):
+    def copy(self) -> Toy:
+        other = super().copy()
+        other.left = 1
+        return other
+
+
+class LosesACard(Toy):
+    def start_drawing(self) -> None:
+        self.deck.draw()
+        super().start_drawing()
+
+
+class LosesACardAtSetup(Toy):
+    def setup(self, options: Settings) -> None:
+        super().setup(options)
+        self.deck.draw()
+
+
+class BadDefault(Toy):
+    def default_move(self, seat: int) -> str:
+        return "knock"
+
+
+class ChanceOutsideTheRecord(Toy):
+    def start_drawing(self) -> None:
+        self.stage = "draw"
+        self.one(self.chance.below(self.seats) if isinstance(self.chance, Seeded) else 0)
+
+
+class OddResult(Toy):
+    def result(self) -> Result:
+        return super().result()._replace(places=(2,) * self.seats)
+
+
+class LogDecides(Toy):
+    def start_drawing(self) -> None:
+        super().start_drawing()
+        if not self.logs:
+            self.left += 1
+
+
+class UndeclaredCounter(Toy):
+    def counters(self) -> list[Counter]:
+        return [Counter(CounterKind("luck", Text("Удача", "Luck")), 1)]
+
+
+class UndeclaredPhase(Toy):
+    def phase(self) -> str:
+        return "tea"
+
+
+class OneNameForTwoPlaces(Toy):
+    def counters(self) -> list[Counter]:
+        return super().counters() * 2
+
+
+class OpenDeck(Toy):
+    def zones(self) -> list[Zone]:
+        return [Zone(DECK._replace(face=ALL), self.deck), *super().zones()[1:]]
+
+
+class LeaksThroughACounter(Toy):
+    def counters(self) -> list[Counter]:
+        return [super().counters()[0]._replace(value=self.deck.at(0) if len(self.deck) else 0)]
+
+
+class LeaksThroughMoves(Toy):
+    def moves(self, seat: int) -> list[str]:
+        moves = super().moves(seat)
+        return [*moves, "draw"] if self.stage == "pass" and self.deck.at(0) > 3 else moves
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        super().reveal({seat: super(LeaksThroughMoves, self).moves(seat)[0] for seat in moves})
+
+
+class LeaksThroughANote(Toy):
+    def setup(self, options: Settings) -> None:
+        super().setup(options)
+        self.log = [note._replace(seen=EVERYONE) for note in self.log]
+
+
+class ZoneByValue(Toy):
+    def zones(self) -> list[Zone]:
+        return [zone._replace(pile=zone.pile.copy()) for zone in super().zones()]
+
+
+class SecretIsVisible(Toy):
+    def notes(self) -> list[Note]:
+        return [*super().notes(), *(Note("goal", n=len(move)) for move in self.secret.values())]
+
+
+class ArrivalMatters(Toy):
+    def act(self, seat: int, move: str) -> None:
+        if self.stage == "pass":
+            self.knocks = self.knocks * 10 + seat
+        super().act(seat, move)
+
+
+class UnsaidNote(Toy):
+    def notes(self) -> list[Note]:
+        return [Note("surprise")]
+
+
+class NoteWithoutItsSeat(Toy):
+    def notes(self) -> list[Note]:
+        return [Note("knock", n=1)]
+
+
+class NoteInAWordOfOneLanguage(Toy):
+    def notes(self) -> list[Note]:
+        return [Note("goal", n=1, word="flush")]
+
+
+class HintOfAnIllegalMove(Toy):
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        return [Hint("hint-high", "tea", {"card": 1})]
+
+
+PLAY_DEFECTS: list[tuple[type[Game], str]] = [
+    (NeverEnds, "move_cap"),
+    (MovesForNobody, "owes a move and has none"),
+    (DoubleMoves, "legal_moves_are_for_those_who_owe_one"),
+    (UndeclaredVerb, "legal_moves_are_for_those_who_owe_one"),
+    (RefusalChangesState, "other_texts_are_refused"),
+    (RefusalInOneLanguage, "other_texts_are_refused"),
+    (CopySharesAPile, "a_copy_plays_apart"),
+    (CopySharesAList, "a_copy_plays_apart"),
+    (CopyForgetsAField, "the_lab_plays_the_same"),
+    (LosesACard, "cards_are_conserved"),
+    (LosesACardAtSetup, "cards_are_conserved"),
+    (BadDefault, "the_default_move_is_legal"),
+    (ChanceOutsideTheRecord, "records_replay"),
+    (OddResult, "the_result_has_its_shape"),
+    (LogDecides, "the_lab_plays_the_same"),
+    (UndeclaredCounter, "declared_names_are_used"),
+    (UndeclaredPhase, "declared_names_are_used"),
+    (OneNameForTwoPlaces, "declared_names_are_used"),
+    (OpenDeck, "declared_names_are_used"),
+    (LeaksThroughACounter, "another_world_looks_the_same"),
+    (LeaksThroughMoves, "another_world_looks_the_same"),
+    (LeaksThroughANote, "notes_tell_no_closed_card"),
+    (ZoneByValue, "hidden_cards_really_change"),
+    (SecretIsVisible, "together_moves_stay_secret"),
+    (ArrivalMatters, "order_of_arrival_does_not_matter"),
+    (UnsaidNote, "notes_and_hints_can_be_said"),
+    (NoteWithoutItsSeat, "notes_and_hints_can_be_said"),
+    (NoteInAWordOfOneLanguage, "notes_and_hints_can_be_said"),
+    (HintOfAnIllegalMove, "notes_and_hints_can_be_said"),
+]
+
+
+@pytest.mark.parametrize(("game", "check"), PLAY_DEFECTS, ids=[game.__name__ for game, _ in PLAY_DEFECTS])
+def test_the_kit_catches(game: type[Game], check: str) -> None:
+    add_game(game)
+    found = ""
+    for number in range(8):
+        try:
+            check_case(Case("toy", 3, {}, number))
+        except AssertionError as failure:
+            found = str(failure)
+        if check in found:
+            break
+    assert check in found
+
+
+BAD_WORDS = [
+    INFO._replace(id="Toy!"),
+    INFO._replace(seats=(3, 2)),
+    INFO._replace(names=Text("Toy", "Toy")),
+    INFO._replace(names=Text("Игрушка", "Игрушка")),
+    INFO._replace(blurb=Text("", "")),
+    INFO._replace(words={**INFO.words, "x": Text("{n} карт", "{k} cards")}),
+    INFO._replace(words={**INFO.words, "x": Text("{n:карта|карт}", "{n:card|cards}")}),
+    INFO._replace(words={**INFO.words, "x": Text("{n карт", "{n} cards")}),
+    INFO._replace(verbs=(*INFO.verbs, INFO.verbs[0])),
+    INFO._replace(verbs=(*INFO.verbs, Verb("peek", Text("Глянуть", "Peek"), ("card@attic",)))),
+    INFO._replace(options=(Option("odd", Text("Чёт", "Odd"), Text("Чёт.", "Odd."), "a", ("a", "b")),)),
+]
+
+
+@pytest.mark.parametrize("info", BAD_WORDS)
+def test_the_kit_catches_bad_words(info: object) -> None:
+    game = type("Misspelt", (Toy,), {"info": info})
+    add_game(game)
+    with pytest.raises(AssertionError):
+        check_identity(game)
+
+
+def test_option_sets_are_all_combinations_without_the_forbidden_ones() -> None:
+    sets = option_sets(Toy, 2)
+    assert sets[0] == {}
+    assert {"quiet": True} in sets and {"mood": "low"} in sets
+    assert not any("quiet" in given and "mood" in given for given in sets)
+    assert {"rounds": 1} in sets and {"rounds": 3} in sets
+    assert sets == option_sets(Toy, 2)
+
+
+def test_option_sets_fall_back_to_all_pairs() -> None:
+    words = Text("Флаг", "Flag")
+    flags = tuple(Option(f"f{i}", words, words, False, (False, True)) for i in range(8))
+    many = type("Many", (Toy,), {"info": INFO._replace(options=flags), "check": staticmethod(Game.check)})
+    sets = option_sets(many, 2)
+    assert 4 <= len(sets) <= 24
+    full = [[given.get(f"f{i}", False) for i in range(8)] for given in sets]
+    for i in range(8):
+        for j in range(i):
+            assert {(row[i], row[j]) for row in full} == {(a, b) for a in (False, True) for b in (False, True)}
+
+
+def test_pile_copies_are_apart() -> None:
+    toy = Toy(2)
+    toy.deck.put(1)
+    other = Toy(2)
+    fill_all(other.hands, [toy.deck, toy.deck])
+    other.hands[0].put(2)
+    assert (toy.deck.cards(), other.hands[1].cards()) == ([1], [1])

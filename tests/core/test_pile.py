@@ -1,0 +1,123 @@
+"""Pile: every operation, and copies that stay apart whatever is done to either side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from koloda.core.pile import Pile, fill_all, piles
+
+
+def test_the_first_card_is_the_top() -> None:
+    pile = Pile.of([3, 1, 2])
+    assert (len(pile), pile.size(), pile.at(0), pile.at(2)) == (3, 3, 3, 2)
+    assert pile.draw() == 3
+    assert pile.cards() == [1, 2]
+    pile.put(9)
+    assert pile.cards() == [1, 2, 9]
+
+
+def test_draw_to_moves_one_by_one() -> None:
+    source, target = Pile.of([1, 2, 3]), Pile.of([7])
+    source.draw_to(target, 2)
+    assert (source.cards(), target.cards()) == ([3], [7, 1, 2])
+    source.all_to(target)
+    assert (source.cards(), target.cards()) == ([], [7, 1, 2, 3])
+    source.all_to(target)
+    assert target.cards() == [7, 1, 2, 3]
+
+
+def test_looking_for_cards() -> None:
+    pile = Pile.of([9, 4, 7, 4])
+    pile.draw()
+    assert (pile.has(4), pile.has(9)) == (True, False)
+    assert (pile.find(7), pile.find(9)) == (1, -1)
+    assert (pile.count(4), pile.count(9)) == (2, 0)
+    assert pile.lowest() == 4
+    assert Pile.of([4, 7, 2]).lowest() == 2
+
+
+def test_exceeds_tells_of_a_card_that_the_other_lacks() -> None:
+    assert Pile.of([1, 2]).exceeds(Pile.of([2, 3]))
+    assert not Pile.of([2, 2]).exceeds(Pile.of([3, 2]))
+    assert not Pile().exceeds(Pile())
+
+
+def test_taking_out_closes_up() -> None:
+    pile = Pile.of([9, 4, 7, 4, 5])
+    pile.draw()
+    pile.take(4)
+    assert pile.cards() == [7, 4, 5]
+    assert pile.take_at(1) == 4
+    assert pile.cards() == [7, 5]
+    assert pile.take_at(1) == 5
+    assert pile.cards() == [7]
+
+
+def test_sorting_and_swapping() -> None:
+    pile = Pile.of([9, 4, 7, 4, 5])
+    pile.draw()
+    assert pile.sorted() == [4, 4, 5, 7]
+    assert pile.cards() == [4, 7, 4, 5]
+    pile.sort()
+    assert pile.cards() == [4, 4, 5, 7]
+    pile.swap(0, 3)
+    assert pile.cards() == [7, 4, 5, 4]
+    pile.set(1, 200)
+    assert pile.cards() == [7, 200, 5, 4]
+
+
+def test_clear_takes_all_away_whether_shared_or_not() -> None:
+    own = Pile.of([1, 2])
+    own.draw()
+    own.clear()
+    assert (own.cards(), len(own)) == ([], 0)
+    own.put(5)
+    assert own.cards() == [5]
+    shared = own.copy()
+    shared.clear()
+    assert (shared.cards(), own.cards()) == ([], [5])
+
+
+CHANGES: list[Callable[[Pile], object]] = [
+    lambda pile: pile.put(8),
+    lambda pile: pile.draw(),
+    lambda pile: pile.set(0, 8),
+    lambda pile: pile.take(1),
+    lambda pile: pile.sort(),
+    lambda pile: pile.swap(0, 1),
+    lambda pile: pile.clear(),
+    lambda pile: pile.all_to(Pile()),
+]
+
+
+@pytest.mark.parametrize("number", range(len(CHANGES)))
+def test_a_copy_is_apart_from_its_original(number: int) -> None:
+    original = Pile.of([3, 1, 2])
+    copy = original.copy()
+    CHANGES[number](copy)
+    assert original.cards() == [3, 1, 2]
+    assert copy.cards() != [3, 1, 2]
+    other = Pile.of([3, 1, 2])
+    kept = other.copy()
+    CHANGES[number](other)
+    assert kept.cards() == [3, 1, 2]
+
+
+def test_both_sides_may_change() -> None:
+    original = Pile.of([3, 1])
+    copy = original.copy()
+    original.put(4)
+    copy.put(5)
+    original.put(6)
+    assert (original.cards(), copy.cards()) == ([3, 1, 4, 6], [3, 1, 5])
+
+
+def test_fill_all_and_piles() -> None:
+    source = [Pile.of([1]), Pile.of([2, 3])]
+    target = piles(2)
+    fill_all(target, source)
+    assert [pile.cards() for pile in target] == [[1], [2, 3]]
+    target[0].put(9)
+    assert source[0].cards() == [1]

@@ -1,0 +1,119 @@
+"""View: who sees what, and what an interface reads from it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from toy_game import Toy
+
+from koloda import Match
+from koloda.core.pile import Pile
+from koloda.core.table import ALL, EVERYONE, NOBODY, OWNER, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.testing import play
+
+SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.new("toy", 3, chance=[SHUFFLE, {"pick": 2}])
+
+
+@pytest.mark.parametrize(
+    ("face", "mask", "knowers"),
+    [
+        (ALL, None, [-1, 0, 1, 2]),
+        (OWNER, None, [1]),
+        (NOBODY, None, []),
+        (NOBODY, 0b101, [0, 2]),
+        (OWNER, 0b100, [1, 2]),
+        (NOBODY, EVERYONE, [-1, 0, 1, 2]),
+    ],
+)
+def test_the_one_rule_about_faces(face: str, mask: int | None, knowers: list[int]) -> None:
+    kind = ZoneKind("z", Text("З", "Z"), face=NOBODY if face != NOBODY else ALL)
+    zone = Zone(kind, Pile.of([7]), owner=1, face=face, seen=None if mask is None else [mask])
+    assert [seat for seat in (-1, 0, 1, 2) if zone.known(0, seat)] == knowers
+
+
+def test_a_zone_of_nobody_hides_from_a_watcher_though_both_are_minus_one() -> None:
+    kind = ZoneKind("z", Text("З", "Z"), face=OWNER)
+    assert not Zone(kind, Pile.of([7])).known(0, -1)
+
+
+def test_a_seat_sees_its_hand_and_no_other(match: Match) -> None:
+    assert match.view(0).cards("hand", 0) == [1, 3]
+    assert match.view(0).cards("hand", 1) == [None, None]
+    assert match.view(None).cards("hand", 0) == [None, None]
+    assert match.view(2).cards("deck") == [None] * 6
+    assert match.view(2).cards("attic") == []
+    assert match.view(2).cards("hand", 2, slot=5) == []
+
+
+def test_a_passed_card_stays_known_to_its_giver(match: Match) -> None:
+    play(match, "0 pass 1", "1 pass 4", "2 pass 5")
+    assert match.view(0).cards("hand", 1) == [1, None]
+    assert match.view(1).cards("hand", 1) == [1, 2]
+    assert match.view(2).cards("hand", 1) == [None, None]
+
+
+def test_closed_cards_of_an_unordered_zone_come_last(match: Match) -> None:
+    play(match, "0 pass 3", "1 pass 2", "2 pass 5")
+    assert match.game.zones()[2].pile.cards() == [4, 3]
+    assert match.view(0).cards("hand", 1) == [3, None]
+
+
+def test_notes_close_their_cards(match: Match) -> None:
+    mine, other = match.view(0).log[:2]
+    assert (mine.kind, mine.seat, mine.cards, other.cards) == ("deal", 0, (3, 1), None)
+    assert [note.cards for note in match.view(None).log] == [None, None, None]
+
+
+def test_only_the_chooser_sees_a_choice(match: Match) -> None:
+    play(match, "1 pass 4")
+    assert [match.view(seat).chosen for seat in (0, 1, 2, None)] == [None, "pass 4", None, None]
+
+
+def test_legal_moves_are_for_their_own_seat(match: Match) -> None:
+    assert match.view(0).legal == ("pass 1", "pass 3")
+    assert match.view(None).legal == ()
+
+
+def test_counters(match: Match) -> None:
+    play(match, "0 pass 1", "1 pass 4", "2 pass 5", "0 knock")
+    view = match.view(1)
+    assert (view.counter("knocks"), view.counter("knocks", 1), view.counter("luck")) == (1, 0, 0)
+
+
+def test_a_view_is_json(match: Match) -> None:
+    value = json.loads(json.dumps(match.view(0).value()))
+    assert value["game"] == "toy"
+    assert value["turn"] == {"kind": "together", "seats": [0, 1, 2]}
+    assert value["zones"][1] == {"name": "hand", "owner": 0, "slot": None, "look": "fan", "cards": [1, 3]}
+    assert (value["verbs"], value["phase"], value["chat"]) == (["pass"], "pass", True)
+    assert value["notes"] == [
+        {"kind": "goal", "seat": None, "other": None, "cards": [], "n": 2, "word": ""},
+    ]
+    assert value["log"][1]["cards"] is None
+    assert value["result"] is None
+
+
+def test_views_are_equal_by_what_they_tell(match: Match) -> None:
+    view = match.view(0)
+    assert view == match.copy().view(0)
+    assert hash(view) == hash(match.copy().view(0))
+    assert view != match.view(1)
+    assert view != "view"
+
+
+def test_the_end_opens_phase_and_result(match: Match) -> None:
+    play(match, "0 pass 1", "1 pass 4", "2 pass 5", "0 knock", "1 knock", "2 knock", "2 draw", "0 draw")
+    view = match.view(1)
+    assert view.phase == "over"
+    assert view.result == match.result
+    told = view.value()["result"]
+    assert told == {"scores": [12, 3, 13], "winners": [2], "losers": [], "places": [2, 3, 1], "knocks": 3}
+    assert view.hints == []
+    assert match.view(0).info is Toy.info

@@ -1,0 +1,73 @@
+"""The whole kit over every game of the folder, all seat counts and option sets, and what a game must bring with it.
+
+KOLODA_MATCHES=20 plays twenty matches of every case in place of one.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from koloda import all_games
+from koloda.core.game import Game
+from koloda.games import __file__ as games_folder
+from koloda.testing import Case, cases, check_case, check_golden, check_perft
+from koloda.testing.conformance import check_identity
+
+HERE = Path(__file__).parent
+RULES = Path(games_folder).parent / "rules"
+MATCHES = int(os.environ.get("KOLODA_MATCHES", "1"))
+GAMES = all_games()
+CASES = [case for game in GAMES for case in cases(game, MATCHES)]
+HEADINGS = {
+    "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
+    "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
+}
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_all_that_must_hold_in_play(case: Case) -> None:
+    check_case(case)
+
+
+@every_game
+def test_identity_and_words(game: type[Game]) -> None:
+    check_identity(game)
+
+
+@every_game
+def test_golden(game: type[Game]) -> None:
+    check_golden(game.info.id, HERE / "golden")
+
+
+@every_game
+def test_perft(game: type[Game]) -> None:
+    check_perft(game.info.id, HERE / "perft")
+
+
+@every_game
+def test_the_game_has_tests_of_its_own(game: type[Game]) -> None:
+    path = HERE / "games" / f"test_{game.info.id.replace('-', '_')}.py"
+    assert path.exists(), f"{game.info.id} has no tests/games/{path.name}"
+    assert "def test_" in path.read_text(encoding="utf-8"), f"tests/games/{path.name} has no test"
+
+
+@every_game
+@pytest.mark.parametrize("lang", HEADINGS)
+def test_the_game_has_its_rules_page(game: type[Game], lang: str) -> None:
+    path = RULES / f"{game.info.id}.{lang}.md"
+    assert path.exists(), f"{game.info.id} has no rules page {path.name}"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("# "), f"{path.name} does not begin with the name of the game"
+    assert [line for line in lines if line.startswith("## ")] == HEADINGS[lang]
+    for option in game.info.options:
+        assert any(option.names.get(lang) in line for line in lines), f"{path.name} says nothing of {option.name}"
+
+
+def test_goldens_and_perft_belong_to_games() -> None:
+    ids = {game.info.id for game in GAMES}
+    assert {path.stem for path in (HERE / "golden").glob("*.txt")} <= ids
+    assert {path.stem for path in (HERE / "perft").glob("*.jsonl")} <= ids
