@@ -19,8 +19,17 @@ def random_policy(view: View, chance: Chance) -> str:
 
 def simple_policy(game_id: str) -> Policy:
     """The one-step heuristic of a game (``policies/<game>.py``), or random play where a game has none."""
-    name = f"{__name__}.policies.{game_id.replace('-', '_')}"
-    if find_spec(name) is None:
-        return random_policy
-    choose: Policy = import_module(name).choose
-    return choose
+    return _find(game_id, "choose") or random_policy
+
+
+def patient_policy(game_id: str) -> Policy:
+    """The same for a table that can wait: in a free turn it may answer "" for "nothing now"."""
+    return _find(game_id, "wish") or simple_policy(game_id)
+
+
+def _find(game_id: str, name: str) -> Policy | None:
+    module = f"{__name__}.policies.{game_id.replace('-', '_')}"
+    if find_spec(module) is None:
+        return None
+    policy: Policy | None = getattr(import_module(module), name, None)
+    return policy

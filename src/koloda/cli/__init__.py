@@ -1,0 +1,74 @@
+"""The command ``koloda``: one line and exit code 2 for bad input, 130 after Ctrl-C, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+from koloda.core.errors import KolodaError
+
+from .arguments import build_parser
+from .language import chosen_language
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    lang = chosen_language(arguments, os.environ)
+    _soften_streams()
+    try:
+        code = _run(arguments, lang)
+        sys.stdout.flush()
+    except KolodaError as error:
+        return _fail(error.text.get(lang))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return CLOSED_PIPE
+    except OSError as error:
+        _drop_output()
+        return _fail(error.strerror or str(error))
+    return code
+
+
+def _run(arguments: list[str], lang: str) -> int:
+    parser = build_parser(lang)
+    try:
+        args, rest = parser.parse_known_args(arguments)
+        if rest and not getattr(args, "takes_rest", False):
+            parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+    args.lang, args.rest = lang, rest
+    code: int = args.run(args)
+    return code
+
+
+def _fail(sentence: str) -> int:
+    with suppress(OSError):  # nobody listens: the exit code still tells
+        print(f"koloda: {' '.join(sentence.split())}", file=sys.stderr, flush=True)
+    return BAD_INPUT
+
+
+def _soften_streams() -> None:
+    """A stream that was closed is empty, a terminal that cannot show a letter shows another: no reason to stop."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open as long as the process
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere."""
+    with suppress(OSError, ValueError):  # not a real stream: there is nothing to flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,176 @@
+"""What can be said to ``koloda``: the commands and their arguments, with help in both languages."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import koloda
+from koloda.core import game as core_game
+from koloda.core.text import LANGUAGES, Text
+
+from . import measure, play, serve, shelf, tape
+from .language import Parser, RussianHelp, RussianParser
+
+Run: TypeAlias = Callable[[argparse.Namespace], int]
+
+
+class Arg(NamedTuple):
+    """An argument of a command."""
+
+    names: tuple[str, ...]
+    help: Text
+    more: Mapping[str, Any] = {}
+
+
+class Command(NamedTuple):
+    """A command; ``takes_rest``: words that it does not know are for somebody else."""
+
+    name: str
+    about: Text
+    run: Run
+    args: tuple[Arg, ...] = ()
+    takes_rest: bool = False
+
+
+ABOUT: Final = Text("Карточный стол: правила, матчи, записи.", "The card table: rules, matches, records.")
+HELP: Final = Arg(("-h", "--help"), Text("показать эту справку", "show this help"), {"action": "help"})
+VERSION: Final = Text("показать версию", "show the version")
+LANG: Final = Arg(
+    ("--lang",), Text("язык: ru или en (иначе по локали)", "ru or en (else by the locale)"), {"choices": LANGUAGES}
+)
+ID: Final = Arg(("id",), Text("игра, например pairs", "a game, as pairs"), {"metavar": "ID"})
+MAYBE_ID: Final = ID._replace(more={"metavar": "ID", "nargs": "?"})
+IDS: Final = ID._replace(help=Text("игры (иначе все)", "games (else all)"), more={"metavar": "ID", "nargs": "*"})
+SEATS: Final = Arg(("--seats",), Text("сколько мест", "how many seats"), {"type": int, "metavar": "N"})
+OPTION: Final = Arg(
+    ("--option",),
+    Text("настройка стола; можно несколько раз", "an option of the table; may be repeated"),
+    {"action": "append", "default": [], "metavar": "K=V"},
+)
+SEED: Final = Arg(("--seed",), Text("зерно случая, любой текст", "the seed of chance, any text"), {"metavar": "S"})
+SEAT: Final = Arg(("--seat",), Text("чьими глазами смотреть", "whose eyes to look with"), {"type": int, "metavar": "S"})
+FILE: Final = Arg(("file",), Text("файл с записью", "a file with a record"), {"metavar": "FILE"})
+
+COMMANDS: Final = (
+    Command(
+        "serve",
+        Text("накрыть стол в браузере", "lay the table in the browser"),
+        serve.serve,
+        (
+            Arg(("--host",), Text("адрес (иначе 127.0.0.1)", "address (else 127.0.0.1)"), {"metavar": "HOST"}),
+            Arg(("--port",), Text("порт (иначе 8000)", "port (else 8000)"), {"type": int, "metavar": "PORT"}),
+            Arg(
+                ("--data",), Text("папка с данными (иначе data)", "folder for the data (else data)"), {"metavar": "DIR"}
+            ),
+        ),
+    ),
+    Command("games", Text("какие есть игры", "which games there are"), shelf.games, (MAYBE_ID,)),
+    Command("rules", Text("правила игры", "the rules of a game"), shelf.rules, (ID,)),
+    Command(
+        "play",
+        Text("играть с ботами в терминале", "play against bots at the terminal"),
+        play.play,
+        (
+            ID,
+            SEATS,
+            OPTION,
+            SEED,
+            SEAT._replace(help=Text("ваше место (иначе 0)", "your seat (else 0)"), more={**SEAT.more, "default": 0}),
+            Arg(("--save",), Text("сохранить запись в файл", "save the record to a file"), {"metavar": "FILE"}),
+        ),
+    ),
+    Command(
+        "replay",
+        Text("прочитать запись матча", "read the record of a match"),
+        tape.replay,
+        (
+            FILE,
+            SEAT,
+            Arg(
+                ("--step",), Text("по одному ходу, со столом", "move by move, with the table"), {"action": "store_true"}
+            ),
+            Arg(("--at",), Text("стол после хода K", "the table after move K"), {"type": int, "metavar": "K"}),
+            Arg(("--line",), Text("строка файла JSONL", "the line of a JSONL file"), {"type": int, "metavar": "L"}),
+        ),
+    ),
+    Command(
+        "check",
+        Text("проверить записи с expect, legal, illegal", "prove records with expect, legal, illegal"),
+        tape.check,
+        (FILE._replace(help=Text("файл JSONL", "a JSONL file")),),
+    ),
+    Command(
+        "simulate",
+        Text("сыграть много матчей и сосчитать", "play many matches and count"),
+        measure.simulate,
+        (
+            ID,
+            SEATS,
+            OPTION,
+            SEED,
+            Arg(
+                ("--matches",),
+                Text("сколько матчей", "how many matches"),
+                {"type": int, "default": 1000, "metavar": "M"},
+            ),
+            Arg(
+                ("--bots",),
+                Text("кто играет: random или simple", "who plays: random or simple"),
+                {"choices": ("random", "simple"), "default": "random"},
+            ),
+        ),
+    ),
+    Command(
+        "perft",
+        Text("сосчитать пути на несколько ходов вперёд", "count the ways to play the next moves"),
+        measure.perft,
+        (
+            ID,
+            SEATS,
+            OPTION,
+            SEED,
+            Arg(("--depth",), Text("на сколько ходов", "how many moves"), {"type": int, "default": 3, "metavar": "D"}),
+        ),
+    ),
+    Command(
+        "bless",
+        Text("записать эталоны и perft заново", "write goldens and perft files anew"),
+        measure.bless,
+        (
+            IDS,
+            Arg(("--folder",), Text("папка тестов", "the folder of tests"), {"default": "tests", "metavar": "DIR"}),
+        ),
+    ),
+    Command("bench", Text("измерить скорость", "measure the speed"), measure.bench, takes_rest=True),
+)
+
+
+def version_line() -> str:
+    """The version, and whether the rules are compiled here."""
+    compiled = not str(core_game.__file__).endswith(".py")
+    return f"koloda {koloda.__version__} ({'compiled' if compiled else 'interpreted'})"
+
+
+def build_parser(lang: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser_class = RussianParser if lang == "ru" else Parser
+    looks: dict[str, Any] = {"add_help": False, "allow_abbrev": False}
+    looks["formatter_class"] = RussianHelp if lang == "ru" else argparse.HelpFormatter
+    root = parser_class(prog="koloda", description=ABOUT.get(lang), **looks)
+    _add(root, (HELP, LANG), lang)
+    root.add_argument("--version", action="version", version=version_line(), help=VERSION.get(lang))
+    commands = root.add_subparsers(dest="command", required=True, metavar=Text("КОМАНДА", "COMMAND").get(lang))
+    for command in COMMANDS:
+        about = command.about.get(lang)
+        parser = commands.add_parser(command.name, description=about, help=about, **looks)
+        parser.set_defaults(run=command.run, takes_rest=command.takes_rest)
+        if not command.takes_rest:
+            _add(parser, (*command.args, LANG, HELP), lang)
+    return root
+
+
+def _add(parser: argparse.ArgumentParser, args: tuple[Arg, ...], lang: str) -> None:
+    for arg in args:
+        parser.add_argument(*arg.names, help=arg.help.get(lang), **arg.more)

@@ -1,0 +1,141 @@
+"""The table drawn for a terminal, from a View and nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.table import ZoneKind
+from koloda.core.text import Text
+from koloda.core.view import CounterView, Face, View, ZoneView
+from koloda.words import CLOSED, NOTHING, cards_text, hint_sentence, move_sentence, result_lines, seat_name, sentence
+
+WIDTH: Final = 78
+GRID_WIDTH: Final = 4
+YOU: Final = Text("вы", "you")
+GOAL: Final = Text("{value} из {goal}", "{value} of {goal}")
+LAST: Final = Text("последняя", "last")
+MOVE: Final = Text("после хода {n}", "after move {n}")
+CHOSEN: Final = Text("Ваш выбор: {move}", "You have chosen: {move}")
+TURN: Final = {
+    "one": Text("Ходит {seats}", "{seats} to move"),
+    "together": Text("Втайне выбирают: {seats}", "Choosing in secret: {seats}"),
+    "free": Text("Могут ходить: {seats}", "Free to move: {seats}"),
+}
+
+
+def table_lines(view: View, lang: str) -> list[str]:
+    """The whole table: whose turn it is, what lies in the middle, then each seat."""
+    lines = [_headline(view, lang), *_folded("  ", _things(view, None, lang))]
+    for seat in range(view.seats):
+        lines += _folded("", [_seat_mark(view, seat, lang), *_things(view, seat, lang)], "      ")
+    lines += [f"  {sentence(view.info, note, lang)}" for note in view.notes]
+    if view.chosen is not None:
+        lines.append(CHOSEN.fill(lang, {"move": move_sentence(view.info, view.chosen, lang)}))
+    if view.result is not None:
+        lines += result_lines(view.result, lang)
+    return lines
+
+
+def log_lines(view: View, lang: str) -> list[str]:
+    """What the last move brought, in sentences."""
+    return [sentence(view.info, note, lang) for note in view.log]
+
+
+def hint_lines(view: View, lang: str) -> list[str]:
+    """What is worth knowing before a move; where a sentence comes for several moves, with the move."""
+    hints = view.hints
+    kinds = [hint.kind for hint in hints]
+    lines: list[str] = []
+    for hint in hints:
+        move = f"{hint.move}: " if hint.move and kinds.count(hint.kind) > 1 else ""
+        lines.append(move + hint_sentence(view.info, hint, lang))
+    return lines
+
+
+def _headline(view: View, lang: str) -> str:
+    parts = [view.info.names.get(lang), MOVE.fill(lang, {"n": view.move_number})]
+    if view.result is None:
+        if view.phase in view.info.phases:
+            parts.append(view.info.phases[view.phase].get(lang))
+        seats = ", ".join(seat_name(seat, lang) for seat in view.turn.seats)
+        parts.append(TURN[view.turn.kind].fill(lang, {"seats": seats}))
+    line = f"── {' · '.join(parts)} "
+    return line + "─" * max(2, WIDTH - len(line))
+
+
+def _things(view: View, owner: int | None, lang: str) -> list[str]:
+    counters = [_counter(view, counter, lang) for counter in view.counters if counter.owner == owner]
+    return counters + [_zone(view, zone, lang) for zone in view.zones if zone.owner == owner and _shown(zone)]
+
+
+def _seat_mark(view: View, seat: int, lang: str) -> str:
+    mark = "▶" if seat in view.turn.seats and view.result is None else " "
+    you = f" ({YOU.get(lang)})" if seat == view.seat else ""
+    return f"{mark} {seat_name(seat, lang)}{you}"
+
+
+def _shown(zone: ZoneView) -> bool:
+    """An empty place of many (a slot) is only noise."""
+    return bool(zone.cards) or zone.slot is None
+
+
+def _counter(view: View, counter: CounterView, lang: str) -> str:
+    name = next((kind.names.get(lang) for kind in view.info.counters if kind.name == counter.name), counter.name)
+    if counter.goal is None:
+        return f"{name}: {counter.value}"
+    return f"{name}: {GOAL.fill(lang, {'value': counter.value, 'goal': counter.goal})}"
+
+
+def _zone(view: View, zone: ZoneView, lang: str) -> str:
+    kind = next((kind for kind in view.info.zones if kind.name == zone.name), None)
+    return f"{_zone_name(zone, kind, lang)}: {cards_drawn(zone, lang)}"
+
+
+def _zone_name(zone: ZoneView, kind: ZoneKind | None, lang: str) -> str:
+    if kind is None:
+        return zone.name
+    name = kind.names.get(lang)
+    if zone.slot is None:
+        return name
+    slot = kind.slots.get(zone.slot)
+    return f"{name} {zone.slot}" if slot is None else f"{name} ({slot.get(lang)})"
+
+
+def cards_drawn(zone: ZoneView, lang: str) -> str:
+    """Cards by the look of their zone: a pile is a number and its last card, a closed fan a number of backs."""
+    cards = zone.cards
+    if not cards:
+        return NOTHING
+    if zone.look == "pile":
+        last = "" if cards[-1] is None else f" ({LAST.get(lang)} {cards[-1]})"
+        return f"{len(cards)}{last}"
+    if zone.look == "grid":
+        rows = [cards[start : start + GRID_WIDTH] for start in range(0, len(cards), GRID_WIDTH)]
+        return " / ".join(cards_text(row) for row in rows)
+    return _with_backs(cards)
+
+
+def _with_backs(cards: tuple[Face, ...]) -> str:
+    """Open cards, and closed ones where they lie; several backs side by side become a number."""
+    parts: list[str] = []
+    backs = 0
+    for card in (*cards, ""):
+        if card is None:
+            backs += 1
+            continue
+        if backs:
+            parts.append(CLOSED if backs == 1 else f"{CLOSED}×{backs}")
+        backs = 0
+        parts.append(str(card))
+    return " ".join(parts).rstrip()
+
+
+def _folded(indent: str, parts: list[str], later: str = "  ") -> list[str]:
+    """Parts side by side while they fit into a line; ``later`` lines may stand further in."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= WIDTH:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append((later if lines else indent) + part)
+    return lines

@@ -1,0 +1,37 @@
+"""``koloda serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from koloda.core.errors import KolodaError
+from koloda.core.text import Text
+
+WELCOME = Text(
+    "Стол накрыт: http://{host}:{port}/  (Ctrl-C — закрыть)",
+    "The table is laid: http://{host}:{port}/  (Ctrl-C to close)",
+)
+NEEDS = Text(
+    "Для стола нужны зависимости сервера: pip install 'koloda[server]'.",
+    "The table needs the server's dependencies: pip install 'koloda[server]'.",
+)
+
+
+class NoServer(KolodaError):
+    """The server's dependencies are not installed."""
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Start the server and stay until it is stopped."""
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise NoServer("no-server", NEEDS)
+    from koloda.server.run import run
+    from koloda.server.settings import Settings, from_environment
+
+    base = from_environment(Settings())
+    given = {"host": args.host, "port": args.port, "data": None if args.data is None else Path(args.data)}
+    settings = base._replace(**{name: value for name, value in given.items() if value is not None})
+    shown = {"host": settings.host, "port": settings.port}
+    return run(settings, WELCOME.fill(args.lang, shown))

@@ -1,0 +1,116 @@
+"""Many matches of bots: how long they are, and how the seats fare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+from koloda.bots import Policy
+from koloda.core.chance import Chance, Fast
+from koloda.core.find import find_game
+from koloda.core.game import Result
+from koloda.core.match import Match
+from koloda.core.playout import playout, start
+
+from .statistics import Interval, mean, wilson
+
+Progress = Callable[[int], None]
+CHUNK = 200
+
+
+class Tally:
+    """What was counted over many matches."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.matches = 0
+        self.moves = 0
+        self.lengths: dict[int, int] = {}
+        self.wins = [0] * seats
+        self.losses = [0] * seats
+        self.sums = [0] * seats
+        self.squares = [0] * seats
+
+    def add(self, length: int, result: Result) -> None:
+        """Count one match."""
+        self.matches += 1
+        self.moves += length
+        self.lengths[length] = self.lengths.get(length, 0) + 1
+        for seat in result.winners:
+            self.wins[seat] += 1
+        for seat in result.losers:
+            self.losses[seat] += 1
+        for seat, score in enumerate(result.scores):
+            self.sums[seat] += score
+            self.squares[seat] += score * score
+
+    def length(self) -> Interval:
+        """The mean number of moves."""
+        return mean(self.moves, sum(n * n * count for n, count in self.lengths.items()), self.matches)
+
+    def won(self, seat: int) -> Interval:
+        """How often a seat won."""
+        return wilson(self.wins[seat], self.matches)
+
+    def lost(self, seat: int) -> Interval:
+        """How often a seat lost."""
+        return wilson(self.losses[seat], self.matches)
+
+    def score(self, seat: int) -> Interval:
+        """A seat's mean score."""
+        return mean(self.sums[seat], self.squares[seat], self.matches)
+
+
+def seed_number(seed: str) -> int:
+    """A number for the fast generator from any text."""
+    return int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big") >> 1
+
+
+def simulate_random(
+    game: str, seats: int, options: object, matches: int, seed: str, progress: Progress | None = None
+) -> Tally:
+    """Matches of random legal moves, each played inside the compiled core."""
+    trial = Match.new(game, seats, options, seed=seed)  # checks seats and options
+    kind = find_game(game)
+    chance = Fast(seed_number(seed))
+    tally = Tally(seats)
+    for done in range(matches):
+        state = start(kind, seats, trial.settings, chance)
+        tally.add(playout(state, chance), state.result())
+        if progress is not None and done % CHUNK == 0:
+            progress(done)
+    return tally
+
+
+def simulate_bots(
+    game: str, policies: Sequence[Policy], options: object, matches: int, seed: str, progress: Progress | None = None
+) -> Tally:
+    """Matches of bots that see views, one policy per seat."""
+    chance = Fast(seed_number(seed))
+    tally = Tally(len(policies))
+    for done in range(matches):
+        match = Match.new(game, len(policies), options, chance=chance)
+        play_out(match, policies, chance)
+        assert match.result is not None
+        tally.add(match.move_number, match.result)
+        if progress is not None:
+            progress(done)
+    return tally
+
+
+def play_out(match: Match, policies: Sequence[Policy], chance: Chance) -> None:
+    """Let bots play a match to its end."""
+    while match.result is None:
+        bots_move(match, match.turn.seats, policies, chance)
+
+
+def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], chance: Chance) -> None:
+    """One move of each of these seats that still owes one; in a free turn they come in random order."""
+    order = list(seats)
+    if match.turn.kind == "free":
+        for i in range(len(order) - 1, 0, -1):
+            j = chance.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+    for seat in order:
+        if match.legal(seat):
+            match.play(seat, policies[seat](match.view(seat), chance))

@@ -1,0 +1,155 @@
+"""Reading JSON from strangers: every defect of a file is a BadRecord that says what was expected and where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final, TypeAlias
+
+from .core.errors import BadRecord, KolodaError
+from .core.text import Text
+
+Record: TypeAlias = dict[str, object]
+
+LONGEST: Final = 16 * 1024 * 1024
+DEEPEST: Final = 32
+LARGEST: Final = 2**53 - 1
+FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
+    (FileNotFoundError, Text("такого файла нет", "there is no such file")),
+    (IsADirectoryError, Text("это папка, а не файл", "it is a folder, not a file")),
+    (PermissionError, Text("нет доступа", "access is denied")),
+)
+
+
+def loads(text: str) -> Record:
+    """The record that ``text`` holds: one JSON object."""
+    try:
+        record = json.loads(
+            text, object_pairs_hook=_object, parse_int=_number, parse_float=_no_number, parse_constant=_no_number
+        )
+    except RecursionError:
+        raise _too_deep() from None
+    except json.JSONDecodeError as error:
+        where = f"{error.lineno}:{error.colno}"
+        raise bad_record(
+            "not-json",
+            f"Это не JSON (строка и знак {where}): запись — один объект JSON целиком.",
+            f"Not JSON (line and column {where}): a record is one whole JSON object.",
+        ) from None
+    if not isinstance(record, dict):
+        raise bad_record("not-an-object", "Запись — это объект JSON.", "A record is a JSON object.")
+    _check_plain(record)
+    return record
+
+
+def load(path: str | Path) -> Record:
+    """The one record in a file."""
+    with _opened(path) as file:
+        return loads(_decoded(_read(file.read, path)).strip())
+
+
+def load_many(path: str | Path) -> Iterator[tuple[int, Record]]:
+    """The records of a JSON lines file, each with the number of its line, read as they are wanted."""
+    number = 0
+    with _opened(path) as file:
+        while line := _read(file.readline, path):
+            number += 1
+            if line.strip():
+                try:
+                    record = loads(_decoded(line).strip())
+                except KolodaError as error:
+                    raise placed(error, f"Строка {number}", f"Line {number}") from None
+                yield number, record
+
+
+def bad_record(reason: str, ru: str, en: str) -> BadRecord:
+    """A BadRecord with its sentence in both languages."""
+    return BadRecord(reason, Text(ru, en))
+
+
+def no_file(path: str | Path, error: OSError | ValueError) -> BadRecord:
+    """The error of a file that cannot be read or written."""
+    other = str(getattr(error, "strerror", None) or error)
+    why = next((text for kind, text in FILE_ERRORS if isinstance(error, kind)), Text(other, other))
+    return bad_record("no-file", f"Файл {str(path)!r:.200}: {why.ru}.", f"File {str(path)!r:.200}: {why.en}.")
+
+
+def placed(error: KolodaError, ru: str, en: str) -> KolodaError:
+    """The same error with the place where it happened."""
+    return type(error)(error.reason, Text(f"{ru}: {error.text.ru}", f"{en}: {error.text.en}"))
+
+
+def _opened(path: str | Path) -> BinaryIO:
+    try:
+        return open(path, "rb")
+    except (OSError, ValueError) as error:
+        raise no_file(path, error) from None
+
+
+def _read(read: Callable[[int], bytes], path: str | Path) -> bytes:
+    try:
+        data = read(LONGEST + 1)
+    except OSError as error:
+        raise no_file(path, error) from None
+    if len(data) > LONGEST:
+        most = LONGEST // 1024 // 1024
+        raise bad_record("too-long", f"Запись длиннее {most} МБ.", f"A record has at most {most} MB.")
+    return data
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise bad_record(
+            "not-utf-8",
+            f"Запись — это текст в UTF-8, а байт № {error.start} к нему не подходит.",
+            f"A record is UTF-8 text; byte {error.start} is not.",
+        ) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> Record:
+    found: Record = {}
+    for name, value in pairs:
+        if name in found:
+            raise bad_record("twice", f"Поле {name!r:.40} стоит дважды.", f"The key {name!r:.40} is there twice.")
+        found[name] = value
+    return found
+
+
+def _number(text: str) -> int:
+    if len(text) < 18 and abs(int(text)) <= LARGEST:
+        return int(text)
+    return _no_number(text)
+
+
+def _no_number(text: str) -> int:
+    raise bad_record(
+        "bad-number",
+        f"Число {text:.20} не годится: числа целые и по модулю меньше 2^53.",
+        f"{text:.20} is no number here: numbers are whole and below 2^53.",
+    )
+
+
+def _check_plain(record: Record) -> None:
+    """Refuse what other parts would stumble over: deep nesting, and texts that cannot be written."""
+    level: list[object] = [record]
+    for depth in range(DEEPEST + 1):
+        below: list[object] = []
+        for value in level:
+            if isinstance(value, dict | list) and depth == DEEPEST:
+                raise _too_deep()
+            if isinstance(value, dict):
+                below += [*value, *value.values()]
+            elif isinstance(value, list):
+                below += value
+            elif isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
+                raise bad_record(
+                    "half-character", "В тексте половина знака Юникода.", "A text holds half a Unicode character."
+                )
+        level = below
+
+
+def _too_deep() -> BadRecord:
+    return bad_record("too-deep", f"Вложенность больше {DEEPEST}.", f"Nested deeper than {DEEPEST} levels.")

@@ -1,0 +1,148 @@
+"""Notes, hints and moves as sentences in Russian or English, and the rules pages.
+
+The core only names what happened; here it gets words. Seats are numbered from 0, exactly as in moves and records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Final
+
+from .core.errors import KolodaError
+from .core.find import find_game
+from .core.game import Info, Result
+from .core.table import Hint
+from .core.text import LANGUAGES, Text
+from .core.turn import Verb
+from .core.view import Face, NoteView
+
+CLOSED: Final = "▒"
+NOTHING: Final = "—"
+SEAT: Final = Text("Место {n}", "Seat {n}")
+RESULT: Final = {
+    "scores": Text("Очки", "Scores"),
+    "winners": Text("Победа", "Won"),
+    "losers": Text("Поражение", "Lost"),
+}
+LIST_KINDS: Final = ("cards@", "order@")
+
+
+def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
+    """What a seat is called: by its name if one is given, else by its number.
+
+    >>> seat_name(3, "en"), seat_name(1, "ru", ["Анна", "Борис"]), seat_name(None, "en")
+    ('Seat 3', 'Борис', '')
+    """
+    if seat is None:
+        return ""
+    return names[seat] if seat < len(names) else SEAT.fill(lang, {"n": seat})
+
+
+def card_text(face: Face) -> str:
+    """A card as moves name it; a closed one is a shaded box."""
+    return CLOSED if face is None else str(face)
+
+
+def cards_text(cards: Sequence[Face] | None) -> str:
+    """Several cards; None means that the reader may not even know which cards there are."""
+    return CLOSED if cards is None else " ".join(card_text(card) for card in cards)
+
+
+def word_text(info: Info, word: str, lang: str) -> str:
+    """A word of a note, translated where the game has words for it."""
+    text = info.words.get(f"word-{word}")
+    return word if text is None else text.get(lang)
+
+
+def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
+    """A note as its reader hears it; if its cards are closed to him, in the words meant for that."""
+    text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
+    return (text or info.words[note.kind]).fill(
+        lang,
+        {
+            "seat": seat_name(note.seat, lang, names),
+            "other": seat_name(note.other, lang, names),
+            "cards": cards_text(note.cards),
+            "n": note.n,
+            "word": word_text(info, note.word, lang),
+        },
+    )
+
+
+def hint_sentence(info: Info, hint: Hint, lang: str, names: Sequence[str] = ()) -> str:
+    """A hint; arguments named ``seat`` and ``other`` are seats, ``word`` is translated, ``cards`` are listed."""
+    return info.words[hint.kind].fill(lang, _hint_args(info, hint.args, lang, names))
+
+
+def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequence[str]) -> dict[str, object]:
+    filled = dict(args)
+    for name, value in args.items():
+        if name in ("seat", "other") and isinstance(value, int):
+            filled[name] = seat_name(value, lang, names)
+        elif name == "word":
+            filled[name] = word_text(info, str(value), lang)
+        elif name == "cards" and isinstance(value, list | tuple):
+            filled[name] = cards_text(value)
+    return filled
+
+
+def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> str:
+    """A move in words: the name of its verb, then its arguments.
+
+    >>> from koloda import find_game
+    >>> move_sentence(find_game("pairs").info, "fold 9 1", "en")
+    'Fold: 9, Seat 1'
+    """
+    words = move.split(" ")
+    verb = _verb(info, words[0])
+    if verb is None:
+        return move
+    args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
+    name = verb.names.get(lang)
+    return f"{name}: {', '.join(args)}" if args else name
+
+
+def _verb(info: Info, name: str) -> Verb | None:
+    return next((verb for verb in info.verbs if verb.name == name), None)
+
+
+def _matched(kinds: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
+    """Each argument with its kind; an argument of several cards takes all words that the others leave."""
+    spare = len(words) - len(kinds)
+    pairs: list[tuple[str, str]] = []
+    for kind in kinds:
+        width = 1 + max(0, spare) if kind.startswith(LIST_KINDS) else 1
+        if words[:width]:
+            pairs.append((kind, " ".join(words[:width])))
+        words = words[width:]
+    return pairs + [("word", word) for word in words]
+
+
+def _argument(info: Info, kind: str, text: str, lang: str, names: Sequence[str]) -> str:
+    if kind == "seat" and text.isdecimal():
+        return seat_name(int(text), lang, names)
+    zones = [zone.names.get(lang) for zone in info.zones if kind == "zone" and zone.name == text]
+    return zones[0] if zones else word_text(info, text, lang)
+
+
+def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[str]:
+    """How a match ended: scores, winners, losers."""
+    scores = ", ".join(f"{seat_name(seat, lang, names)} {score}" for seat, score in enumerate(result.scores))
+    lines = [f"{RESULT['scores'].get(lang)}: {scores}"]
+    for key, seats in (("winners", result.winners), ("losers", result.losers)):
+        if seats:
+            lines.append(f"{RESULT[key].get(lang)}: {', '.join(seat_name(seat, lang, names) for seat in seats)}")
+    return lines
+
+
+def rules_page(game_id: str, lang: str) -> str:
+    """The rules of a game, written for a player who has two minutes (Markdown)."""
+    info = find_game(game_id).info
+    language = lang if lang in LANGUAGES else "en"
+    page = files("koloda.games").joinpath("rules", f"{info.id}.{language}.md")
+    if not page.is_file():
+        raise KolodaError(
+            "no-rules", Text(f"Для «{info.names.ru}» нет страницы правил.", f"{info.names.en} has no rules page.")
+        )
+    return page.read_text(encoding="utf-8")

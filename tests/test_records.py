@@ -1,0 +1,374 @@
+"""Records: strict loading, replaying, one seat's eyes, and claims that are checked."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from koloda import BadChance, BadRecord, IllegalMove, KolodaError, Match, WrongVersion, find_game
+from koloda.core.cards import TRIANGULAR
+from koloda.core.text import LANGUAGES
+from koloda.records import check_record, dump, dumps, eyes, load, load_many, loads, replay, transcript
+
+PAGE = Path(__file__).parents[1] / "docs" / "records.md"
+BLOCKS: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.S)]
+EXAMPLE, _, CLAIMS = BLOCKS
+
+
+def finished(seed: str = "records", **options: object) -> Match:
+    match = Match.new("pairs", 3, options, seed=seed)
+    while match.result is None:
+        seat = match.turn.seats[0]
+        match.play(seat, match.legal(seat)[-1])
+    return match
+
+
+# Loading and dumping
+
+
+def test_the_examples_of_the_page_hold() -> None:
+    assert replay(EXAMPLE).record() == EXAMPLE
+    assert check_record(EXAMPLE) == []
+    assert check_record(CLAIMS) == []
+
+
+def test_what_is_dumped_is_loaded_again(tmp_path: Path) -> None:
+    record = finished(sevens=True).record()
+    path = tmp_path / "match.json"
+    dump(record, path)
+    assert load(path) == record
+    assert replay(load(path)).record() == record
+    path.write_text(json.dumps(record, indent=2), "utf-8-sig")
+    assert load(path) == record
+
+
+def test_many_records_are_read_line_by_line(tmp_path: Path) -> None:
+    records = [finished(seed).record() for seed in ("a", "b")]
+    path = tmp_path / "many.jsonl"
+    path.write_text(f"\n{dumps(records[0])}\r\n   \n{dumps(records[1])}", "utf-8")
+    assert list(load_many(path)) == [(2, records[0]), (4, records[1])]
+    path.write_text(f"{dumps(records[0])}\n{{broken\n", "utf-8")
+    lines = load_many(path)
+    assert next(lines) == (1, records[0])
+    with pytest.raises(BadRecord, match=r"^Line 2: Not JSON \(line and column 1:2\)") as caught:
+        next(lines)
+    assert caught.value.text.ru.startswith("Строка 2: Это не JSON")
+
+
+GOOD = dumps(EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not-json"),
+        (GOOD[:-20], "not-json"),
+        (GOOD + GOOD, "not-json"),
+        ("[1]", "not-an-object"),
+        ("null", "not-an-object"),
+        ('{"a": 1, "a": 1}', "twice"),
+        ('{"seats": 9007199254740992}', "bad-number"),
+        ('{"seats": -9007199254740992}', "bad-number"),
+        ('{"seats": ' + "9" * 100_000 + "}", "bad-number"),
+        ('{"seats": 1e999}', "bad-number"),
+        ('{"seats": 2.0}', "bad-number"),
+        ('{"seats": NaN}', "bad-number"),
+        ('{"seats": -Infinity}', "bad-number"),
+        ('{"a": ' + "[" * 32 + "]" * 32 + "}", "too-deep"),
+        ('{"a": ' + "[" * 500_000, "too-deep"),
+        ('{"a": ' * 100_000, "too-deep"),
+        ('{"a": "\\ud800"}', "half-character"),
+        ('{"\\udc00": 1}', "half-character"),
+    ],
+)
+def test_bad_json_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        loads(text)
+    assert caught.value.reason == reason
+    assert len(caught.value.text.ru) < 200
+
+
+def test_the_limits_themselves_are_taken() -> None:
+    assert loads('{"n": 9007199254740991, "m": -9007199254740991}') == {"n": 2**53 - 1, "m": 1 - 2**53}
+    assert loads('{"a": ' + "[" * 31 + "1" + "]" * 31 + ', "b": "\\ud83c\\udca1"}')["b"] == "🂡"
+
+
+def test_bad_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.json"
+    cases: list[tuple[str | Path, str]] = [(tmp_path / "none", "no-file"), (tmp_path, "no-file"), ("a\0b", "no-file")]
+    path.write_bytes(b'{"game": "\xff"}')
+    cases.append((path, "not-utf-8"))
+    long = tmp_path / "long.json"
+    long.write_text(GOOD + " " * 2000)
+    monkeypatch.setattr("koloda.strict_json.LONGEST", 1000)
+    cases.append((long, "too-long"))
+    for place, reason in cases:
+        for read in (load, lambda path: list(load_many(path))):
+            with pytest.raises(BadRecord) as caught:
+                read(place)
+            assert caught.value.reason == reason
+    with pytest.raises(BadRecord, match="there is no such file"):
+        dump(EXAMPLE, tmp_path / "none" / "x.json")
+
+
+# Replaying
+
+
+def changed(**changes: object) -> dict[str, object]:
+    return {**EXAMPLE, **changes}
+
+
+@pytest.mark.parametrize(
+    ("record", "kind", "words"),
+    [
+        ([], BadRecord, "JSON object"),
+        ({"game": "pairs"}, BadRecord, "lacks 'seats'"),
+        (changed(game="chess"), KolodaError, "No game 'chess'"),
+        (changed(seats=1), KolodaError, "2 to 8 seats"),
+        (changed(seats=True), KolodaError, "2 to 8 seats"),
+        (changed(seats="2"), BadRecord, "'seats' must be a number"),
+        (changed(format=2), WrongVersion, "'format' is 2, ours is 1"),
+        (changed(version=99), WrongVersion, "'version' is 99"),
+        (changed(options={"target": True}), KolodaError, "from 5 to 31"),
+        (changed(chance=[]), BadChance, "Chance request 1: chance ran out"),
+        (changed(chance=[{"pick": 0}]), BadChance, "Chance request 1: expected a 'shuffle'"),
+        (changed(chance=[{"shuffle": [1, 2]}]), BadChance, "other cards than the 55"),
+        (changed(chance={}), BadRecord, "'chance' must be a list"),
+        (changed(moves=[[0]]), BadRecord, "Move 1 must be"),
+        (changed(moves=[[0, "hit"], [0, "hit"]]), IllegalMove, r"^Move 2 \(0 'hit'\): The match is over"),
+        (changed(moves=[[1, "hit"]]), IllegalMove, r"^Move 1 \(1 'hit'\): It is not your turn"),
+        (changed(moves=[[7, "hit"]]), KolodaError, r"^Move 1 \(7 'hit'\): Seats are 0 to 1"),
+        (changed(result={"scores": [0, 8]}), BadRecord, "does not follow"),
+    ],
+)
+def test_a_record_that_does_not_replay_says_where(record: object, kind: type[KolodaError], words: str) -> None:
+    with pytest.raises(kind, match=words):
+        replay(record)
+
+
+def test_one_seats_eyes_see_what_it_saw() -> None:
+    match = Match.new("pairs", 3, seed="eyes")
+    for seat in (0, 2, None):
+        again = Match.new("pairs", 3, seed="eyes")
+        seen = [again.view(seat)]
+        while again.result is None:
+            mover = again.turn.seats[0]
+            again.play(mover, again.legal(mover)[-1])
+            seen.append(again.view(seat))
+        assert eyes(again.record(), seat) == seen
+        assert seen[5].move_number == 5
+    with pytest.raises(KolodaError):
+        eyes(match.record(), 3)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_transcript_tells_every_move_and_the_result(lang: str) -> None:
+    match = finished(continuous=True)
+    lines = transcript(match.record(), lang).split("\n")
+    name = {"ru": "Место", "en": "Seat"}[lang]
+    told = [line for line in lines if re.match(r"\d+\. ", line)]
+    expected = [f"{n}. {name} {seat}: {move} " for n, (seat, move) in enumerate(match.moves(), 1)]
+    assert [line[: line.index("(")] for line in told] == expected
+    assert lines[-3].strip() == {"ru": "Итог.", "en": "The result."}[lang]
+    assert all(str(score) in lines[-2] for score in match.game.result().scores)
+
+
+def test_a_transcript_in_russian_and_in_english() -> None:
+    assert transcript(EXAMPLE, "ru").split("\n") == [
+        "Дайте две! · 2 места",
+        "Настройки: Дайте много! — нет; Восемь реалов — нет; Семь бед, один ответ — нет; Проигрышный счёт — 8",
+        "Начало.",
+        "   Сожжено карт: 5.",
+        "   Раунд 1.",
+        "   Место 0 получает 8.",
+        "   Место 1 получает 9.",
+        "   Первый ход: Место 0.",
+        "1. Место 0: hit (Взять карту)",
+        "   Место 0 берёт 8 — пара! 8 очков.",
+        "   Место 0 проигрывает: 8 очков.",
+        "Итог.",
+        "   Очки: Место 0 8, Место 1 0",
+        "   Поражение: Место 0",
+    ]
+    other = transcript({**EXAMPLE, "moves": [], "result": None}, "en", 1).split("\n")
+    assert other[0] == "Pairs · 2 seats"
+    assert other[2] == "Seen by Seat 1"
+    assert other[-1] == "The match is not over."
+
+
+def test_another_seats_move_is_told_without_its_text() -> None:
+    assert "1. Seat 0: hit (Hit)" in transcript(EXAMPLE, "en", 0).split("\n")
+    assert "1. Seat 0" in transcript(EXAMPLE, "en", 1).split("\n")
+
+
+# Claims
+
+
+@pytest.mark.parametrize(
+    ("claim", "difference"),
+    [
+        ({"expect": {"scores": [8, 0], "round": 1}}, "round: expected 1, found 2"),
+        ({"expect": {"over": 0}}, "over: expected 0, found false"),
+        ({"expect": {"colour": 1}}, "no fact 'colour'; there are: "),
+        ({"expect": []}, "'expect' must be an object."),
+        ({"legal": ["fold"]}, 'legal: expected ["fold"], found ["fold", "hit"]'),
+        ({"legal": {"0": ["hit", "fold"], "1": ["hit"]}}, 'legal 1: expected ["hit"], found []'),
+        ({"legal": {"0": 5}}, 'legal 0: expected 5, found ["fold", "hit"]'),
+        ({"legal": {"x": []}}, "Seats are 0 to 1, not -1."),
+        ({"legal": 3}, "'legal' must be a list or an object."),
+        ({"illegal": ["hit"]}, "illegal: 0 'hit' is accepted"),
+        ({"illegal": [[0, "fold"]]}, "illegal: 0 'fold' is accepted"),
+        ({"illegal": [[0]]}, "'illegal' holds texts or [seat, text]."),
+        ({"illegal": [5]}, "'illegal' holds texts or [seat, text]."),
+        ({"illegal": [[0, 5]]}, "'illegal' holds texts or [seat, text]."),
+        ({"illegal": {}}, "'illegal' must be a list."),
+        ({"steps": [{"after": 0, "expect": {"stacks": [[8], [8]]}}]}, "After move 0: stacks: expected"),
+        ({"steps": [{"after": 2}]}, "'steps' holds objects with 'after' from 0 to 1."),
+        ({"steps": [3]}, "'steps' holds objects with 'after' from 0 to 1."),
+        ({"steps": {}}, "'steps' must be a list."),
+        ({"moves": [[0, "dance"]]}, "Move 1 (0 'dance'): "),
+        ({"result": {"losers": [0]}}, 'result: expected {"losers": [0]}, found null'),
+    ],
+)
+def test_a_false_claim_is_one_difference(claim: dict[str, object], difference: str) -> None:
+    record = {**CLAIMS, "expect": {}, "legal": {}, "illegal": [], "steps": [], **claim}
+    found = check_record(record)
+    assert len(found) == 1
+    assert found[0].startswith(difference)
+    assert re.search("[а-я]", check_record(record, "ru")[0])
+
+
+def test_true_claims_of_many_kinds() -> None:
+    claims = {
+        "expect": {"to_move": 0, "over": False},
+        "legal": {"0": ["hit", "fold"], "1": []},
+        "illegal": ["", "hit ", "fold 8 0", [1, "hit"], [9, "hit"]],
+        "steps": [{"after": 0, "expect": {"round": 1}}, {"after": 0, "illegal": [[1, "fold"]]}],
+    }
+    assert check_record({**CLAIMS, **claims}) == []
+
+
+def test_the_order_of_keys_means_nothing() -> None:
+    match = Match.new("podfilim", 3, seed="keys")
+    while not any(len(pile) > 1 for pile in facts_of(match)["piles"]):
+        seat = match.turn.seats[0]
+        moves = match.legal(seat)
+        match.play(seat, moves[seat % len(moves)])  # different votes, so that cards are won
+    piles = [dict(reversed(pile.items())) for pile in facts_of(match)["piles"]]
+    assert json.dumps(piles) != json.dumps(facts_of(match)["piles"])
+    assert check_record({**match.record(), "expect": {"piles": piles}}) == []
+
+
+def facts_of(match: Match) -> Any:
+    return json.loads(json.dumps(match.facts()))
+
+
+def test_claims_after_the_end() -> None:
+    assert check_record({**EXAMPLE, "legal": [], "illegal": ["hit", [1, "fold"]], "expect": {"to_move": None}}) == []
+    wrong = check_record({**EXAMPLE, "legal": ["hit"], "result": {"losers": [1], "winners": []}})
+    assert wrong == ['legal: expected ["hit"], found []', "result losers: expected [1], found [0]"]
+
+
+def test_every_difference_is_found_not_only_the_first() -> None:
+    claims = {"expect": {"scores": [0, 0], "round": 3}, "legal": [], "illegal": ["hit", "fold"]}
+    assert len(check_record({**CLAIMS, **claims})) == 5
+
+
+def test_a_hand_is_compared_without_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = {"game": "pairs", "seats": 2, "chance": [{"shuffle": tied()}], "moves": []}
+    turned = {**record, "expect": {"stacks": [[10, 8], [4, 8]]}}
+    other = {**record, "expect": {"stacks": [[8, 8], [4, 8]]}}
+    assert len(check_record(turned)) == 1
+    game = find_game("pairs")
+    hands = tuple(zone._replace(name="stack", ordered=False) for zone in game.info.zones)
+    monkeypatch.setattr(game, "info", game.info._replace(zones=hands))
+    assert check_record(turned) == []
+    assert len(check_record(other)) == 1
+
+
+def test_claims_about_several_seats() -> None:
+    match = Match.new("podfilim", 3, seed="several")
+    dealer = match.turn.seats[0]
+    match.play(dealer, "split 3 2 2")
+    record = match.record()
+    votes = ["vote black", "vote blue", "vote white"]
+    claims = {"legal": dict.fromkeys("012", votes), "illegal": ["split 3 2 2"], "expect": {"to_move": [0, 1, 2]}}
+    assert check_record({**record, **claims}) == []
+    assert check_record({**record, "legal": votes}) == [
+        "legal: seats [0, 1, 2] may move, give an object of seat: moves"
+    ]
+    assert len(check_record({**record, "illegal": ["vote black"]})) == 3
+
+
+def test_a_legal_move_is_no_illegal_one_even_if_chance_ends_there() -> None:
+    match = Match.new("pairs", 2, seed="long")
+    while len(match.game.chance.asked) == 1:
+        before = match.record()
+        seat = match.turn.seats[0]
+        match.play(seat, "hit")
+    assert check_record(before) == []
+    assert check_record({**before, "illegal": ["hit"]}) == [f"illegal: {seat} 'hit' is accepted"]
+
+
+def tied() -> list[int]:
+    """A deal in which both seats get an 8, then seat 0 a 10 and seat 1 a 4."""
+    rest = list(TRIANGULAR.pack)
+    first = [1, 2, 2, 3, 3, 8, 8, 10, 4]
+    for card in first:
+        rest.remove(card)
+    return first + rest
+
+
+# Whatever comes, only KolodaErrors
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=20,
+)
+KEYS = st.sampled_from([*CLAIMS, *EXAMPLE, "steps", "legal", "illegal"])
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(KEYS, JSON, max_size=3))
+def test_replaying_anything_raises_nothing_else(changes: dict[str, object]) -> None:
+    record = {**CLAIMS, **changes}
+    assert isinstance(check_record(record), list)
+    for read in (replay, lambda record: transcript(record, "ru", 1)):
+        try:
+            read(record)
+        except KolodaError as error:
+            assert error.text.ru
+            assert error.text.en
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=60) | JSON.map(json.dumps))
+def test_loading_any_text_raises_nothing_else(text: str) -> None:
+    try:
+        loaded = loads(text)
+    except KolodaError:
+        return
+    assert loads(dumps(loaded)) == loaded
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, len(GOOD) - 1), st.integers(0, 255))
+def test_a_file_with_one_wrong_byte(tmp_path_factory: pytest.TempPathFactory, place: int, byte: int) -> None:
+    path = tmp_path_factory.getbasetemp() / "byte.json"
+    data = bytearray(GOOD.encode())
+    data[place] = byte
+    path.write_bytes(data)
+    for read in (load, lambda path: list(load_many(path))):
+        try:
+            found = read(path)
+        except KolodaError:
+            continue
+        check_record(found)

@@ -1,0 +1,141 @@
+"""The lab's statistics against known values, and simulations that repeat and add up."""
+
+from __future__ import annotations
+
+import statistics as known
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from koloda import BadOption, BadSeats, Match, UnknownGame
+from koloda.bots import random_policy, simple_policy
+from koloda.core.chance import Fast
+from koloda.core.game import Result
+from koloda.lab.simulate import Tally, bots_move, play_out, seed_number, simulate_bots, simulate_random
+from koloda.lab.statistics import mean, quantile, wilson
+
+
+def test_wilson_gives_the_published_values() -> None:
+    # Newcombe 1998, Statistics in Medicine 17, table I, method 3: Wilson's score interval
+    for successes, trials, low, high in [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ]:
+        found = wilson(successes, trials)
+        assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+        assert found.value == successes / trials
+
+
+def test_wilson_of_nothing_knows_nothing_and_of_all_stays_below_one() -> None:
+    assert wilson(0, 0) == (0.0, 0.0, 1.0)
+    assert wilson(5, 5).high == 1.0
+
+
+def test_wilson_covers_about_95_percent() -> None:
+    rng = Random(1)
+    inside = 0
+    for _ in range(2000):
+        found = wilson(sum(rng.random() < 0.2 for _ in range(50)), 50)
+        inside += found.low <= 0.2 <= found.high
+    assert 0.93 < inside / 2000 < 0.975
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=40))
+def test_mean_agrees_with_the_standard_library(numbers: list[int]) -> None:
+    found = mean(sum(numbers), sum(n * n for n in numbers), len(numbers))
+    half = 1.959963984540054 * known.stdev(numbers) / len(numbers) ** 0.5
+    assert found.value == pytest.approx(known.mean(numbers))
+    assert found.high - found.value == pytest.approx(half, abs=1e-6)
+    assert found.value - found.low == pytest.approx(half, abs=1e-6)
+
+
+def test_mean_of_one_and_of_none() -> None:
+    assert mean(7, 49, 1) == (7.0, 7.0, 7.0)
+    assert mean(0, 0, 0) == (0.0, 0.0, 0.0)
+
+
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=40), st.sampled_from([0.05, 0.5, 0.95, 1.0]))
+def test_a_quantile_splits_as_it_says(numbers: list[int], share: float) -> None:
+    counts = {n: numbers.count(n) for n in numbers}
+    found = quantile(counts, share)
+    assert sum(n <= found for n in numbers) >= share * len(numbers)
+    assert sum(n < found for n in numbers) < share * len(numbers)
+
+
+def test_a_tally_adds_up() -> None:
+    tally = Tally(2)
+    tally.add(4, Result((3, 5), (1,), (0,), (2, 1)))
+    tally.add(8, Result((1, 1), (0, 1), (), (1, 1)))
+    assert (tally.matches, tally.moves, tally.lengths) == (2, 12, {4: 1, 8: 1})
+    assert (tally.wins, tally.losses, tally.sums, tally.squares) == ([1, 2], [1, 0], [4, 6], [10, 26])
+    assert tally.length().value == 6
+    assert tally.won(1) == wilson(2, 2)
+    assert tally.lost(0) == wilson(1, 2)
+    assert tally.score(1) == mean(6, 26, 2)
+
+
+def test_random_matches_repeat_by_seed_and_have_one_loser_each() -> None:
+    first = simulate_random("pairs", 3, {"sevens": True}, 60, "a")
+    again = simulate_random("pairs", 3, {"sevens": True}, 60, "a")
+    other = simulate_random("pairs", 3, {"sevens": True}, 60, "b")
+    assert vars(first) == vars(again)
+    assert vars(first) != vars(other)
+    assert sum(first.losses) == first.matches == 60
+    assert sum(first.wins) == 0
+
+
+def test_options_reach_the_matches() -> None:
+    short = simulate_random("pairs", 2, {"target": 5}, 60, "a")
+    assert short.length().value < simulate_random("pairs", 2, {"target": 31}, 60, "a").length().value
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    simulate_random("pairs", 2, {}, 401, "a", told.append)
+    assert told == [0, 200, 400]
+    simulate_bots("pairs", [random_policy] * 2, {}, 2, "a", told.append)
+    assert told[3:] == [0, 1]
+
+
+def test_bots_play_and_the_simple_one_loses_less_often_than_chance() -> None:
+    tally = simulate_bots("pairs", [simple_policy("pairs"), random_policy, random_policy], {}, 120, "a")
+    assert tally.matches == sum(tally.losses) == 120
+    assert tally.lost(0).high < tally.lost(1).low
+    assert vars(tally) == vars(
+        simulate_bots("pairs", [simple_policy("pairs"), random_policy, random_policy], {}, 120, "a")
+    )
+
+
+@pytest.mark.parametrize(("game", "kind"), [("podfilim", "together"), ("the-gang", "free")])
+def test_turns_of_every_kind_are_played_out(game: str, kind: str) -> None:
+    match = Match.new(game, 3, seed="kinds")
+    kinds: set[str] = set()
+    chance = Fast(7)
+    while match.result is None:
+        kinds.add(match.turn.kind)
+        bots_move(match, match.turn.seats, [random_policy] * 3, chance)
+    assert kind in kinds
+
+
+def test_play_out_ends_a_match() -> None:
+    match = Match.new("pairs", 2, seed="out")
+    play_out(match, [random_policy] * 2, Fast(1))
+    assert match.result is not None
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        simulate_random("x", 3, {}, 1, "a")
+    with pytest.raises(BadSeats):
+        simulate_random("pairs", 99, {}, 1, "a")
+    with pytest.raises(BadOption):
+        simulate_bots("pairs", [random_policy] * 2, {"x": 1}, 1, "a")
+
+
+def test_any_text_is_a_seed() -> None:
+    assert len({seed_number(text) for text in ("", "1", "2", "Дайте две!", "\ud800")}) == 5
+    assert all(0 <= seed_number(text) < 2**63 for text in ("", "x"))

@@ -1,0 +1,130 @@
+"""Sentences in both languages: seats, closed cards, translated words, hints, moves, rules pages."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from koloda import KolodaError, Match, UnknownGame, find_game
+from koloda.core.game import Result
+from koloda.core.table import Hint, ZoneKind
+from koloda.core.text import LANGUAGES, Text
+from koloda.core.turn import Verb
+from koloda.core.view import NoteView
+from koloda.words import hint_sentence, move_sentence, result_lines, rules_page, seat_name, sentence
+
+PAIRS = find_game("pairs").info
+TOY = PAIRS._replace(
+    id="toy",
+    names=Text("Игрушка", "Toy"),
+    verbs=(
+        Verb("give", Text("Отдать", "Give"), ("cards@hand", "seat")),
+        Verb("vote", Text("Выбрать", "Vote"), ("word",)),
+        Verb("look", Text("Посмотреть", "Look"), ("zone",)),
+    ),
+    zones=(ZoneKind("hand", Text("Рука", "Hand")),),
+    words={
+        "passes": Text("{seat} даёт {other}: {cards}.", "{seat} passes {cards} to {other}."),
+        "passes-hidden": Text("{seat} даёт {other} {n} {n:карту|карты|карт}.", "{seat} gives {n} {n:card|cards}."),
+        "shows": Text("{seat}: {cards}.", "{seat}: {cards}."),
+        "votes": Text("{seat} — {word}.", "{seat}: {word}."),
+        "word-white": Text("белая", "white"),
+        "hint-best": Text("{seat}, {cards}: {word}, {percent}%.", "{seat}, {cards}: {word}, {percent}%."),
+    },
+)
+
+
+def note(kind: str, cards: tuple[int | str | None, ...] | None = (), n: int = 0, word: str = "") -> NoteView:
+    return NoteView(kind, 0, 3, cards, n, word)
+
+
+def test_seats_are_numbered_as_in_moves_unless_named() -> None:
+    assert sentence(TOY, note("passes", (7, 8)), "en") == "Seat 0 passes 7 8 to Seat 3."
+    assert sentence(TOY, note("passes", (7, 8)), "ru") == "Место 0 даёт Место 3: 7 8."
+    assert sentence(TOY, note("passes", (7,)), "ru", ["Анна", "Борис", "Вика", "Гриша"]) == "Анна даёт Гриша: 7."
+    assert sentence(TOY, note("passes", (7,)), "en", ["Ann"]) == "Ann passes 7 to Seat 3."
+    assert seat_name(None, "ru") == ""
+
+
+def test_closed_cards_use_the_hidden_sentence_or_a_sign() -> None:
+    assert sentence(TOY, note("passes", None, 2), "en") == "Seat 0 gives 2 cards."
+    assert sentence(TOY, note("passes", None, 5), "ru") == "Место 0 даёт Место 3 5 карт."
+    assert sentence(TOY, note("shows", None), "en") == "Seat 0: ▒."
+    assert sentence(TOY, note("shows", (7, None)), "en") == "Seat 0: 7 ▒."
+
+
+def test_words_are_translated_where_the_game_has_them() -> None:
+    assert sentence(TOY, note("votes", word="white"), "ru") == "Место 0 — белая."
+    assert sentence(TOY, note("votes", word="pink"), "ru") == "Место 0 — pink."
+
+
+def test_hints_know_seats_words_and_cards() -> None:
+    hint = Hint("hint-best", "vote white", {"seat": 2, "cards": (4, None), "word": "white", "percent": 40})
+    assert hint_sentence(TOY, hint, "ru") == "Место 2, 4 ▒: белая, 40%."
+    assert hint_sentence(TOY, hint, "en", ["A", "B", "C"]) == "C, 4 ▒: white, 40%."
+
+
+@pytest.mark.parametrize(
+    ("move", "ru", "en"),
+    [
+        ("give 4 5 6 1", "Отдать: 4 5 6, Место 1", "Give: 4 5 6, Seat 1"),
+        ("give 4 1", "Отдать: 4, Место 1", "Give: 4, Seat 1"),
+        ("vote white", "Выбрать: белая", "Vote: white"),
+        ("vote white 9", "Выбрать: белая, 9", "Vote: white, 9"),
+        ("look hand", "Посмотреть: Рука", "Look: Hand"),
+        ("look attic", "Посмотреть: attic", "Look: attic"),
+        ("vote", "Выбрать", "Vote"),
+        ("dance 1", "dance 1", "dance 1"),
+    ],
+)
+def test_moves_in_words(move: str, ru: str, en: str) -> None:
+    assert (move_sentence(TOY, move, "ru"), move_sentence(TOY, move, "en")) == (ru, en)
+
+
+def test_results_in_words() -> None:
+    result = Result((3, 9), (1,), (0,), (2, 1))
+    assert result_lines(result, "en") == ["Scores: Seat 0 3, Seat 1 9", "Won: Seat 1", "Lost: Seat 0"]
+    assert result_lines(result._replace(winners=()), "ru", ["А", "Б"]) == ["Очки: А 3, Б 9", "Поражение: А"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_note_of_a_match_can_be_said(lang: str) -> None:
+    match = Match.new("pairs", 4, {"sevens": True, "pieces_of_eight": True}, seed="words")
+    while match.result is None:
+        for said in match.view(0).log:
+            assert "{" not in sentence(PAIRS, said, lang)
+        seat = match.turn.seats[0]
+        for hint in match.view(seat).hints:
+            assert "{" not in hint_sentence(PAIRS, hint, lang)
+        match.play(seat, match.legal(seat)[-1])
+
+
+def test_pairs_has_a_rules_page_with_all_sections_in_both_languages() -> None:
+    russian, english = rules_page("pairs", "ru"), rules_page("pairs", "en")
+    assert russian.startswith("# Дайте две!\n")
+    assert english.startswith("# Pairs\n")
+    for heading in ("Цель", "Подготовка", "Ход", "Конец", "Пример", "Полезно знать"):
+        assert f"\n## {heading}\n" in russian
+    for heading in ("Aim", "Set-up", "Your turn", "The end", "Example", "Good to know"):
+        assert f"\n## {heading}\n" in english
+    for option in PAIRS.options:
+        assert f"`{option.name}`" in russian
+        assert f"`{option.name}`" in english
+
+
+def test_a_language_that_we_do_not_speak_is_answered_in_english() -> None:
+    assert rules_page("pairs", "../x") == rules_page("pairs", "en")
+
+
+def test_rules_of_no_game() -> None:
+    with pytest.raises(UnknownGame):
+        rules_page("../pairs", "ru")
+
+
+def test_rules_of_a_game_without_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("koloda.words.find_game", lambda game_id: SimpleNamespace(info=TOY))
+    with pytest.raises(KolodaError) as caught:
+        rules_page("toy", "ru")
+    assert caught.value.reason == "no-rules"
+    assert "Игрушка" in caught.value.text.ru
