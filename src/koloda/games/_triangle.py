@@ -39,7 +39,7 @@ WORDS: Final = {
     "round": Text("Раунд {n}.", "Round {n}."),
     "deal": Text("{seat} получает {cards}.", "{seat} is dealt {cards}."),
     "extra": Text("Спор за первый ход: {seat} получает {cards}.", "Tie for the lead: {seat} gets {cards}."),
-    "extra-pair": Text("{cards} — пара у {seat}: карта уходит в сброс.", "{cards} would pair {seat}'s row: discarded."),
+    "extra-pair": Text("{seat}: {cards} — пара, карта уходит в сброс.", "{cards} would pair {seat}'s row: discarded."),
     "starts": Text("Первый ход: {seat}.", "{seat} moves first."),
     "reshuffle": Text("Сброс перетасован: новая колода.", "The discard pile is shuffled into a new deck."),
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
@@ -179,7 +179,8 @@ class TriangleGame(Game):
         low: i64 = 255
         tied: i64 = 0
         seat: i64 = 0
-        for row in self.rows:
+        while seat < self.seats:
+            row = self.rows[seat]
             if row.size() > 0:
                 key = self.start_key(row.at(0))
                 if key < low:

@@ -93,7 +93,7 @@ INFO: Final = Info(
             "{seat} hits {cards}: a pair! {n} {n:point|points}.",
         ),
         "fold": Text(
-            "{seat} пасует и берёт {cards} из ряда {other}: {n} {n:очко|очка|очков}.",
+            "{seat} пасует и берёт {cards} (ряд: {other}): {n} {n:очко|очка|очков}.",
             "{seat} folds and takes {cards} from {other}'s row: {n} {n:point|points}.",
         ),
         "again": Text("Семёрка: {seat} ходит ещё раз.", "A 7: {seat} moves again."),
@@ -104,7 +104,7 @@ INFO: Final = Info(
             "Hit: {percent}% to pair, {price} {points:point|points} on average.",
         ),
         "hint-fold": Text(
-            "Спасовать: {n} {n:очко|очка|очков} из ряда {seat}, до проигрыша останется {left}.",
+            "Спасовать: {n} {n:очко|очка|очков} (ряд: {seat}), до проигрыша останется {left}.",
             "Fold: {n} {n:point|points} from {seat}'s row, {left} left to the losing score.",
         ),
     },

@@ -76,7 +76,7 @@ INFO: Final = Info(
         ),
         "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
         "waits": Text(
-            "Джокер ({n}) у {seat} ждёт первой стопки.", "{seat}'s {n} {n:joker waits|jokers wait} for a first pile."
+            "{seat}: джокеров ждёт первой стопки — {n}.", "{seat}'s {n} {n:joker waits|jokers wait} for a first pile."
         ),
         "joker": Text("{seat} кладёт джокера к {cards}.", "{seat} puts a joker on the {cards}s."),
         "scores": Text("{seat}: {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),

@@ -1,0 +1,152 @@
+"""The Gang: claim the chip that fits the share of hands beaten; a contested chip goes to whoever is surer of it.
+
+Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from koloda.core.cards import FRENCH
+from koloda.core.chance import Chance
+from koloda.core.view import View
+from koloda.games._poker import evaluate, rank_of
+from koloda.games.the_gang.chips import COLOURS
+from koloda.games.the_gang.hints import (
+    answer_chances,
+    community,
+    nearest_chip,
+    own_pocket,
+    seat_with_red,
+    unseen_cards,
+)
+from koloda.games.the_gang.odds import beaten_share
+
+MOST_MOVES: Final = 3
+SAMPLES: Final = 120
+FAR: Final = 1.0
+SURE: Final = (0.33, 0.67)
+
+
+def choose(view: View, chance: Chance) -> str:
+    """A legal move in any case; a driver that can let a seat wait asks ``wish`` first."""
+    move = wish(view, chance)
+    if move:
+        return move
+    if view.phase == "guess":
+        return _likeliest(view)
+    return "put" if "put" in view.legal else view.legal[0]
+
+
+def wish(view: View, chance: Chance) -> str:
+    """What the seat wants to do now, "" if it would rather wait."""
+    if not view.legal:
+        return ""
+    if view.phase == "guess":
+        return _guess(view)
+    cards = [move for move in view.legal if move.startswith(("give ", "show ", "discard "))]
+    if cards:
+        return _card_move(view, cards)
+    if "agree" in view.legal:
+        return "agree"
+    return _proposal(view) or _chip_move(view)
+
+
+def _card_move(view: View, moves: list[str]) -> str:
+    """The card that tells most is shown, the one that is missed least is given or discarded."""
+    if moves[0].startswith("show "):
+        return max(moves, key=lambda move: _rank(move))
+    pocket = own_pocket(view)
+    table = community(view)
+    return max(moves, key=lambda move: evaluate([card for card in pocket if card != _card(move)] + table))
+
+
+def _card(move: str) -> int:
+    return FRENCH.card(move.partition(" ")[2])
+
+
+def _rank(move: str) -> int:
+    return rank_of(_card(move))
+
+
+def _proposal(view: View) -> str:
+    """After the flop, whoever holds the lowest white chip asks for the specialist, for himself."""
+    own = [move for move in view.legal if move.startswith(f"propose {view.seat}")]
+    return own[0] if own and view.counter("round") == 2 and view.counter("white", view.seat) == 1 else ""
+
+
+def _guess(view: View) -> str:
+    """The lowest seat that may guess says what is likeliest, the others say the same."""
+    said = {note.seat: note.word for note in view.notes if note.kind == "guess"}
+    leader = 0 if seat_with_red(view, view.seats) else 1
+    if view.seat != leader:
+        return f"guess {said[leader]}" if leader in said and said.get(view.seat) != said[leader] else ""
+    return "" if leader in said else _likeliest(view)
+
+
+def _likeliest(view: View) -> str:
+    chances = answer_chances(view)
+    return f"guess {max(chances, key=lambda answer: chances[answer])}"
+
+
+def _chip_move(view: View) -> str:
+    chip = _wanted_chip(view)
+    if chip:
+        return f"take {chip}"
+    return "ready" if "ready" in view.legal else ""
+
+
+def _wanted_chip(view: View) -> int:
+    """The chip to take, 0 for none."""
+    takes = [int(move[5:]) for move in view.legal if move.startswith("take ")]
+    if not takes:
+        return 0
+    assert view.seat is not None
+    colour = COLOURS[view.counter("round") - 1]
+    held = [view.counter(colour, seat) for seat in range(view.seats)]
+    place = 0.5 + _share(view) * view.seats
+    if held[view.seat]:
+        return _repair(view, place, held, takes)
+    return _claim(view, place, held, takes)
+
+
+def _repair(view: View, place: float, held: list[int], takes: list[int]) -> int:
+    """With all chips out, a seat far from its place claims the chip that fits."""
+    assert view.seat is not None
+    best = nearest_chip((place - 0.5) / view.seats, view.seats)
+    if 0 in held or abs(place - held[view.seat]) <= FAR or best not in takes or _tired(view, view.seat):
+        return 0
+    return 0 if _tired(view, held.index(best)) else best
+
+
+def _claim(view: View, place: float, held: list[int], takes: list[int]) -> int:
+    """A seat without a chip: from the best chip towards the free one, as far as its claims have failed so far."""
+    assert view.seat is not None
+    free = [chip for chip in takes if chip not in held]
+    nearest = min(free, key=lambda chip: abs(chip - place))
+    best = nearest_chip((place - 0.5) / view.seats, view.seats)
+    if len(free) > 1 or best == nearest or _tired(view, view.seat):
+        return nearest
+    step = 1 if nearest > best else -1
+    margin = abs(place - (best + step / 2))
+    claims = 1 + sum(margin >= sure for sure in SURE)
+    chip = best if view.counter("touched", view.seat) < claims else best + step
+    while chip != nearest and (chip not in takes or _tired(view, held.index(chip))):
+        chip += step
+    return chip
+
+
+def _tired(view: View, seat: int) -> bool:
+    """Whether a seat has made its chip moves: it moves no more, and nobody takes its chip."""
+    return view.counter("touched", seat) >= MOST_MOVES
+
+
+def _share(view: View) -> float:
+    pocket = own_pocket(view)
+    return _cached_share(tuple(pocket), tuple(community(view)), tuple(unseen_cards(view)))
+
+
+@lru_cache(maxsize=4096)
+def _cached_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...]) -> float:
+    return beaten_share(list(pocket), list(board), list(unseen), len(pocket), SAMPLES)

@@ -1,0 +1,59 @@
+"""Twenty-One: what cards count, and the exact odds of the next one from a seat's own view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH
+from koloda.core.pile import Pile
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+GOAL: Final = 21
+ACE: Final = 12
+WORTH: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # by rank, the ace apart
+
+
+def total_of(hand: Pile, ace: i64, two_aces: bool) -> i64:
+    """What the cards count."""
+    total: i64 = 0
+    aces = 0
+    for i in range(len(hand)):
+        rank = hand.at(i) >> 2
+        if rank == ACE:
+            aces += 1
+            total += ace
+        else:
+            total += WORTH[rank]
+    return GOAL if two_aces and aces == 2 and len(hand) == 2 else total
+
+
+def next_cards(view: View) -> list[int]:
+    """The cards among which the next one is: all that the view does not show, or all used ones if the deck is out."""
+    if not view.cards("deck"):
+        return [FRENCH.card(face) for face in [*view.cards("used"), *view.cards("exposed")]]
+    shown = {FRENCH.card(face) for zone in view.zones for face in zone.cards if face is not None}
+    return [card for card in range(52 - int(view.options["deck"]), 52) if card not in shown]
+
+
+def own_total(view: View, *more: int) -> int:
+    """What the seat's own open cards count, with ``more`` cards."""
+    held = [FRENCH.card(face) for face in view.cards("hand", view.seat) if face is not None]
+    return total_of(Pile.of([*held, *more]), int(view.options["ace"]), bool(view.options["two_aces"]))
+
+
+def next_totals(view: View) -> dict[int, int]:
+    """How many of the cards that can come next make each total."""
+    odds: dict[int, int] = {}
+    for card in next_cards(view):
+        total = own_total(view, card)
+        odds[total] = odds.get(total, 0) + 1
+    return odds
+
+
+def bets(bank: int) -> list[str]:
+    """Every bet that a bank allows."""
+    return [f"bet {coins}" for coins in range(1, bank + 1)]

@@ -1,0 +1,245 @@
+"""Drunkard — «Пьяница», War: the highest card takes the battle, and nobody decides anything.
+
+Whoever collects all cards has won.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH
+from koloda.core.game import Game, Info, Result, places
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, flag, number
+
+from ._deals import FAMILY
+from ._pack import pack_option, short_pack
+
+ACE: Final = 12
+STILL_IN: Final = 1_000_000  # later than any battle
+FLIP: Final = ["flip"]
+PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "pile", NOBODY)
+ASIDE: Final = ZoneKind("aside", Text("Лишние карты", "Left over"), "pile", NOBODY)
+BATTLES: Final = CounterKind("battles", Text("Схватки", "Battles"))
+CARDS: Final = CounterKind("cards", Text("Карты", "Cards"))
+
+INFO: Final = Info(
+    id="drunkard",
+    version=1,
+    family=FAMILY,
+    names=Text("Пьяница", "Drunkard"),
+    blurb=Text(
+        "Старшая карта забирает всё, спор решает следующая: думать не надо, надо надеяться.",
+        "The highest card takes all and ties are fought out: nothing to think, much to hope.",
+    ),
+    seats=(2, 8),
+    minutes=10,
+    deck=FRENCH,
+    verbs=(Verb("flip", Text("Открыть карту", "Flip"), auto=True),),
+    zones=(PILE, ASIDE),
+    counters=(BATTLES, CARDS),
+    options=(
+        pack_option(36, 52),  # R1
+        flag(
+            "low_beats_ace",
+            Text("Младшая бьёт туза", "The lowest beats the ace"),
+            Text("Шестёрка (или двойка) старше туза.", "A six (or two) beats an ace."),
+        ),
+        number(
+            "max_battles",
+            Text("Предел схваток", "Battle limit"),
+            Text("После стольких схваток побеждает большая стопка.", "After so many battles the largest pile wins."),
+            5000,
+            1,
+            10_000,
+        ),
+    ),
+    phases={"play": Text("Схватка", "Battle")},
+    words={
+        "deals": Text("{seat} сдаёт и открывает первую карту.", "{seat} deals and leads."),
+        "lays": Text("{seat}: {cards}.", "{seat}: {cards}."),
+        "tie": Text("Спор! Старших карт: {n}.", "A tie of {n}!"),
+        "no-card": Text("{seat} больше не может спорить: карт нет.", "{seat} has no card left for the tie."),
+        "takes": Text("{seat} забирает {n} {n:карту|карты|карт}.", "{seat} takes {n} {n:card|cards}."),
+        "out": Text("{seat} выходит из игры: место {n}.", "{seat} is out: place {n}."),
+        "wins": Text("{seat} побеждает.", "{seat} wins."),
+        "limit": Text("Сыграно схваток: {n}. Считаем карты.", "{n} {n:battle|battles} are enough: piles are counted."),
+        "last": Text("Последняя схватка: {cards}. Забирает {seat}.", "The last battle: {cards}. {seat} takes it."),
+    },
+    refusals={},
+    move_cap=10_000,
+)
+
+
+class Drunkard(Game):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.piles = piles(seats)
+        self.aside = Pile()
+        self.laid = Pile()
+        self.out: list[int] = [STILL_IN] * seats
+        self.winner: i64 = -1
+        self.dealer = 0
+        self.battles = 0
+        self.low_rank: i64 = -1
+        self.max_battles = 0
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        size = options.number("deck")
+        self.low_rank = (52 - size) // 4 if options.flag("low_beats_ace") else -1
+        self.max_battles = options.number("max_battles")
+        self.dealer = self.chance.pick(self.seats)
+        self.aside.fill(short_pack(size))
+        self.chance.shuffle(self.aside, FRENCH)
+        seat: i64 = self.dealer
+        for _ in range(size - size % self.seats):  # R2: the surplus stays aside
+            seat = self.next_seat(seat)
+            self.piles[seat].put(self.aside.draw())
+        self.note("deals", self.dealer)
+        self.one(self.dealer)
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        return FLIP  # R8
+
+    def play(self, seat: int, move: str) -> None:
+        self.battles += 1
+        self.laid.clear()
+        self.winner = self.battle(self.in_order(seat))
+        self.note("takes", self.winner, n=self.laid.size())
+        pile = self.piles[self.winner]
+        for i in range(len(self.laid)):  # R3: in the order in which they were laid
+            pile.put(self.laid.at(i))
+        self.drop_out()
+        self.next_battle(seat)
+
+    def in_order(self, leader: i64) -> list[int]:
+        """The seats with cards, clockwise from the leader."""
+        seats: list[int] = []
+        seat = leader
+        for _ in range(self.seats):
+            if self.piles[seat].size() > 0:
+                seats.append(seat)
+            seat = self.next_seat(seat)
+        return seats
+
+    def battle(self, fighting: list[int]) -> i64:
+        """Let the seats lay cards until one of them has won."""
+        while True:
+            tied = self.lay(fighting)
+            if len(tied) == 1:
+                return tied[0]
+            self.note("tie", n=len(tied))
+            fighting = [seat for seat in tied if self.piles[seat].size() > 0]  # R4, R7
+            for seat in tied:
+                if seat not in fighting:
+                    self.note("no-card", seat)
+            if len(fighting) == 1:
+                return fighting[0]
+            if not fighting:
+                return tied[0]  # R5
+
+    def lay(self, fighting: list[int]) -> list[int]:
+        """One card of each; who laid the highest."""
+        ranks: list[int] = []
+        for seat in fighting:
+            card = self.piles[seat].draw()
+            self.laid.put(card)
+            ranks.append(card >> 2)
+            if self.logs:
+                self.note("lays", seat, card=card)
+        top = max(ranks)
+        if top == ACE and self.low_rank in ranks:
+            top = self.low_rank
+        return [seat for seat, rank in zip(fighting, ranks, strict=True) if rank == top]
+
+    def drop_out(self) -> None:
+        for seat in range(self.seats):
+            if self.out[seat] == STILL_IN and self.piles[seat].size() == 0:  # R6: the winner holds the cards already
+                self.out[seat] = self.battles
+        if self.logs:
+            for seat, place in enumerate(places(self.out)):
+                if self.out[seat] == self.battles:
+                    self.note("out", seat, n=place)
+
+    def next_battle(self, leader: i64) -> None:
+        following = self.in_order(self.next_seat(leader))
+        if len(following) == 1:
+            self.note("wins", self.winner)
+            self.finish()
+        elif self.battles == self.max_battles:
+            self.note("limit", n=self.battles)
+            self.finish()
+        else:
+            self.one(following[0])
+
+    # 4. End
+
+    def places(self) -> tuple[int, ...]:
+        """Who is still in stands above all others, by pile size (R9)."""
+        return places([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
+
+    def result(self) -> Result:
+        standing = self.places()
+        winners = tuple(seat for seat, place in enumerate(standing) if place == 1)
+        return Result(tuple(len(pile) for pile in self.piles), winners, (), standing)
+
+    # What lies on the table
+
+    def notes(self) -> list[Note]:
+        return [Note("last", self.winner, cards=tuple(self.laid.cards()))] if self.battles else []
+
+    def zones(self) -> list[Zone]:
+        return [Zone(PILE, pile, seat, seen=self.seen(seat)) for seat, pile in enumerate(self.piles)] + [
+            Zone(ASIDE, self.aside)
+        ]
+
+    def seen(self, seat: int) -> list[int] | None:
+        """The cards of the last battle are still in sight, under the winner's pile."""
+        if seat != self.winner:
+            return None
+        fresh = len(self.laid)
+        return [0] * (len(self.piles[seat]) - fresh) + [EVERYONE] * fresh
+
+    def counters(self) -> list[Counter]:
+        sizes = [Counter(CARDS, len(pile), seat) for seat, pile in enumerate(self.piles)]
+        return [Counter(BATTLES, self.battles, goal=self.max_battles), *sizes]
+
+    def facts(self) -> dict[str, object]:
+        gone = [self.over or out != STILL_IN for out in self.out]
+        return {
+            "battles": self.battles,
+            "dealer": self.dealer,
+            "piles": [FRENCH.values(pile.cards()) for pile in self.piles],
+            "pile_sizes": [len(pile) for pile in self.piles],
+            "aside_count": len(self.aside),
+            "last": [self.winner, FRENCH.values(self.laid.cards())] if self.battles else None,
+            "places": [place if known else None for place, known in zip(self.places(), gone, strict=True)],
+            "winners": list(self.result().winners) if self.over else [],
+        }
+
+    def copy(self) -> Drunkard:
+        other = Drunkard(self.seats)
+        self.copy_turn_to(other)
+        fill_all(other.piles, self.piles)
+        other.aside.fill(self.aside)
+        other.laid.fill(self.laid)
+        other.out = self.out[:]
+        other.winner = self.winner
+        other.dealer = self.dealer
+        other.battles = self.battles
+        other.low_rank = self.low_rank
+        other.max_battles = self.max_battles
+        return other
+
+
+GAME: Final = Drunkard

@@ -1,0 +1,265 @@
+"""Five Cards — «Пять карт», a duel for five columns.
+
+Every column is worth its common card; the greater sum of cards on one's own side wins it. A rank lies in a column once
+only, and the first card that fits nowhere ends the round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import Hint, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb
+
+from ._bids import POINTS, WORDS, ScoreGame, target_option
+from ._triangle import DECK, FAMILY, ROUND
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+COLUMNS: Final = 5
+SLOTS: Final = {column: Text(f"{column + 1}-я колонка", f"Column {column + 1}") for column in range(COLUMNS)}
+COMMON: Final = ZoneKind("common", Text("Общие карты", "Common cards"), "row")
+SIDE: Final = ZoneKind("side", Text("Сторона колонки", "Side of a column"), "row", ordered=False, slots=SLOTS)
+DRAWN: Final = ZoneKind("drawn", Text("Открытая карта", "Drawn card"), "row")
+
+INFO: Final = Info(
+    id="five-card",
+    version=1,
+    family=FAMILY,
+    names=Text("Пять карт", "Five Cards"),
+    blurb=Text(
+        "Дуэль за пять колонок: кладите карты туда, где они перевесят, и угадайте, когда раунд оборвётся.",
+        "A duel for five columns: put your cards where they tip the scales, and feel when the round will break off.",
+    ),
+    seats=(2, 2),
+    minutes=20,
+    deck=TRIANGULAR,
+    verbs=(Verb("place", Text("Положить в колонку", "Place in a column"), ("card@common",)),),
+    zones=(DECK, COMMON, SIDE, DRAWN),
+    counters=(ROUND, POINTS),
+    options=(
+        target_option(
+            100,
+            1,
+            Text(
+                "Матч идёт, пока кто-нибудь не наберёт столько очков; при равенстве играют ещё раунд.",
+                "The match is played until somebody has so many points; a tie means another round.",
+            ),
+        ),
+    ),
+    phases={"play": Text("Куда положить карту", "Place the card")},
+    words={
+        "round": WORDS["round"],
+        "starts": WORDS["starts"],
+        "scores": WORDS["scores"],
+        "wins": WORDS["wins"],
+        "common": Text("Общие карты: {cards}.", "Common cards: {cards}."),
+        "again": Text(
+            "Повторы вернулись в колоду, она перетасована.", "The duplicates go back and the deck is shuffled again."
+        ),
+        "drawn": Text("{seat} открывает {cards}.", "{seat} turns {cards}."),
+        "place": Text("{seat} кладёт {cards} в колонку {n}.", "{seat} places {cards} in column {n}."),
+        "no-room": Text(
+            "{seat} открывает {cards}: места нет, раунд окончен.", "{seat} turns {cards}: no room, the round is over."
+        ),
+        "hint-score": Text(
+            "Если бы раунд кончился сейчас: {mine} : {theirs}.", "If the round ended now: {mine} to {theirs}."
+        ),
+        "hint-place": Text(
+            "В колонке {column} станет {mine} против {theirs}.", "Column {column} would stand {mine} to {theirs}."
+        ),
+        "hint-ends": Text(
+            "Конец раунда близко: {ranks} (колонок из 5, карт в колоде).",
+            "Near the end: {ranks} (columns of 5, copies left).",
+        ),
+    },
+    refusals={
+        "no-column": Text("Такой колонки нет.", "There is no such column."),
+        "rank-there": Text("В этой колонке такая карта уже лежит.", "That column has a card of that rank already."),
+    },
+)
+
+
+class FiveCard(ScoreGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.common = Pile()
+        self.sides = piles(2 * COLUMNS)  # seat * COLUMNS + column
+        self.drawn = Pile()
+        self.starter: i64 = 0
+
+    # 2. Setup of every round
+
+    def setup(self, options: Settings) -> None:
+        self.target = options.number("target")
+        self.lay_common()
+        self.starter = self.chance.pick(2)
+        self.start_round()
+
+    def lay_common(self) -> None:
+        self.round += 1
+        self.note("round", n=self.round)
+        self.common.clear()
+        self.drawn.clear()
+        for side in self.sides:
+            side.clear()
+        self.shuffle_pack()
+        aside = Pile()
+        while self.common.size() < COLUMNS:
+            card = self.deck.draw()
+            if self.common.has(card):
+                aside.put(card)
+            else:
+                self.common.put(card)
+        self.common.sort()
+        self.note("common", cards=self.common)
+        if aside.size() > 0:  # R1
+            aside.all_to(self.deck)
+            self.chance.shuffle(self.deck, TRIANGULAR)
+            self.note("again")
+
+    def start_round(self) -> None:
+        self.note("starts", self.starter)
+        self.next_turn(self.starter)
+
+    # 3. Play
+
+    def next_turn(self, seat: i64) -> None:
+        card = self.deck.draw()
+        self.drawn.clear()
+        self.drawn.put(card)
+        if self.rooms(card):
+            self.note("drawn", seat, card=card)
+            self.one(seat)
+        else:  # R2
+            self.note("no-room", seat, card=card)
+            self.end_round()
+
+    def rooms(self, card: i64) -> list[int]:
+        """The columns that do not contain the rank."""
+        return [column for column in range(COLUMNS) if not self.contains(column, card)]
+
+    def contains(self, column: i64, card: i64) -> bool:
+        return self.common.at(column) == card or self.sides[column].has(card) or self.sides[COLUMNS + column].has(card)
+
+    def moves(self, seat: int) -> list[str]:
+        return [PLACES[self.common.at(column)] for column in self.rooms(self.drawn.at(0))]  # R7
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb != "place" or len(args) != 1:
+            return ""
+        return "rank-there" if args[0] in [str(card) for card in self.common.cards()] else "no-column"
+
+    def default_move(self, seat: int) -> str:
+        return self.moves(seat)[0]
+
+    def play(self, seat: int, move: str) -> None:
+        common = int(move.partition(" ")[2])
+        card = self.drawn.at(0)
+        self.sides[seat * COLUMNS + self.common.find(common)].put(card)
+        self.note("place", seat, card=card, n=common)
+        self.next_turn(self.next_seat(seat))
+
+    # 4. Scoring, end, result
+
+    def end_round(self) -> None:
+        points = round_points(self.common.cards(), [total(side.cards()) for side in self.sides])
+        for seat, n in enumerate(points):
+            self.scores[seat] += n
+            self.note("scores", seat, n=n)
+        if max(self.scores) >= self.target and self.scores[0] != self.scores[1]:  # R5
+            self.win()
+            return
+        if points[0] == points[1]:
+            self.starter = 1 - self.starter  # R4
+        else:
+            self.starter = 0 if points[0] < points[1] else 1
+        self.lay_common()
+        self.start_round()
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        table = [Zone(DECK, self.deck), Zone(COMMON, self.common), Zone(DRAWN, self.drawn)]
+        return table + [Zone(SIDE, side, i // COLUMNS, i % COLUMNS) for i, side in enumerate(self.sides)]
+
+    def facts(self) -> dict[str, object]:
+        sides = [side.sorted() for side in self.sides]
+        return {
+            **self.score_facts(),
+            "common": self.common.cards(),
+            "sides": [sides[:COLUMNS], sides[COLUMNS:]],
+            "drawn": self.drawn.at(0),
+            "starter": self.starter,
+            "deck_count": len(self.deck),
+        }
+
+    def copy(self) -> FiveCard:
+        other = FiveCard(self.seats)
+        self.copy_scores_to(other)
+        other.common.fill(self.common)
+        fill_all(other.sides, self.sides)
+        other.drawn.fill(self.drawn)
+        other.starter = self.starter
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None:
+            return []
+        common, sums = columns_of(view)
+        points = round_points(common, sums)
+        hints = [Hint("hint-score", "", {"mine": points[seat], "theirs": points[1 - seat]})]
+        card = total(view.cards("drawn"))
+        for move in view.legal:
+            column = common.index(int(move.partition(" ")[2]))
+            mine, theirs = sums[seat * COLUMNS + column] + card, sums[(1 - seat) * COLUMNS + column]
+            hints.append(Hint("hint-place", move, {"column": common[column], "mine": mine, "theirs": theirs}))
+        ranks = [f"{rank} ({n}, {left})" for rank, n, left in spread(view) if n >= 3 and left > 0]
+        return [*hints, Hint("hint-ends", "", {"ranks": ", ".join(ranks)})] if ranks else hints
+
+
+PLACES: Final = [f"place {rank}" for rank in range(11)]
+GAME: Final = FiveCard
+
+
+def total(cards: list[int] | list[int | str | None]) -> int:
+    """The sum of open cards."""
+    return sum([int(str(card)) for card in cards])
+
+
+def round_points(common: list[int], sums: list[int]) -> list[int]:
+    """What each seat gets for the columns; ``sums`` are those of seat 0, then those of seat 1 (R3, R6)."""
+    points = [0, 0]
+    for column, worth in enumerate(common):
+        mine, theirs = sums[column], sums[COLUMNS + column]
+        if mine == theirs:
+            points = [points[0] + worth // 2, points[1] + worth // 2]
+        else:
+            points[0 if mine > theirs else 1] += worth
+    return points
+
+
+def columns_of(view: View) -> tuple[list[int], list[int]]:
+    """The common cards and the sums of all ten sides."""
+    common = [int(str(card)) for card in view.cards("common")]
+    return common, [total(view.cards("side", seat, column)) for seat in range(2) for column in range(COLUMNS)]
+
+
+def spread(view: View) -> list[tuple[int, int, int]]:
+    """For each rank: in how many columns it lies, and how many copies the deck still holds."""
+    laid = [card for zone in view.zones if zone.name in ("common", "side") for card in zone.cards]
+    drawn = view.cards("drawn")
+    return [(rank, laid.count(rank), rank - laid.count(rank) - drawn.count(rank)) for rank in range(1, 11)]

@@ -1,0 +1,260 @@
+"""Goblin Poker — «Гоблинский покер».
+
+In every circle each player leaves or sacrifices a closed card; the sacrifices are mixed and dealt open. Whoever gets a
+pair pays and is out; the others share the pot after five circles, unless one is left alone before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info, Result
+from koloda.core.pile import Pile
+from koloda.core.table import NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb
+
+from ._chips import CHIPS, POT, chips_option, max_rounds_option
+from ._chips import WORDS as CHIP_WORDS
+from ._hands import (
+    CIRCLE,
+    FOLD,
+    HAND_REFUSALS,
+    HAND_WORDS,
+    PLAY,
+    PLAYS,
+    PRICE,
+    FirstCardGame,
+    hidden_cards,
+    numbers,
+)
+from ._triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, ROW, WORDS
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+CIRCLES: Final = 5
+MIDDLE: Final = ZoneKind("middle", Text("Пожертвованные карты", "Sacrificed cards"), "pile", NOBODY, ordered=False)
+LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"))
+
+INFO: Final = Info(
+    id="goblin-poker",
+    version=1,
+    family=FAMILY,
+    names=Text("Гоблинский покер", "Goblin Poker"),
+    blurb=Text(
+        "Пожертвуйте карту, которая испортит стопку соседу, и надейтесь, что она не вернётся к вам.",
+        "Sacrifice a card that will spoil a neighbour's stack, and hope that it does not come back to you.",
+    ),
+    seats=(3, 8),
+    minutes=25,
+    deck=TRIANGULAR,
+    verbs=(PLAY, Verb("sacrifice", Text("Пожертвовать карту", "Sacrifice a card"), ("card@hand",)), FOLD),
+    zones=(DECK, BURNT, DISCARD, MIDDLE, ROW, HAND),
+    counters=(ROUND, CIRCLE, POT, CHIPS, PRICE, LOW),
+    options=(chips_option(25), max_rounds_option()),
+    phases={
+        "first": Text("Первая карта", "First card"),
+        "circle": Text("Пожертвовать или спасовать", "Sacrifice or fold"),
+    },
+    words={
+        **WORDS,
+        **CHIP_WORDS,
+        **HAND_WORDS,
+        "extra": Text("Идеальная ничья: {seat} получает {cards}.", "A perfect tie: {seat} gets {cards}."),
+        "starts": Text("Наименьшая стопка: {seat}.", "{seat} has the lowest stack."),
+        "circle": Text("Круг {n} из 5.", "Circle {n} of 5."),
+        "sacrifice": Text("{seat} жертвует {cards}.", "{seat} sacrifices {cards}."),
+        "sacrifice-hidden": Text("{seat} жертвует карту.", "{seat} sacrifices a card."),
+        "mixed": Text("Пожертвованные карты перемешаны.", "The sacrificed cards are mixed."),
+        "hint-risk": Text(
+            "При раздаче пожертвованных карт: {percent}% на пару.",
+            "When the sacrifices are dealt: {percent}% to pair.",
+        ),
+        "hint-back": Text(
+            "Карта {n} даст пару вам, если вернётся: один шанс из {left}.",
+            "The {n} would pair you if it comes back: one chance in {left}.",
+        ),
+        "hint-share": Text(
+            "Если поделить банк сейчас: {n} {n:жетон|жетона|жетонов} каждому.",
+            "The pot shared now: {n} {n:chip|chips} each.",
+        ),
+    },
+    refusals={
+        **HAND_REFUSALS,
+        "first-card-lies": Text("Первые карты уже выложены.", "The first cards have been played already."),
+    },
+    move_cap=50_000,
+)
+
+
+class GoblinPoker(FirstCardGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.hand_size = 6
+        self.low = -1
+        self.middle = Pile()
+        self.middle_seen = Pile()
+
+    # 2. Setup of every round
+
+    def gather(self) -> None:
+        self.low = -1
+        self.middle.clear()
+        self.middle_seen.clear()
+        super().gather()
+
+    def lowest_rows(self) -> i64:
+        """The lowest stacks of the seats that are in."""
+        best: i64 = 0
+        tied: i64 = 0
+        for seat, row in enumerate(self.rows):
+            key = low_key(row)
+            if key > best:
+                best = key
+                tied = 0
+            if key == best and key > 0:
+                tied |= 1 << i64(seat)
+        return tied
+
+    # 3. Play
+
+    def first_circle(self) -> None:
+        self.next_circle()
+
+    def next_circle(self) -> None:
+        self.low = self.lowest_starts()  # R1, R3
+        self.start_circle(self.low)
+        self.note("circle", n=self.circle)
+
+    def moves(self, seat: int) -> list[str]:
+        if self.circle == 0:
+            return self.hand_moves(seat, PLAYS)
+        return ["fold", *self.hand_moves(seat, SACRIFICES)]
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb == "play":
+            return "first-card-lies" if self.circle else "not-in-hand"
+        if self.circle == 0:
+            return "first-card"
+        return "not-in-hand" if verb == "sacrifice" else ""
+
+    def play(self, seat: int, move: str) -> None:
+        if move == "fold":
+            self.fold(seat)  # R6
+            if self.won_by_last():
+                return
+        else:
+            self.sacrifice(seat, int(move[10:]))
+        self.yet_to_act -= 1
+        if self.yet_to_act == 0:
+            self.deal_middle()
+        else:
+            self.one(self.next_in(seat))
+
+    def sacrifice(self, seat: i64, card: i64) -> None:
+        self.hands[seat].take(card)
+        self.middle.put(card)
+        self.middle_seen.put(1 << seat)
+        self.note("sacrifice", seat, card=card, seen=1 << seat)
+
+    def deal_middle(self) -> None:
+        self.low = self.lowest_starts()  # R4: its reshuffle comes first
+        self.chance.shuffle(self.middle, TRIANGULAR)
+        self.middle_seen.clear()  # nobody can tell any more which card is his
+        self.note("mixed")
+        seat: i64 = self.low
+        for _ in range(len(self.middle)):
+            card = self.middle.draw()
+            self.note("deal", seat, card=card)
+            self.lay_open(seat, card)
+            if self.won_by_last():
+                return
+            seat = self.next_in(seat)
+        self.end_circle()
+
+    def end_circle(self) -> None:
+        if self.circle < CIRCLES:
+            self.next_circle()
+        else:
+            self.share_pot(self.seats_in())
+            self.end_round()
+
+    # 4. Round end, match end, result
+
+    def result(self) -> Result:
+        return self.chips_result()
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        seen = self.middle_seen.cards() if self.middle_seen.size() else None
+        return [*self.hand_zones(), Zone(MIDDLE, self.middle, seen=seen)]
+
+    def counters(self) -> list[Counter]:
+        low = [Counter(LOW, 1, self.low)] if self.low >= 0 else []
+        return self.circle_counters() + low
+
+    def facts(self) -> dict[str, object]:
+        return {**self.circle_facts(), "low": None if self.low < 0 else self.low}
+
+    def copy(self) -> GoblinPoker:
+        other = GoblinPoker(self.seats)
+        self.copy_first_card_to(other)
+        other.low = self.low
+        other.middle.fill(self.middle)
+        other.middle_seen.fill(self.middle_seen)
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        row = [] if view.seat is None else numbers(view.cards("row", view.seat))
+        if not row:
+            return []
+        left = sum(1 for seat in range(view.seats) if view.cards("row", seat))
+        hints = [
+            Hint("hint-risk", "", {"percent": round(100 * risk(row, view, left))}),
+            Hint("hint-share", "", {"n": view.counter("pot") // left}),
+        ]
+        if "fold" in view.legal:
+            hints.append(Hint("hint-fold", "fold", {"n": view.counter("price")}))
+        return hints + [
+            Hint("hint-back", SACRIFICES[n], {"n": n, "left": left}) for n in row if SACRIFICES[n] in view.legal
+        ]
+
+
+SACRIFICES: Final = [f"sacrifice {card}" for card in range(11)]
+
+
+def low_key(stack: Pile) -> i64:
+    """How low a stack is: greater is lower. Its ranks as bits, the 1 the greatest: a missing card counts as high.
+
+    >>> low_key(Pile.of([2, 3, 6])) > low_key(Pile.of([2, 3])) > low_key(Pile.of([4, 5, 2])) > low_key(Pile.of([3]))
+    True
+    """
+    key: i64 = 0
+    one: i64 = 1
+    i: i64 = 0
+    while i < stack.size():
+        key |= one << (10 - stack.at(i))
+        i += 1
+    return key
+
+
+def risk(row: list[int], view: View, left: int) -> float:
+    """How likely one of ``left`` mixed cards pairs the row; the own one is known once it is sacrificed."""
+    hidden = hidden_cards(view)
+    blind = sum(1 for card in hidden if card in row) / max(1, len(hidden))
+    own = numbers(view.cards("middle"))
+    sure = sum(1 for card in own if card in row)
+    return (sure + blind * (left - 1)) / left
+
+
+GAME: Final = GoblinPoker

@@ -1,0 +1,194 @@
+"""Hawthorn — «Боярышник».
+
+Circles change between deck and hand: take a card you cannot know, or play one that you have kept. Whoever pairs his own
+row pays and is out; the last one in takes the pot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info, Result
+from koloda.core.table import Counter, CounterKind, Hint, Zone
+from koloda.core.text import Text
+
+from ._chips import CHIPS, POT, chips_option, max_rounds_option
+from ._chips import WORDS as CHIP_WORDS
+from ._hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame, numbers
+from ._triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    FAMILY,
+    HAND,
+    HIT,
+    REFUSALS,
+    ROUND,
+    ROW,
+    WORDS,
+    pair_percent,
+    unseen_cards,
+)
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+MARKER: Final = CounterKind("first", Text("Фишка первого игрока", "First player marker"))
+
+INFO: Final = Info(
+    id="hawthorn",
+    version=1,
+    family=FAMILY,
+    names=Text("Боярышник", "Hawthorn"),
+    blurb=Text(
+        "Круг из колоды, круг с руки: не соберите пару в своём ряду, и банк достанется вам.",
+        "A circle from the deck, a circle from the hand: keep your row free of pairs and the pot is yours.",
+    ),
+    seats=(2, 6),
+    minutes=20,
+    deck=TRIANGULAR,
+    verbs=(PLAY, HIT, FOLD),
+    zones=(DECK, BURNT, DISCARD, ROW, HAND),
+    counters=(ROUND, CIRCLE, POT, CHIPS, PRICE, MARKER),
+    options=(chips_option(25), max_rounds_option()),
+    phases={
+        "first": Text("Первая карта", "First card"),
+        "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),
+        "hand": Text("КРУГ РУКИ", "HAND CIRCLE"),
+    },
+    words={
+        **WORDS,
+        **CHIP_WORDS,
+        **HAND_WORDS,
+        "circle-deck": Text("Круг {n}: карты из колоды.", "Circle {n}: cards from the deck."),
+        "circle-hand": Text("Круг {n}: карты с руки.", "Circle {n}: cards from the hand."),
+        "play": Text("{seat} выкладывает {cards}.", "{seat} plays {cards}."),
+        "marker": Text("Фишку первого игрока получает {seat}.", "The first player marker goes to {seat}."),
+        "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
+        "hint-pair": Text(
+            "Карта {n} даст пару: {n} {n:жетон|жетона|жетонов} в банк.",
+            "The {n} would pair: {n} {n:chip|chips} into the pot.",
+        ),
+    },
+    refusals={
+        **HAND_REFUSALS,
+        "no-card": REFUSALS["no-card"],
+        "deck-circle": Text("Сейчас круг колоды: берут из колоды или пасуют.", "This is a deck circle: hit or fold."),
+        "hand-circle": Text("Сейчас круг руки: выкладывают с руки или пасуют.", "This is a hand circle: play or fold."),
+    },
+    move_cap=50_000,
+)
+
+
+class Hawthorn(FirstCardGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.hand_size = 5
+        self.first = -1
+
+    # 2. Setup of every round
+
+    def new_round(self) -> None:
+        self.first = -1
+        super().new_round()
+
+    def first_circle(self) -> None:
+        self.first = self.lowest_starts()
+        self.next_circle()
+
+    # 3. Play
+
+    def next_circle(self) -> None:
+        self.start_circle(self.first)
+        self.note("circle-deck" if self.from_deck() else "circle-hand", n=self.circle)
+
+    def from_deck(self) -> bool:
+        return self.circle % 2 == 1
+
+    def moves(self, seat: int) -> list[str]:
+        if self.circle == 0:
+            return self.hand_moves(seat, PLAYS)
+        if not self.from_deck():
+            return ["fold", *self.hand_moves(seat, PLAYS)]  # R4: a card that pairs may be played
+        return ["fold", "hit"] if self.can_draw() else ["fold"]  # R8
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb == "play":
+            return "deck-circle" if self.from_deck() else "not-in-hand"
+        if self.circle == 0:
+            return "first-card"
+        if verb == "hit":
+            return "no-card" if self.from_deck() else "hand-circle"
+        return ""
+
+    def play(self, seat: int, move: str) -> None:
+        if move == "fold":
+            self.fold(seat)
+        elif move == "hit":
+            self.hit_card(seat)
+        else:
+            card = int(move[5:])
+            self.hands[seat].take(card)
+            self.note("play", seat, card=card)
+            self.lay_open(seat, card)
+        self.go_on(seat)
+
+    def go_on(self, seat: i64) -> None:
+        if self.won_by_last():  # R7
+            return
+        if not self.active[self.first]:
+            self.first = self.next_in(self.first)  # R5: the circle that runs keeps its type
+            self.note("marker", self.first)
+        self.yet_to_act -= 1
+        if self.yet_to_act == 0:
+            self.next_circle()
+        else:
+            self.one(self.next_in(seat))
+
+    # 4. Round end, match end, result
+
+    def result(self) -> Result:
+        return self.chips_result()
+
+    # What lies on the table
+
+    def phase(self) -> str:
+        if self.circle == 0:
+            return "first"
+        return "deck" if self.from_deck() else "hand"
+
+    def zones(self) -> list[Zone]:
+        return self.hand_zones()
+
+    def counters(self) -> list[Counter]:
+        marker = [Counter(MARKER, 1, self.first)] if self.first >= 0 else []
+        return self.circle_counters() + marker
+
+    def facts(self) -> dict[str, object]:
+        return {**self.circle_facts(), "first": None if self.first < 0 else self.first}
+
+    def copy(self) -> Hawthorn:
+        other = Hawthorn(self.seats)
+        self.copy_first_card_to(other)
+        other.first = self.first
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        if view.seat is None or "fold" not in view.legal:
+            return []
+        hints = [Hint("hint-fold", "fold", {"n": view.counter("price")})]
+        row = view.cards("row", view.seat)
+        if "hit" in view.legal:
+            hints.append(Hint("hint-hit", "hit", {"percent": pair_percent(row, unseen_cards(view))}))
+        return hints + [Hint("hint-pair", PLAYS[n], {"n": n}) for n in numbers(row) if PLAYS[n] in view.legal]
+
+
+GAME: Final = Hawthorn

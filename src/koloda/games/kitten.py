@@ -1,0 +1,399 @@
+"""Kitty — «Котёнок».
+
+Loot is turned up, everybody passes a card to the left and bids another; the lowest bid that nobody matched takes the
+loot. Who holds the most cards of a rank at the end scores that rank.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.errors import BadOption
+from koloda.core.game import Game, Info
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, choice
+
+from ._bids import (
+    BID,
+    BIDS,
+    DEAL,
+    LONG_GAME,
+    POINTS,
+    PUBLIC,
+    WORDS,
+    Elsewhere,
+    ScoreHands,
+    take_closed,
+    target_option,
+    unique_bids,
+)
+from ._hands import HAND_REFUSALS, hidden_cards, numbers
+from ._majority import majorities
+from ._triangle import DISCARD, FAMILY, HAND, ROUND
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+KITTEN_SIZE: Final = 7
+ASIDE: Final = {5: 3}  # seats: cards that are out of the deal
+TEAM_SEATS: Final = {"none": (3, 4, 5, 6), "two": (4, 6), "partners": (6,)}
+
+KITTEN: Final = ZoneKind("kitten", Text("Карты котёнка", "Kitten"), "pile", NOBODY)
+OUT: Final = ZoneKind("aside", Text("Отложено", "Set aside"), "pile", NOBODY, ordered=False)
+LOOT: Final = ZoneKind("loot", Text("Добыча", "Loot"), "row", ordered=False)
+BIDS_MADE: Final = ZoneKind("bids", Text("Сделанные ставки", "Bids so far"), "row")
+
+INFO: Final = Info(
+    id="kitten",
+    version=1,
+    family=FAMILY,
+    names=Text("Котёнок", "Kitty"),
+    blurb=Text(
+        "Добычу берёт самая низкая ставка, которую никто не повторил. Угадайте, чем ударят другие.",
+        "The lowest bid that nobody matches takes the loot. Guess what the others will bid.",
+    ),
+    seats=(3, 6),
+    minutes=15,
+    deck=TRIANGULAR,
+    verbs=(
+        Verb("pass", Text("Отдать карту налево", "Pass a card to the left"), ("card@hand",)),
+        BID,
+        Verb("take", Text("Взять добычу", "Take the loot"), ("card@loot",)),
+        Verb("give", Text("Подарить добычу", "Give the loot away"), ("card@loot", "seat")),
+    ),
+    zones=(KITTEN, OUT, LOOT, HAND, BIDS_MADE, DISCARD),
+    counters=(DEAL, ROUND, POINTS),
+    options=(
+        choice(
+            "version",
+            Text("Вариант", "Version"),
+            Text(
+                "Сложная: 7 раундов по одной карте добычи; лёгкая: 4 раунда, со второго по две.",
+                "Hard: 7 rounds of one loot card; light: 4 rounds, two loot cards from the second on.",
+            ),
+            "hard",
+            {"hard": Text("сложная", "hard"), "light": Text("лёгкая", "light")},
+            {5: "light", 6: "light"},
+        ),
+        choice(
+            "teams",
+            Text("Команды", "Teams"),
+            Text(
+                "Две команды через одного (4 или 6 игроков) или три пары сидящих напротив (6 игроков).",
+                "Two teams, every other seat (4 or 6 players), or three pairs who sit opposite (6 players).",
+            ),
+            "none",
+            {
+                "none": Text("каждый за себя", "everybody alone"),
+                "two": Text("две команды", "two teams"),
+                "partners": Text("три пары", "three pairs"),
+            },
+        ),
+        target_option(0, 0, LONG_GAME),
+    ),
+    phases={
+        "pass": Text("Обмен", "Pass"),
+        "bid": Text("Ставки", "Bids"),
+        "take": Text("Выбор добычи", "Choose the loot"),
+        "give": Text("Подарок", "Give away"),
+    },
+    words={
+        "round": WORDS["round"],
+        "new-deal": WORDS["new-deal"],
+        "ranks": WORDS["ranks"],
+        "wins": WORDS["wins"],
+        "bids": WORDS["bids"],
+        "tied": WORDS["tied"],
+        "loot": Text("Добыча раунда: {cards}.", "The loot of the round: {cards}."),
+        "passes": Text("{seat} отдаёт {other} карту {cards}.", "{seat} passes {cards} to {other}."),
+        "passes-hidden": Text("{seat} отдаёт карту {other}.", "{seat} passes a card to {other}."),
+        "takes": Text("{seat} берёт добычу {cards}.", "{seat} takes the loot {cards}."),
+        "gives": Text("{seat} дарит {cards} {other}.", "{seat} gives {cards} to {other}."),
+        "lost": Text("Добыча {cards} уходит в сброс.", "The loot {cards} is discarded."),
+        "won": Text("Добыча {seat} в этой партии: {word}.", "{seat}'s loot in this deal: {word}."),
+        "hint-loot": Text(
+            "Добыча {card}: у вас таких {n}, неизвестно где ещё {left}.",
+            "Loot {card}: you hold {n}, {left} more are out of sight.",
+        ),
+        "hint-bid": Text(
+            "Ставка {card}: младших карт не видно {lower}, таких же {same}.",
+            "Bid {card}: {lower} lower cards are out of sight, {same} equal ones.",
+        ),
+        "hint-hand": Text("На руке: {ranks}.", "In hand: {ranks}."),
+    },
+    refusals={
+        "not-in-hand": HAND_REFUSALS["not-in-hand"],
+        "not-loot": Text("Такой карты в добыче нет.", "There is no such card in the loot."),
+        "not-yourself": Text(
+            "Ставка 1 берёт добычу не себе: подарите её другому.", "A bid of 1 gives the loot away, to another."
+        ),
+        "not-partner": Text("Дарить своей команде нельзя.", "The loot cannot be given to your own team."),
+        "pass-now": Text("Сейчас обмен: отдайте карту налево.", "Pass a card to the left now."),
+        "bid-now": Text("Сейчас ставки: выберите карту с руки.", "Bid a card of your hand now."),
+        "take-now": Text("Выберите карту из добычи.", "Choose a card of the loot."),
+        "give-now": Text("Подарите карту из добычи.", "Give a card of the loot away."),
+    },
+)
+
+
+class Kitten(ScoreHands):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.aside = Pile()
+        self.bids = piles(seats)
+        self.won = piles(seats)
+        self.elsewhere = Elsewhere(seats)
+        self.now = "pass"
+        self.second: i64 = -1
+        self.light = False
+        self.teams = "none"
+
+    @staticmethod
+    def check(seats: int, options: Settings) -> None:
+        if seats not in TEAM_SEATS[options.word("teams")]:
+            raise BadOption(
+                "teams-and-seats",
+                Text(
+                    "Две команды бывают вчетвером и вшестером, три пары — только вшестером.",
+                    "Two teams need 4 or 6 players, three pairs need 6.",
+                ),
+            )
+
+    # 2. Setup of every deal
+
+    def setup(self, options: Settings) -> None:
+        self.light = options.word("version") == "light"
+        self.teams = options.word("teams")
+        self.target = options.number("target")
+        self.next_deal()
+
+    def next_deal(self) -> None:
+        self.new_deal()
+        self.aside.clear()
+        for seat in range(self.seats):
+            self.bids[seat].clear()
+            self.won[seat].clear()
+        self.elsewhere = Elsewhere(self.seats)
+        kitten = Pile()
+        self.deck.draw_to(kitten, KITTEN_SIZE)
+        self.deck.draw_to(self.aside, ASIDE.get(self.seats, 0))
+        self.deal_hands(self.deck.size() // self.seats)
+        self.deck.fill(kitten)  # R3
+        self.next_round()
+
+    # 3. Play
+
+    def next_round(self) -> None:
+        self.round += 1
+        self.note("round", n=self.round)
+        self.deck.draw_to(self.table, 2 if self.light and self.round > 1 else 1)
+        self.note("loot", cards=self.table)
+        self.everybody("pass")  # R2
+
+    def everybody(self, phase: str) -> None:
+        self.now = phase
+        self.together((1 << i64(self.seats)) - 1)
+
+    def phase(self) -> str:
+        return self.now
+
+    def moves(self, seat: int) -> list[str]:
+        if self.now == "pass" or self.now == "bid":
+            texts = PASSES if self.now == "pass" else BIDS
+            hand = self.hands[seat]
+            return [texts[rank] for rank in range(1, 11) if hand.has(rank)]
+        loot = sorted(set(self.table.cards()))
+        if self.now == "take":
+            return [f"take {card}" for card in loot]
+        return [
+            f"give {card} {other}" for card in loot for other in range(self.seats) if not self.allied(seat, other)
+        ]  # R6
+
+    def allied(self, seat: int, other: int) -> bool:
+        """R8: of one team; everybody is his own ally."""
+        return self.team(seat) == self.team(other)
+
+    def team(self, seat: int) -> int:
+        if self.teams == "none":
+            return seat
+        return seat % 2 if self.teams == "two" else seat % 3
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb not in self.info.phases:
+            return ""
+        if verb != self.now:
+            return f"{self.now}-now"
+        if verb == "pass" or verb == "bid":
+            return "not-in-hand"
+        if verb == "take" or not args or args[0] not in [str(card) for card in self.table.cards()]:
+            return "not-loot"
+        if args[1:] == [str(seat)]:
+            return "not-yourself"
+        return "not-partner" if args[1:] in [[str(other)] for other in range(self.seats)] else ""
+
+    def default_move(self, seat: int) -> str:
+        return self.moves(seat)[0]
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        if self.now == "pass":
+            self.pass_left([int(move[5:]) for move in moves.values()])
+            self.everybody("bid")
+        else:
+            self.bid([int(move[4:]) for move in moves.values()])
+
+    def pass_left(self, cards: list[int]) -> None:
+        """All cards leave before any arrives; only giver and taker know a card."""
+        known: list[int] = []
+        for seat, card in enumerate(cards):
+            left = self.next_seat(seat)
+            sure = take_closed(self.hands[seat], self.hands_seen[seat], card, 1 << left)
+            known.append(sure | 1 << seat)
+            self.note("passes", seat, left, card, seen=1 << i64(seat) | 1 << left)
+        for seat, card in enumerate(cards):
+            left = self.next_seat(seat)
+            self.hold(left, card, known[seat])
+            self.elsewhere.add(seat, card)
+            self.elsewhere.drop(left, card)
+
+    def bid(self, cards: list[int]) -> None:
+        for seat, card in enumerate(cards):
+            self.let_go(seat, card)
+            self.bids[seat].put(card)
+            self.note("bids", seat, card=card)
+            for eyes in range(self.seats + 1):
+                if eyes != seat:
+                    self.elsewhere.drop(eyes, card)
+        self.note_tied(cards)
+        order = unique_bids(cards)  # R1
+        self.second = order[1] if len(order) > 1 else -1
+        if not order:
+            self.end_round()
+        elif cards[order[0]] == 1:  # R4
+            self.now = "give"
+            self.one(order[0])
+        elif self.table.size() == 2 and self.table.at(0) != self.table.at(1):
+            self.now = "take"
+            self.one(order[0])
+        else:
+            self.take_loot(order[0], self.table.at(0))
+            self.second_takes()
+
+    def play(self, seat: int, move: str) -> None:
+        words = move.split(" ")
+        card = int(words[1])
+        if words[0] == "take":
+            self.take_loot(seat, card)
+        else:
+            other = int(words[2])
+            self.note("gives", seat, other, card)
+            self.get(other, card)
+        self.second_takes()
+
+    def take_loot(self, seat: i64, card: i64) -> None:
+        self.note("takes", seat, card=card)
+        self.get(seat, card)
+
+    def get(self, seat: i64, card: i64) -> None:
+        self.table.take(card)
+        self.hold(seat, card, PUBLIC | 255)
+        self.won[seat].put(card)
+        for eyes in range(self.seats + 1):
+            if eyes != seat:
+                self.elsewhere.add(eyes, card)
+
+    def second_takes(self) -> None:
+        if self.table.size() > 0 and self.second >= 0:
+            self.take_loot(self.second, self.table.at(0))
+        self.end_round()
+
+    def end_round(self) -> None:
+        if self.table.size() > 0:  # R5
+            self.note("lost", cards=self.table)
+            self.table.all_to(self.discard)
+        if self.deck.size() > 0:
+            self.next_round()
+        else:
+            self.score_deal(self.ranks_won())
+
+    # 4. Scoring
+
+    def ranks_won(self) -> list[list[int]]:
+        """R7: what is in the hands; the hands of a team are counted together."""
+        counts = [[0] * 11 for _ in range(self.seats)]
+        for seat, row in enumerate(self.hand_counts()):
+            for rank, n in enumerate(row):
+                counts[self.team(seat)][rank] += n
+        won = majorities(counts)
+        return [won[self.team(seat)] for seat in range(self.seats)]
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        table = [Zone(KITTEN, self.deck), Zone(OUT, self.aside), Zone(LOOT, self.table), Zone(DISCARD, self.discard)]
+        return table + [Zone(BIDS_MADE, bids, seat) for seat, bids in enumerate(self.bids)] + self.hand_zones()
+
+    def notes(self) -> list[Note]:
+        return [
+            Note("won", seat, word=" ".join([str(card) for card in won.cards()]))
+            for seat, won in enumerate(self.won)
+            if won.size() > 0
+        ]
+
+    def facts(self) -> dict[str, object]:
+        return {**self.hand_facts(), "loot": self.table.sorted(), "kitten_count": len(self.deck)}
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        eyes = self.seats if seat < 0 else seat
+        fits = self.elsewhere.fits(eyes, [hand for other, hand in enumerate(self.hands) if other != seat])
+        self.elsewhere.keep_only(eyes)
+        return fits
+
+    def copy(self) -> Kitten:
+        other = Kitten(self.seats)
+        self.copy_hands_to(other)
+        other.aside.fill(self.aside)
+        fill_all(other.bids, self.bids)
+        fill_all(other.won, self.won)
+        other.elsewhere.fill(self.elsewhere)
+        other.now = self.now
+        other.second = self.second
+        other.light = self.light
+        other.teams = self.teams
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None:
+            return []
+        hand = numbers(view.cards("hand", seat))
+        unseen = unseen_by(view)
+        hints: list[Hint] = []
+        for card in sorted(set(numbers(view.cards("loot")))):
+            hints.append(Hint("hint-loot", "", {"card": card, "n": hand.count(card), "left": unseen.count(card)}))
+        if view.phase == "bid":
+            for move in view.legal:
+                card = int(move[4:])
+                lower = len([c for c in unseen if c < card])
+                hints.append(Hint("hint-bid", move, {"card": card, "lower": lower, "same": unseen.count(card)}))
+        ranks = " ".join([f"{rank}×{hand.count(rank)}" for rank in range(1, 11) if rank in hand])
+        return [*hints, Hint("hint-hand", "", {"ranks": ranks})]
+
+
+PASSES: Final = [f"pass {card}" for card in range(11)]
+GAME: Final = Kitten
+
+
+def unseen_by(view: View) -> list[int]:
+    """The cards that may be in other hands: hidden ones, and those that a look or a gift has told of."""
+    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
+    return hidden_cards(view) + known

@@ -1,0 +1,341 @@
+"""Old Maid with the Queen of Spades — «Ведьма», «Акулина», «Колдунья».
+
+Draw a card from the neighbour on the right, discard pairs. The queen of spades, the witch, never pairs: whoever is left
+with her and another queen has lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH
+from koloda.core.game import Game, Info, Result, best
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import ALL, Counter, CounterKind, Hint, Zone
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, choice, number
+
+from ._deals import FAMILY, POINTS, ROUND, WORDS, DealsGame, deals_option
+from ._pack import short_pack
+from ._triangle import DISCARD, HAND
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+WITCH: Final = 43
+SHORT_PACK: Final = short_pack(32)  # R1: seven to ace
+FULL_PACK: Final = short_pack(52)
+PLACE: Final = CounterKind("place", Text("Место", "Place"))
+DRAW: Final = ["draw"]
+
+INFO: Final = Info(
+    id="old-maid",
+    version=1,
+    family=FAMILY,
+    names=Text("Ведьма", "Old Maid"),
+    blurb=Text(
+        "Тяните карту у соседа, сбрасывайте пары и не останьтесь с пиковой дамой.",
+        "Draw from your neighbour, drop your pairs, and do not be left with the queen of spades.",
+    ),
+    seats=(2, 6),
+    minutes=10,
+    deck=FRENCH,
+    verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
+    zones=(HAND, DISCARD),
+    counters=(ROUND, POINTS, PLACE),
+    options=(
+        choice(
+            "first_discard",
+            Text("Первый сброс пар", "First discard"),
+            Text(
+                "Сначала круг, в котором все тянут, или сразу сброс.",
+                "A circle of draws comes first, or the pairs go at once.",
+            ),
+            "after_draw",
+            {
+                "after_draw": Text("после первого круга", "after the first circle"),
+                "before_draw": Text("сразу после сдачи", "right after the deal"),
+            },
+        ),
+        number(
+            "max_draws",
+            Text("Предел ходов", "Draw limit"),
+            Text("После стольких ходов сдача прекращается.", "A deal stops after so many draws."),
+            1000,
+            1,
+            10_000,
+        ),
+        deals_option(1, 20),
+    ),
+    phases={
+        "circle": Text("Первый круг: все тянут, никто не сбрасывает", "First circle: all draw, nobody discards"),
+        "play": Text("Тяните карту", "Draw a card"),
+    },
+    words={
+        **WORDS,
+        "draw": Text("{seat} тянет {cards} у {other}.", "{seat} draws {cards} from {other}."),
+        "draw-hidden": Text("{seat} тянет карту у {other}.", "{seat} draws a card from {other}."),
+        "pairs": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
+        "out": Text("{seat} выходит из игры: {n}-е место.", "{seat} is out: place {n}."),
+        "witch": Text("{seat} остаётся с ведьмой: {cards}.", "{seat} is left with the witch: {cards}."),
+        "stopped": Text(
+            "Предел ходов: сдача прекращена, ведьма у {seat}.", "Draw limit: the deal stops, {seat} has the witch."
+        ),
+        "hint-queens": Text("Дам в сбросе: {n}.", "Queens discarded: {n}."),
+        "hint-mine": Text(
+            "Ведьма у вас: её вытянут с вероятностью {percent}%.", "You hold the witch: {percent}% that she is drawn."
+        ),
+        "hint-there": Text("Ведьма у {seat}, вы это видели.", "{seat} has the witch: you saw it."),
+    },
+    refusals={},
+    move_cap=60_000,
+)
+
+
+class OldMaid(DealsGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.known = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
+        self.discard = Pile()
+        self.dealer = 0
+        self.draws = 0
+        self.circle = 0
+        self.places: list[int] = [0] * seats
+        self.before = False
+        self.max_draws = 0
+        self.deals = 0
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        self.before = options.word("first_discard") == "before_draw"  # R2
+        self.max_draws = options.number("max_draws")
+        self.deals = options.number("deals")
+        self.dealer = self.chance.pick(self.seats)
+        self.deal()
+        self.settle()  # with before_draw a deal can be over without a draw
+
+    def deal(self) -> None:
+        self.round += 1
+        self.note("round", self.dealer, n=self.round)
+        self.draws = 0
+        self.places = [0] * self.seats
+        self.discard.clear()
+        deck = Pile()
+        deck.fill(SHORT_PACK if self.seats <= 3 else FULL_PACK)
+        self.chance.shuffle(deck, FRENCH)
+        for seat in range(self.seats):
+            self.hands[seat].clear()
+            self.known[seat].clear()
+        seat = self.dealer
+        while deck.size() > 0:
+            seat = (seat - 1) % self.seats
+            self.hands[seat].put(deck.draw())
+            self.known[seat].put(0)
+        self.circle = 0 if self.before else self.seats
+        if self.before:
+            self.all_discard()
+        self.pass_turn(self.dealer)  # R4
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        return DRAW
+
+    def phase(self) -> str:
+        return "circle" if self.circle else "play"
+
+    def play(self, seat: int, move: str) -> None:
+        owner = self.neighbour(seat)
+        sure = self.hands[owner].size() == 1
+        self.take_from(seat, owner)
+        self.draws += 1
+        if self.hands[owner].size() == 0:
+            self.goes_out(owner)  # R7: before the drawer
+        paired = self.circle == 0 and self.discard_pairs(seat)  # R3
+        if not (paired or sure):
+            self.forget(owner, seat)
+        if self.circle:
+            self.circle -= 1
+            if self.circle == 0:
+                self.all_discard()
+        self.pass_turn(seat)
+        self.settle()
+
+    def neighbour(self, seat: int) -> int:
+        """The nearest player to the right who has cards."""
+        other = (seat - 1) % self.seats
+        while self.hands[other].size() == 0:  # R5
+            other = (other - 1) % self.seats
+        return other
+
+    def take_from(self, seat: int, owner: int) -> None:
+        hand = self.hands[owner]
+        card = hand.sorted()[self.chance.pick(len(hand))]  # R8
+        place = hand.find(card)
+        hand.take_at(place)
+        knew = self.known[owner].take_at(place)
+        self.hands[seat].put(card)
+        self.known[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
+        self.note("draw", seat, owner, card, seen=(1 << seat) | (1 << owner))
+
+    def forget(self, owner: int, seat: int) -> None:
+        """Nobody but the drawer can tell any more what the owner has kept of the cards that were known."""
+        known = self.known[owner]
+        for index in range(len(known)):
+            known.set(index, known.at(index) & (1 << seat))
+
+    def all_discard(self) -> None:
+        seat = self.dealer
+        for _ in range(self.seats):
+            seat = (seat + 1) % self.seats  # R7
+            self.discard_pairs(seat)
+
+    def discard_pairs(self, seat: int) -> bool:
+        """Drop all pairs (R9) and go out with an empty hand; whether there was a pair."""
+        gone = pairs_of(self.hands[seat])
+        for index in range(len(gone)):
+            place = self.hands[seat].find(gone.at(index))
+            self.discard.put(self.hands[seat].take_at(place))
+            self.known[seat].take_at(place)
+        if gone.size() == 0:
+            return False
+        self.note("pairs", seat, cards=gone)
+        if self.hands[seat].size() == 0:
+            self.goes_out(seat)
+        return True
+
+    def goes_out(self, seat: int) -> None:
+        self.places[seat] = self.next_place()
+        self.note("out", seat, n=self.places[seat])
+
+    def next_place(self) -> int:
+        return self.seats + 1 - self.places.count(0)
+
+    def left(self) -> int:
+        return sum([1 for hand in self.hands if hand.size() > 0])
+
+    def pass_turn(self, seat: i64) -> None:
+        seat = self.next_seat(seat)
+        while self.hands[seat].size() == 0:
+            seat = self.next_seat(seat)
+        self.one(seat)
+
+    # 4. End and result
+
+    def settle(self) -> None:
+        """End the deal, and the next, for as long as just one player has cards (R6) or the cap is reached."""
+        while not self.over and (self.left() == 1 or self.draws == self.max_draws):
+            self.end_deal()
+
+    def end_deal(self) -> None:
+        """The holder of the witch is last; those whom the cap stops share the best open place."""
+        place = self.next_place()
+        capped = self.left() > 1
+        for seat, hand in enumerate(self.hands):
+            if hand.has(WITCH):
+                self.places[seat] = self.seats
+                self.note("stopped" if capped else "witch", seat, cards=None if capped else hand)
+            elif hand.size() > 0:
+                self.places[seat] = place
+            self.scores[seat] += self.seats - self.places[seat]
+        if self.round == self.deals:
+            self.finish()
+        else:
+            self.dealer = self.next_seat(self.dealer)
+            self.deal()
+
+    def result(self) -> Result:
+        winners = best(self.scores)
+        losers = (
+            best([-score for score in self.scores]) if len(winners) < self.seats else ()
+        )  # nobody loses if all are equal
+        return Result(tuple(self.scores), winners, losers, tuple(self.places))
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        face = ALL if self.over else ""
+        hands = [
+            Zone(HAND, hand, seat, face=face, seen=self.known[seat].cards()) for seat, hand in enumerate(self.hands)
+        ]
+        return [*hands, Zone(DISCARD, self.discard)]
+
+    def counters(self) -> list[Counter]:
+        return self.deal_counters() + [Counter(PLACE, place, seat) for seat, place in enumerate(self.places) if place]
+
+    def facts(self) -> dict[str, object]:
+        result = self.result()
+        return {
+            "round": self.round,
+            "dealer": self.dealer,
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "hands": [FRENCH.values(hand.sorted()) for hand in self.hands],
+            "draws": self.draws,
+            "discard_count": len(self.discard),
+            "places": [place or None for place in self.places],
+            "scores": list(self.scores),
+            "winners": list(result.winners) if self.over else [],
+            "losers": list(result.losers) if self.over else [],
+        }
+
+    def copy(self) -> OldMaid:
+        other = OldMaid(self.seats)
+        self.copy_deals_to(other)
+        fill_all(other.known, self.known)
+        other.discard.fill(self.discard)
+        other.dealer = self.dealer
+        other.draws = self.draws
+        other.circle = self.circle
+        other.places = self.places[:]
+        other.before = self.before
+        other.max_draws = self.max_draws
+        other.deals = self.deals
+        return other
+
+    def fits(self, zone: Zone, index: i64) -> bool:
+        card = zone.pile.at(index)
+        if card == WITCH or self.circle:
+            return True
+        for place, other in enumerate(zone.pile.cards()):
+            if place != index and other != WITCH and other >> 2 == card >> 2:
+                return False
+        return True
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        return self.mend(seat)
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        queens = sum([1 for card in view.cards("discard") if str(card).startswith("Q")])
+        hints = [Hint("hint-queens", "", {"n": queens})]
+        for zone in view.zones:
+            if zone.name == "hand" and "Qs" in zone.cards:
+                if zone.owner == view.seat:
+                    hints.append(Hint("hint-mine", "", {"percent": round(100 / len(zone.cards))}))
+                else:
+                    hints.append(Hint("hint-there", "", {"seat": zone.owner}))
+        return hints
+
+
+GAME: Final = OldMaid
+
+
+def pairs_of(hand: Pile) -> Pile:
+    """The cards that go: of each rank as many pairs as there are, the lowest suits first, never the witch."""
+    gone = Pile()
+    cards = [card for card in hand.sorted() if card != WITCH]
+    i = 0
+    while i + 1 < len(cards):
+        if cards[i] >> 2 == cards[i + 1] >> 2:
+            gone.put(cards[i])
+            gone.put(cards[i + 1])
+            i += 1
+        i += 1
+    return gone

@@ -1,0 +1,306 @@
+"""Port — «Лево руля!».
+
+Points are good. Everybody draws to his own row and stops when he likes; a pair throws him out of the round.
+The higher the sum of a row that stopped, the more points; who alone reaches the target wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info, Result, best, places
+from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, number
+
+from ._chips import max_rounds_option
+from ._triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    EIGHT,
+    FAMILY,
+    HIT,
+    PIECES_OF_EIGHT,
+    POINTS,
+    REFUSALS,
+    ROUND,
+    ROW,
+    WORDS,
+    TriangleGame,
+    pair_percent,
+    unseen_cards,
+    unseen_hint,
+)
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+SUM: Final = CounterKind("sum", Text("Сумма ряда", "Sum of the row"))
+
+IN: Final = 0
+FOLDED: Final = 1
+OUT: Final = 2
+AWAY: Final = 3  # not a player of this play-off
+STATUS: Final = ("in", "folded", "out", "-")
+
+INFO: Final = Info(
+    id="port",
+    version=1,
+    family=FAMILY,
+    names=Text("Лево руля!", "Port"),
+    blurb=Text(
+        "Наберите сумму больше, чем у соседей, и остановитесь вовремя: пара выбивает из раунда.",
+        "Build a bigger sum than the others and stop in time: a pair throws you out of the round.",
+    ),
+    seats=(2, 7),
+    minutes=20,
+    deck=TRIANGULAR,
+    verbs=(HIT, Verb("fold", Text("Пас", "Stand")), EIGHT),
+    zones=(DECK, BURNT, DISCARD, ROW),
+    counters=(ROUND, POINTS, SUM),
+    options=(
+        number(
+            "target",
+            Text("Победный счёт", "Winning score"),
+            Text("Сколько очков нужно для победы.", "The points that win the match."),
+            21,
+            5,
+            100,
+        ),
+        PIECES_OF_EIGHT,
+        max_rounds_option(),
+    ),
+    phases={
+        "play": Text("Взять карту или остановиться", "Hit or stand"),
+        "playoff": Text("Дополнительный раунд", "Play-off"),
+    },
+    words={
+        **WORDS,
+        "pair": Text("{seat} берёт {cards} — пара! Ряд вне игры.", "{seat} hits {cards}: a pair, out of the round!"),
+        "fold": Text("{seat} останавливается: сумма {n}.", "{seat} stands with a sum of {n}."),
+        "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} gets {n} {n:point|points}."),
+        "wins": Text("{seat} побеждает!", "{seat} wins!"),
+        "stands": Text("{seat}: пас, сумма {n}.", "{seat} stands with {n}."),
+        "is-out": Text("{seat}: пара, вне игры.", "{seat} has paired and is out."),
+        "away": Text("{seat} не участвует в дополнительном раунде.", "{seat} is not in this play-off."),
+        "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
+        "hint-fold": Text(
+            "Пас: сумма {sum}, сейчас это {n} {n:очко|очка|очков}; до цели останется {left}.",
+            "Stand: a sum of {sum} is worth {n} {n:point|points} now, {left} left to the target.",
+        ),
+        "hint-fold-playoff": Text("Пас: ваша сумма — {sum}.", "Stand: your sum is {sum}."),
+        "hint-beat": Text("Лучшая сумма у спасовавших: {sum}.", "The best sum that stands: {sum}."),
+        "hint-rivals": Text("Соперников, которые ещё ходят: {n}.", "Opponents who can still act: {n}."),
+    },
+    refusals=REFUSALS,
+    move_cap=20_000,
+)
+
+
+class Port(TriangleGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.scores: list[int] = [0] * seats
+        self.status: list[int] = [IN] * seats
+        self.contenders: list[int] = list(range(seats))
+        self.playoff = False
+        self.winners: list[int] = []
+        self.eights = False
+        self.target = 0
+        self.max_rounds = 0
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        self.target = options.number("target")
+        self.eights = options.flag("pieces_of_eight")
+        self.max_rounds = options.number("max_rounds")
+        self.new_deck()
+        self.deal()
+
+    def deal(self) -> None:
+        """A round for the contenders: everybody, or those who play off."""
+        self.round += 1
+        self.note("round", n=self.round)
+        self.status = [AWAY] * self.seats
+        for seat in self.contenders:  # R9
+            self.status[seat] = IN
+            self.deal_row(seat)
+        self.one(self.lowest_starts())
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        if not self.can_draw():  # R6
+            return ["fold"]
+        if self.eights and self.rows[seat].has(8):
+            return ["fold", "hit", "eight"]
+        return ["fold", "hit"]  # R3, R4: the choice is free on every turn
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if args or verb not in ("hit", "eight"):
+            return ""
+        if verb == "eight" and not self.eights:
+            return "house-rule-off"
+        return "no-eight" if verb == "eight" and not self.rows[seat].has(8) else "no-card"
+
+    def default_move(self, seat: int) -> str:
+        return "fold"
+
+    def play(self, seat: int, move: str) -> None:
+        if move == "hit":
+            self.hit_card(seat)
+        elif move == "eight":
+            self.swap_eight(seat)
+        else:
+            self.fold(seat)
+        self.next_turn(seat)
+
+    def paired(self, seat: i64, card: i64) -> None:
+        self.rows[seat].put(card)  # R5: the row stays on the table till the end of the round
+        self.status[seat] = OUT
+        self.note("pair", seat, card=card)
+
+    def fold(self, seat: i64) -> None:
+        self.status[seat] = FOLDED
+        self.note("fold", seat, n=self.sum_of(seat))
+
+    def next_turn(self, seat: i64) -> None:
+        for _ in range(self.seats):
+            seat = self.next_seat(seat)
+            if self.status[seat] == IN:
+                self.one(seat)
+                return
+        self.end_round()
+
+    # 4. Round end, match end, result
+
+    def sum_of(self, seat: i64) -> int:
+        return sum(self.rows[seat].cards())
+
+    def end_round(self) -> None:
+        sums = [self.sum_of(seat) if self.status[seat] == FOLDED else 0 for seat in range(self.seats)]
+        for row in self.rows:
+            row.all_to(self.discard)
+        rivals = self.play_off(sums) if self.playoff else self.score(sums)
+        if len(rivals) == 1:
+            self.win(rivals)
+        elif self.round == self.max_rounds:  # R8
+            self.win(rivals if self.playoff else list(best(self.scores)))
+        else:
+            if rivals:
+                self.playoff = True
+                self.contenders = rivals
+            self.deal()
+
+    def score(self, sums: list[int]) -> list[int]:
+        """Give the points of a round; the seats that have reached the target."""
+        for seat, points in enumerate(round_points(sums)):
+            if points > 0:
+                self.scores[seat] += points
+                self.note("scores", seat, n=points)
+        return [seat for seat, score in enumerate(self.scores) if score >= self.target]  # R2: whatever their totals are
+
+    def play_off(self, sums: list[int]) -> list[int]:
+        """The seats with the highest sum; the same ones again if all are out."""
+        return list(best(sums)) if max(sums) > 0 else self.contenders
+
+    def win(self, winners: list[int]) -> None:
+        self.winners = winners
+        for seat in winners:
+            self.note("wins", seat)
+        self.finish()
+
+    def result(self) -> Result:
+        keys = [min(score, self.target) for score in self.scores]  # contenders share a place
+        for seat in self.winners:
+            keys[seat] = self.target + 1
+        return Result(tuple(self.scores), tuple(self.winners), (), places(keys))
+
+    # What lies on the table
+
+    def phase(self) -> str:
+        return "playoff" if self.playoff else "play"
+
+    def notes(self) -> list[Note]:
+        said: list[Note] = []
+        for seat, status in enumerate(self.status):
+            if status != IN and not self.over:
+                said.append(Note(SAID[status], seat, n=self.sum_of(seat)))
+        return said
+
+    def zones(self) -> list[Zone]:
+        return self.triangle_zones()
+
+    def counters(self) -> list[Counter]:
+        points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
+        sums = [Counter(SUM, self.sum_of(seat), seat) for seat in range(self.seats)]
+        return [Counter(ROUND, self.round), *points, *sums]
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "scores": list(self.scores),
+            "stacks": [row.cards() for row in self.rows],
+            "status": [STATUS[status] for status in self.status],
+            "round": self.round,
+            "playoff": self.playoff,
+            "deck_count": len(self.deck),
+            "discard_count": self.discard_count(),
+            "winners": list(self.winners),
+        }
+
+    def copy(self) -> Port:
+        other = Port(self.seats)
+        self.copy_triangle_to(other)
+        other.scores = self.scores[:]
+        other.status = self.status[:]
+        other.contenders = self.contenders[:]
+        other.playoff = self.playoff
+        other.winners = self.winners[:]
+        other.eights = self.eights
+        other.target = self.target
+        other.max_rounds = self.max_rounds
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None or not view.legal:
+            return []
+        unseen = unseen_cards(view)
+        own = view.counter("sum", seat)
+        standing = [note.n for note in view.notes if note.kind == "stands"]
+        points = view.seats - sum(1 for n in standing if n > own)
+        left = max(0, int(view.options["target"]) - view.counter("points", seat) - points)
+        hints: list[Hint] = []
+        if "hit" in view.legal:
+            hints.append(Hint("hint-hit", "hit", {"percent": pair_percent(view.cards("row", seat), unseen)}))
+        if view.phase == "playoff":
+            hints.append(Hint("hint-fold-playoff", "fold", {"sum": own}))
+        else:
+            hints.append(Hint("hint-fold", "fold", {"sum": own, "n": points, "left": left}))
+        if standing:
+            hints.append(Hint("hint-beat", "", {"sum": max(standing)}))
+        acting = view.seats - len(view.notes) - 1
+        return [*hints, Hint("hint-rivals", "", {"n": acting}), unseen_hint(unseen)]
+
+
+SAID: Final = ("", "stands", "is-out", "away")
+GAME: Final = Port
+
+
+def round_points(sums: list[int]) -> list[int]:
+    """The points of a round for the sums of the seats that folded (0: out); R1: the best gets the number of seats.
+
+    >>> round_points([23, 22, 22, 17, 0])
+    [5, 4, 4, 2, 0]
+    """
+    return [len(sums) + 1 - place if sums[seat] > 0 else 0 for seat, place in enumerate(places(sums))]

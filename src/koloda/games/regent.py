@@ -1,0 +1,290 @@
+"""Regent — «Регент».
+
+A closed hand behind an open row. Feed the others cards that pair them, look into a hand that you do not trust, or leave
+cheaply; the last one in takes the pot.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Info, Result
+from koloda.core.table import Counter, Hint, Zone
+from koloda.core.text import Text
+from koloda.core.turn import Verb
+
+from ._chips import CHIPS, POT, chips_option, max_rounds_option
+from ._chips import WORDS as CHIP_WORDS
+from ._hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame, hidden_cards, highest_pair, numbers
+from ._triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    FAMILY,
+    HAND,
+    REFUSALS,
+    ROUND,
+    ROW,
+    WORDS,
+    pair_percent,
+    unseen_cards,
+)
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+INFO: Final = Info(
+    id="regent",
+    version=1,
+    family=FAMILY,
+    names=Text("Регент", "Regent"),
+    blurb=Text(
+        "Подбрасывайте соседям карты, заглядывайте в чужие руки и не попадитесь с парой сами.",
+        "Slip your neighbours cards, look into their hands, and do not be caught with a pair yourself.",
+    ),
+    seats=(2, 6),
+    minutes=20,
+    deck=TRIANGULAR,
+    verbs=(
+        Verb("draw", Text("Взять карту на руку", "Draw to the hand")),
+        Verb("attack", Text("Атаковать", "Attack"), ("seat",)),
+        Verb("gift", Text("Подарить карту", "Give a card"), ("card@hand", "seat")),
+        Verb("look", Text("Посмотреть руку", "Look at a hand"), ("seat",)),
+        FOLD,
+    ),
+    zones=(DECK, BURNT, DISCARD, ROW, HAND),
+    counters=(ROUND, POT, CHIPS, PRICE),
+    options=(chips_option(25), max_rounds_option()),
+    phases={"play": Text("Ход", "Play")},
+    words={
+        **WORDS,
+        **CHIP_WORDS,
+        **HAND_WORDS,
+        "draw": Text("{seat} берёт на руку {cards}.", "{seat} draws {cards}."),
+        "draw-hidden": Text("{seat} берёт карту на руку.", "{seat} draws a card."),
+        "attack": Text("{seat} атакует, цель — {other}: {cards}.", "{seat} attacks {other}: {cards}."),
+        "attack-fails": Text(
+            "{seat} атакует, цель — {other}: {cards} — пара, атака не удалась.",
+            "{seat} attacks {other}: {cards} makes a pair, the attack has failed.",
+        ),
+        "gift": Text("{seat} дарит карту {cards}, её получает {other}.", "{seat} gives {other} {cards}."),
+        "look": Text("{seat} смотрит руку, её хозяин — {other}: {cards}.", "{seat} looks at {other}'s hand: {cards}."),
+        "look-pair": Text("{seat} попадается с парой: {cards}.", "{seat} has a pair: {cards}."),
+        "look-clean": Text("{seat}: пар нет.", "{seat} has no pair."),
+        "hint-attack": Text("Атака, цель — {seat}: {percent}% на пару.", "Attack {seat}: {percent}% to pair."),
+        "hint-look": Text(
+            "Посмотреть руку ({seat}): {percent}% на пару; если её нет, платить до {n} {n:жетона|жетонов|жетонов}.",
+            "Look at {seat}: {percent}% for a pair; without one you pay up to {n} {n:chip|chips}.",
+        ),
+        "hint-own-pair": Text(
+            "У вас пара: если руку посмотрят, это {n} {n:жетон|жетона|жетонов}.",
+            "You hold a pair: a look would cost you {n} {n:chip|chips}.",
+        ),
+        "hint-immune": Text("Рука пуста: её нельзя посмотреть.", "No hidden cards: nobody can look at you."),
+    },
+    refusals={
+        "not-in-hand": HAND_REFUSALS["not-in-hand"],
+        "no-card": REFUSALS["no-card"],
+        "yourself": Text("Себя выбрать нельзя.", "You cannot choose yourself."),
+        "not-in": Text("Этот игрок не в раунде.", "That player is not in the round."),
+        "empty-hand": Text("У этого игрока нет закрытых карт.", "That player has no hidden cards."),
+        "has-it": Text("У этого игрока такая карта уже открыта.", "That player has such a card face up already."),
+    },
+    move_cap=100_000,
+)
+
+
+class Regent(HandsGame):
+    info = INFO
+
+    # 2. Setup
+
+    def new_round(self) -> None:
+        if self.round == 0:
+            self.new_deck()
+        self.start_round()
+        for seat in range(self.seats):
+            self.active[seat] = True
+        self.deal_hands(2, 0)
+        self.deal_rows()
+        self.one(self.lowest_starts())  # R5: pairs among open cards only
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        moves = ["fold"]
+        cards = self.can_draw()
+        if cards:  # R3
+            moves.append("draw")
+        for other in range(self.seats):
+            if other != seat and self.active[other]:
+                if cards:
+                    moves.append(ATTACKS[other])
+                if self.hands[other].size() > 0:  # R7
+                    moves.append(LOOKS[other])
+                moves += self.gifts(seat, other)
+        return moves
+
+    def gifts(self, seat: int, other: int) -> list[str]:
+        hand = self.hands[seat]
+        row = self.rows[other]
+        return [GIFTS[rank][other] for rank in range(1, 11) if hand.has(rank) and not row.has(rank)]
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb in ("draw", "attack") and not self.can_draw():
+            return "no-card"
+        if verb not in ("attack", "look", "gift") or not args:
+            return ""
+        if args[-1] == str(seat):
+            return "yourself"
+        if args[-1] not in [str(other) for other in self.seats_in()]:
+            return "not-in"
+        if verb == "gift":
+            return "has-it" if args[0] in [str(card) for card in self.hands[seat].cards()] else "not-in-hand"
+        return "empty-hand" if verb == "look" else ""
+
+    def default_move(self, seat: int) -> str:
+        return "draw" if self.can_draw() else "fold"
+
+    def play(self, seat: int, move: str) -> None:
+        words = move.split(" ")
+        if move == "draw":
+            self.draw_hidden(seat)
+        elif move == "fold":
+            self.fold(seat)
+            self.go_on(self.next_seat(seat))
+        elif words[0] == "attack":
+            self.attack(seat, int(words[1]))
+        elif words[0] == "gift":
+            self.gift(seat, int(words[1]), int(words[2]))
+        else:
+            self.look(seat, int(words[1]))
+
+    def draw_hidden(self, seat: i64) -> None:
+        card = self.draw()
+        self.hands[seat].put(card)
+        self.note("draw", seat, card=card, seen=1 << seat)
+        self.go_on(self.next_seat(seat))
+
+    def attack(self, seat: i64, other: i64) -> None:
+        card = self.draw()
+        if not self.rows[other].has(card):  # R6: closed cards do not count
+            self.note("attack", seat, other, card)
+            self.rows[other].put(card)
+        else:
+            self.note("attack-fails", seat, other, card)
+            self.discard.put(card)  # R8
+            self.pay_to(seat, other, card)
+            self.leave(seat)
+        self.go_on(other)
+
+    def gift(self, seat: i64, card: i64, other: i64) -> None:
+        self.note("gift", seat, other, card)
+        self.hands[seat].take(card)
+        self.rows[other].put(card)
+        self.go_on(other)
+
+    def look(self, seat: i64, other: i64) -> None:
+        hand = self.hands[other]
+        hand.sort()
+        self.note("look", seat, other, cards=hand)
+        hand.all_to(self.rows[other])  # R9
+        pair = highest_pair(self.rows[other].cards())
+        if pair > 0:
+            self.note("look-pair", other, card=pair)
+            self.pay_to(other, seat, pair)
+            self.leave(other)
+            self.go_on(self.next_seat(other))
+        else:
+            self.note("look-clean", other)
+            self.pay_to(seat, other, max(self.rows[other].cards()))  # R10
+            self.leave(seat)
+            self.go_on(other)
+
+    def go_on(self, seat: i64) -> None:
+        """The turn of ``seat``, or of the next one to the left that is in; a round with one seat left is over."""
+        if not self.won_by_last():
+            self.one(seat if self.active[seat] else self.next_in(seat))
+
+    # 4. Round end, match end, result
+
+    def end_round(self, least: int = 1) -> None:
+        self.put_away(self.seats_in()[0])
+        super().end_round(least)
+
+    def result(self) -> Result:
+        return self.chips_result()
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        return self.hand_zones()
+
+    def counters(self) -> list[Counter]:
+        price = [] if self.over else [Counter(PRICE, self.price())]
+        return [Counter(ROUND, self.round), *self.chips_counters(), *price]
+
+    def facts(self) -> dict[str, object]:
+        return {
+            **self.chips_facts(),
+            "up": [row.sorted() for row in self.rows],
+            "hidden": self.sorted_hands(),
+            "discard_count": self.discard_count(),
+        }
+
+    def copy(self) -> Regent:
+        other = Regent(self.seats)
+        self.copy_hands_to(other)
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None or "fold" not in view.legal:
+            return []
+        hints = [Hint("hint-fold", "fold", {"n": view.counter("price")})]
+        hidden = hidden_cards(view)
+        to_come = unseen_cards(view)
+        for other in range(view.seats):
+            row = view.cards("row", other)
+            if ATTACKS[other] in view.legal:
+                args = {"seat": other, "percent": pair_percent(row, to_come)}
+                hints.append(Hint("hint-attack", ATTACKS[other], args))
+            if LOOKS[other] in view.legal:
+                chance = look_chance(numbers(row), len(view.cards("hand", other)), hidden)
+                worst = max([*numbers(row), *hidden])
+                args = {"seat": other, "percent": round(100 * chance), "n": worst}
+                hints.append(Hint("hint-look", LOOKS[other], args))
+        return hints + own_hints(numbers(view.cards("hand", seat)), numbers(view.cards("row", seat)))
+
+
+ATTACKS: Final = [f"attack {seat}" for seat in range(6)]
+LOOKS: Final = [f"look {seat}" for seat in range(6)]
+GIFTS: Final = [[f"gift {card} {seat}" for seat in range(6)] for card in range(11)]
+
+
+def look_chance(row: list[int], hand_size: int, hidden: list[int]) -> float:
+    """How likely a hand of cards that nobody has seen holds a pair, among themselves or with the row."""
+    clean = [1] + [0] * hand_size  # ways to choose 0, 1, 2 … cards of different ranks, none of them in the row
+    for rank in range(1, 11):
+        if rank not in row:
+            for size in range(hand_size, 0, -1):
+                clean[size] += clean[size - 1] * hidden.count(rank)
+    return 1 - clean[hand_size] / comb(len(hidden), hand_size)
+
+
+def own_hints(hand: list[int], row: list[int]) -> list[Hint]:
+    """What others could do to one's own cards."""
+    if not hand:
+        return [Hint("hint-immune", "", {})]
+    pair = highest_pair(hand + row)
+    return [Hint("hint-own-pair", "", {"n": pair})] if pair else []
+
+
+GAME: Final = Regent

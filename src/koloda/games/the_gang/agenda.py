@@ -1,0 +1,210 @@
+"""Which challenges and specialists are active in a heist: the five modes and the two decks of advanced cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from koloda.core.cards import Deck
+from koloda.core.chance import Chance
+from koloda.core.pile import Pile
+from koloda.core.turn import Settings
+
+from .challenges import CHALLENGES
+from .effect import NOBODY
+from .specialists import SPECIALISTS
+
+if TYPE_CHECKING:
+    from .game import TheGang
+
+NUMBERS: Final = [*range(1, 11)]
+NUMBERED: Final = Deck("numbered", [*range(11)], NUMBERS)
+
+
+class CardDeck:
+    """A deck of numbered cards that is kept from match to match."""
+
+    def __init__(self) -> None:
+        self.pile = Pile()
+        self.drawn = 0
+
+    def lay(self, numbers: list[int], drawn: int) -> None:
+        """Put the cards in a known order."""
+        self.pile = Pile.of(numbers)
+        self.drawn = drawn
+
+    def shuffle(self, chance: Chance) -> None:
+        """Put the cards in random order."""
+        chance.shuffle(self.pile, NUMBERED)
+        self.drawn = 0
+
+    def draw(self, chance: Chance) -> int:
+        """The top card; after a full pass the deck is shuffled first."""
+        if self.drawn >= len(self.pile):  # R10
+            self.shuffle(chance)
+        self.drawn += 1
+        return self.pile.draw()
+
+    def fill(self, other: CardDeck) -> None:
+        """Become equal to ``other``."""
+        self.pile.fill(other.pile)
+        self.drawn = other.drawn
+
+
+class Mode:
+    """The base game: nothing is active, ever."""
+
+    alarm_limit = 3
+    has_specialists = False
+
+    def setup(self, game: TheGang, options: Settings) -> None:
+        """Before the first heist."""
+
+    def between(self, game: TheGang, success: bool) -> None:
+        """Before each later heist."""
+
+    def decks(self, game: TheGang) -> dict[str, object]:
+        """What the next match of the same table takes over."""
+        return {}
+
+
+class Advanced(Mode):
+    """After a success a challenge, after a failure a specialist; decks stay in order from match to match."""
+
+    has_specialists = True
+
+    def setup(self, game: TheGang, options: Settings) -> None:
+        decks = options.json("decks")
+        lay(game.challenge_deck, decks, "challenge", game.chance)
+        lay(game.specialist_deck, decks, "specialist", game.chance)
+
+    def between(self, game: TheGang, success: bool) -> None:
+        give_back(game)
+        if success:
+            game.drawn_challenges = [game.challenge_deck.draw(game.chance)]
+        else:
+            game.drawn_specialist = game.specialist_deck.draw(game.chance)
+
+    def decks(self, game: TheGang) -> dict[str, object]:
+        challenge = game.challenge_deck.pile.cards() + game.drawn_challenges
+        return {
+            "challenge": challenge,
+            "challenge_drawn": game.challenge_deck.drawn,
+            **specialist_pair(game),
+        }
+
+
+class Professional(Advanced):
+    """As advanced, with one challenge that is active in every heist."""
+
+    def setup(self, game: TheGang, options: Settings) -> None:
+        lay_without_quick_access(game)
+        lay(game.specialist_deck, options.json("decks"), "specialist", game.chance)
+        game.permanent = [game.challenge_deck.pile.draw()]
+
+    def decks(self, game: TheGang) -> dict[str, object]:
+        return specialist_pair(game)
+
+
+class Master(Mode):
+    """Two challenges at a time, one alarm fewer, no specialists."""
+
+    alarm_limit = 2
+
+    def setup(self, game: TheGang, options: Settings) -> None:
+        lay_without_quick_access(game)
+        deck = game.challenge_deck.pile
+        game.drawn_challenges = [deck.draw(), deck.draw()]
+
+    def between(self, game: TheGang, success: bool) -> None:
+        low = min(game.drawn_challenges)
+        stays = max(game.drawn_challenges)
+        game.challenge_deck.pile.put(low)
+        game.drawn_challenges = [stays, game.challenge_deck.pile.draw()]
+
+
+class Custom(Mode):
+    """For practice: the chosen cards in every heist."""
+
+    has_specialists = True
+
+    def setup(self, game: TheGang, options: Settings) -> None:
+        game.permanent = options.json("challenges")
+        game.drawn_specialist = options.json("specialist") or 0
+
+
+MODES: Final[dict[str, Mode]] = {
+    "base": Mode(),
+    "advanced": Advanced(),
+    "professional": Professional(),
+    "master": Master(),
+    "custom": Custom(),
+}
+
+
+def activate(game: TheGang) -> None:
+    """Put the cards that are up now into force."""
+    game.challenges = [CHALLENGES[number] for number in sorted([*game.permanent, *game.drawn_challenges])]
+    game.specialist = SPECIALISTS[game.drawn_specialist] if game.drawn_specialist else NOBODY
+
+
+def give_back(game: TheGang) -> None:
+    """The used cards go to the bottom of their decks."""
+    for number in game.drawn_challenges:
+        game.challenge_deck.pile.put(number)
+    if game.drawn_specialist:
+        game.specialist_deck.pile.put(game.drawn_specialist)
+    game.drawn_challenges = []
+    game.drawn_specialist = 0
+
+
+def specialist_pair(game: TheGang) -> dict[str, object]:
+    """The specialist deck with the active card at its bottom."""
+    active = [game.drawn_specialist] if game.drawn_specialist else []
+    return {"specialist": game.specialist_deck.pile.cards() + active, "specialist_drawn": game.specialist_deck.drawn}
+
+
+def lay(deck: CardDeck, decks: object, name: str, chance: Chance) -> None:
+    """A deck as the option ``decks`` wants it: in order, shuffled, or as another match has left it."""
+    deck.lay(NUMBERS, 0)
+    if isinstance(decks, dict) and name in decks:
+        deck.lay(decks[name], decks[f"{name}_drawn"])
+    elif decks == "shuffled":
+        deck.shuffle(chance)
+
+
+def lay_without_quick_access(game: TheGang) -> None:
+    """Nine challenges in random order: these modes need a random card at once."""
+    game.challenge_deck.lay(NUMBERS[1:], 0)  # R5
+    game.challenge_deck.shuffle(game.chance)
+
+
+def is_decks(value: object) -> bool:
+    """Whether ``value`` can be the option ``decks``."""
+    if not isinstance(value, dict):
+        return value in ("numbered", "shuffled")
+    names = [name for name in ("challenge", "specialist") if name in value or f"{name}_drawn" in value]
+    known = {key for name in names for key in (name, f"{name}_drawn")}
+    return set(value) == known and all(_is_deck(value[name], value[f"{name}_drawn"]) for name in names)
+
+
+def _is_deck(numbers: object, drawn: object) -> bool:
+    if not isinstance(numbers, list) or not is_number(drawn, 0):
+        return False
+    return all(is_number(number, 1) for number in numbers) and sorted(numbers) == NUMBERS
+
+
+def is_number(value: object, low: int) -> bool:
+    """Whether ``value`` is a whole number from ``low`` to 10."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= len(NUMBERS)
+
+
+def is_challenges(value: object) -> bool:
+    """Whether ``value`` can be the option ``challenges``."""
+    if not isinstance(value, list) or not all(is_number(number, 1) for number in value):
+        return False
+    return len(set(value)) == len(value)
+
+
+def is_specialist(value: object) -> bool:
+    """Whether ``value`` can be the option ``specialist``."""
+    return value is None or is_number(value, 1)

@@ -1,0 +1,258 @@
+"""The Gang's identity: options, verbs, what lies on the table, and every sentence of the base game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.cards import FRENCH
+from koloda.core.game import Info
+from koloda.core.table import NOBODY, OWNER, CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb, choice, json_option, number
+
+from .._poker import CATEGORIES, CATEGORY_NAMES
+from .agenda import is_challenges, is_decks, is_specialist
+from .challenges import ALL_CHALLENGES
+from .refusals import REFUSALS
+from .specialists import ALL_SPECIALISTS
+
+VAULT_GOAL: Final = 3
+
+DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
+COMMUNITY: Final = ZoneKind("community", Text("Общие карты", "Community cards"), "row")
+BOX: Final = ZoneKind("box", Text("Валет без масти", "The suitless jack"), "pile")
+DISCARD: Final = ZoneKind("discard", Text("Сброс рубашкой вверх", "Face-down discards"), "pile", OWNER, ordered=False)
+POCKET: Final = ZoneKind("pocket", Text("Карманные карты", "Pocket"), "fan", OWNER, ordered=False)
+
+HEIST: Final = CounterKind("heist", Text("Ограбление", "Heist"))
+ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
+VAULTS: Final = CounterKind("vaults", Text("Хранилища", "Vaults"))
+ALARMS: Final = CounterKind("alarms", Text("Сигнализации", "Alarms"))
+MOVED: Final = CounterKind("moved", Text("Ходы фишками (потом фишки замрут)", "Chip moves (then chips freeze)"))
+CHIPS: Final = (
+    CounterKind("white", Text("Белая фишка", "White chip")),
+    CounterKind("yellow", Text("Жёлтая фишка", "Yellow chip")),
+    CounterKind("orange", Text("Оранжевая фишка", "Orange chip")),
+    CounterKind("red", Text("Красная фишка", "Red chip")),
+)
+READY: Final = CounterKind("ready", Text("Готовность", "Ready"))
+TOUCHED: Final = CounterKind("touched", Text("Ходы фишками в раунде", "Chip moves this round"))
+
+WORDS: Final = {
+    "heist": Text("Ограбление {n}: карты розданы.", "Heist {n}: the cards are dealt."),
+    "round": Text("На столе {word} фишки.", "The {word} chips are on the table."),
+    "word-white": Text("белые", "white"),
+    "word-yellow": Text("жёлтые", "yellow"),
+    "word-orange": Text("оранжевые", "orange"),
+    "word-red": Text("красные", "red"),
+    "flop": Text("Флоп: {cards}.", "The flop: {cards}."),
+    "turn": Text("Тёрн: {cards}.", "The turn: {cards}."),
+    "river": Text("Ривер: {cards}.", "The river: {cards}."),
+    "take": Text("{seat} берёт из центра фишку {n}.", "{seat} takes chip {n} from the centre."),
+    "take-from": Text(
+        "{seat} забирает фишку {n}; прежний владелец — {other}.", "{seat} takes chip {n} away from {other}."
+    ),
+    "put": Text("{seat} возвращает в центр фишку {n}.", "{seat} puts chip {n} back in the centre."),
+    "ready": Text("Порядок фишек устраивает: {seat}.", "{seat} is ready."),
+    "frozen": Text(
+        "Сделано {n} {n:ход|хода|ходов} фишками: теперь можно только взять недостающую фишку из центра.",
+        "{n} chip {n:move|moves} made: from now on a missing chip may be taken from the centre, nothing else.",
+    ),
+    "success": Text("Ограбление удалось! Открыто хранилищ: {n}.", "The heist succeeds! Vaults open: {n}."),
+    "failure": Text("Ограбление сорвалось. Сработало сигнализаций: {n}.", "The heist fails. Alarms raised: {n}."),
+    "won": Text("Банда побеждает!", "The gang wins!"),
+    "lost": Text("Банда проигрывает.", "The gang loses."),
+    "mistake": Text(
+        "Ошибка: {seat} слабее, чем {other}, а фишка старше.",
+        "The mistake: {seat} is weaker than {other}, with a higher chip.",
+    ),
+    "last-success": Text("Ограбление {n} удалось.", "Heist {n} succeeded."),
+    "last-failure": Text("Ограбление {n} сорвалось.", "Heist {n} failed."),
+    "last-board": Text("Прошлое вскрытие, общие карты: {word}.", "The last showdown, community cards: {word}."),
+    "last-mistake": Text(
+        "Прошлое вскрытие, ошибка: {seat} слабее, чем {other}, а фишка старше.",
+        "The last showdown, the mistake: {seat} is weaker than {other}, with a higher chip.",
+    ),
+    "last-right": Text(
+        "Прошлая догадка (испытание {n}) верна: {word}.", "The last guess (challenge {n}) was right: {word}."
+    ),
+    "last-wrong": Text(
+        "Прошлая догадка (испытание {n}) неверна: {word}.", "The last guess (challenge {n}) was wrong: {word}."
+    ),
+    "challenge": Text("Испытание {n} — {word}", "Challenge {n}: {word}"),
+    "specialist": Text("Специалист {n} — {word}", "Specialist {n}: {word}"),
+    "specialist-used": Text("Специалист уже помог ({n}) — {word}", "The specialist has helped ({n}): {word}"),
+    "dark": Text("Фишка {n} тёмная: кто взял, у того и останется.", "Chip {n} is dark: whoever takes it keeps it."),
+    "blackout": Text("{word} фишки уходят со стола.", "The {word} chips leave the table."),
+    "redraws": Text(
+        "{seat} сбрасывает все карманные карты и берёт новые: {n}.",
+        "{seat} discards the whole pocket and draws {n} new cards.",
+    ),
+    "redrawn": Text("Карманные карты сменились: {seat}.", "{seat} has drawn a new pocket."),
+    "draws": Text("{seat} берёт карту из колоды.", "{seat} draws a card."),
+    "jack": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
+    "discards": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
+    "discards-hidden": Text("{seat} сбрасывает карту рубашкой вверх.", "{seat} discards a card face down."),
+    "reshuffled": Text(
+        "Карманные карты перемешаны и розданы снова.", "All pockets are shuffled together and dealt again."
+    ),
+    "first": Text("Первые карты, {seat}: {cards}.", "The first cards of {seat}: {cards}."),
+    "first-hidden": Text("Свои первые карты помнит {seat}.", "{seat} remembers the first cards."),
+    "muscle": Text("Силач: {seat}.", "Muscle: {seat}."),
+    "agree": Text("Согласие: {seat}.", "{seat} agrees."),
+    "decline": Text("{seat} против: предложение снято.", "{seat} declines: the proposal is off."),
+    "withdraw": Text("{seat} снимает своё предложение.", "{seat} withdraws the proposal."),
+    "owes-show": Text("Показывает карту: {seat}.", "{seat} has to show a card."),
+    "owes-discard": Text("Сбрасывает карту: {seat}.", "{seat} has to discard a card."),
+    "question": Text(
+        "Последняя рука — {seat}. Испытание {n}: {word}", "The last hand is {seat}. Challenge {n}: {word}"
+    ),
+    "guess": Text("{seat} думает: {word}.", "{seat} guesses: {word}."),
+    "answer": Text("Ответ банды (испытание {n}): {word}.", "The gang's answer (challenge {n}): {word}."),
+    "answer-right": Text("Догадка верна (испытание {n}): {word}.", "The guess is right (challenge {n}): {word}."),
+    "answer-wrong": Text("Догадка неверна (испытание {n}): {word}.", "The guess is wrong (challenge {n}): {word}."),
+    "hint-guess": Text(
+        "Вероятнее всего {word}: {percent}% рук, которые не слабее показанных.",
+        "Most likely {word}: {percent}% of the hands that are not weaker than those shown.",
+    ),
+    "hint-hand": Text("Ваша лучшая рука: {word} ({cards}).", "Your best hand: {word} ({cards})."),
+    "hint-share": Text(
+        "Она сильнее {percent}% чужих карманных карт; ближе всего фишка {n}.",
+        "It beats {percent}% of the other possible pockets; the nearest chip is {n}.",
+    ),
+    "hint-share-before": Text(
+        "К риверу вы обойдёте примерно {percent}% чужих рук; ближе всего фишка {n}.",
+        "By the river you beat about {percent}% of other hands; the nearest chip is {n}.",
+    ),
+    "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
+}
+
+
+def category_words() -> dict[str, Text]:
+    """What is said of each combination: in moves, at the showdown and after it."""
+    words: dict[str, Text] = {}
+    for name in CATEGORIES:
+        ru, en = CATEGORY_NAMES[name]
+        words[f"word-{name}"] = Text(ru, en)
+        words[f"shows-{name}"] = Text(
+            f"{{seat}}, красная {{n}}: {{word}} — {ru}.", f"{{seat}}, red {{n}}: {{word}}, {en}."
+        )
+        words[f"last-{name}"] = Text(
+            f"Прошлое вскрытие, {{seat}}, красная {{n}}: {{word}} — {ru}.",
+            f"The last showdown, {{seat}}, red {{n}}: {{word}}, {en}.",
+        )
+    return words
+
+
+def card_words() -> dict[str, Text]:
+    """What is said of challenges and specialists; their own files have the words."""
+    words: dict[str, Text] = {}
+    for challenge in ALL_CHALLENGES:
+        words[f"word-challenge-{challenge.number}"] = _about(challenge.names, challenge.text)
+    for specialist in ALL_SPECIALISTS:
+        words[f"word-specialist-{specialist.number}"] = _about(specialist.names, specialist.text)
+        words.update(specialist.words)
+    return words
+
+
+def _about(names: Text, text: Text) -> Text:
+    return Text(f"«{names.ru}»: {text.ru}", f"{names.en}: {text.en}")
+
+
+INFO: Final = Info(
+    id="the-gang",
+    version=1,
+    family="the-gang",
+    names=Text("The Gang. Банда", "The Gang"),
+    blurb=Text(
+        "Покер без ставок и без слов: вся банда должна расставить свои руки по силе, показывая её только фишками.",
+        "Poker without bets or words: together you line up your hands by strength, and only chips may tell it.",
+    ),
+    seats=(2, 6),
+    minutes=20,
+    deck=FRENCH,
+    verbs=(
+        Verb("take", Text("Взять фишку", "Take a chip"), ("chip",)),
+        Verb("put", Text("Вернуть фишку", "Put the chip back")),
+        Verb("ready", Text("Готово", "Ready")),
+        Verb("propose", Text("Предложить специалиста", "Propose the specialist"), ("seat", "word")),
+        Verb("agree", Text("Согласиться", "Agree")),
+        Verb("decline", Text("Отклонить", "Decline")),
+        Verb("give", Text("Отдать карту", "Give a card"), ("card@pocket",)),
+        Verb("show", Text("Показать карту", "Show a card"), ("card@pocket",)),
+        Verb("discard", Text("Сбросить карту", "Discard a card"), ("card@pocket",)),
+        Verb("guess", Text("Угадать", "Guess"), ("word",)),
+    ),
+    zones=(DECK, COMMUNITY, BOX, POCKET, DISCARD),
+    counters=(HEIST, ROUND, VAULTS, ALARMS, MOVED, *CHIPS, READY, TOUCHED),
+    options=(
+        choice(
+            "mode",
+            Text("Режим", "Mode"),
+            Text("Что меняется от ограбления к ограблению.", "What changes from heist to heist."),
+            "base",
+            {
+                "base": Text("базовый", "base game"),
+                "advanced": Text("расширенный", "advanced"),
+                "professional": Text("профессиональный", "professional"),
+                "master": Text("мастер-вор", "master thief"),
+                "custom": Text("свободный", "custom"),
+            },
+        ),
+        choice(
+            "round_end",
+            Text("Конец раунда", "End of a round"),
+            Text(
+                "Ждать ли общего согласия, когда у всех есть фишка.", "Whether all must agree once everyone has a chip."
+            ),
+            "ready",
+            {
+                "ready": Text("когда все готовы", "when all are ready"),
+                "instant": Text("сразу, как у всех есть фишка", "as soon as everyone has a chip"),
+            },
+        ),
+        number(
+            "chip_limit",
+            Text("Предел ходов фишками", "Limit of chip moves"),
+            Text("После стольких ходов в раунде фишки замирают.", "After so many moves in a round the chips freeze."),
+            60,
+            1,
+            500,
+        ),
+        json_option(
+            "decks",
+            Text("Колоды испытаний и специалистов", "Decks of challenges and specialists"),
+            Text(
+                "По номерам, вперемешку или как после прошлого матча.",
+                "Numbered, shuffled, or as the last match left them.",
+            ),
+            "numbered",
+            is_decks,
+            ("numbered", "shuffled", {"specialist": [2, 3, 4, 5, 6, 7, 8, 9, 10, 1], "specialist_drawn": 1}),
+        ),
+        json_option(
+            "challenges",
+            Text("Выбранные испытания", "Chosen challenges"),
+            Text("Номера от 1 до 10; только в свободном режиме.", "Numbers from 1 to 10; only in the custom mode."),
+            [],
+            is_challenges,
+            ([], [3, 7, 10], [2, 4, 6, 8, 9], [1, 5]),
+        ),
+        json_option(
+            "specialist",
+            Text("Выбранный специалист", "Chosen specialist"),
+            Text("Номер от 1 до 10; только в свободном режиме.", "A number from 1 to 10; only in the custom mode."),
+            None,
+            is_specialist,
+            (None, 1, 5, 6, 7, 8),
+        ),
+    ),
+    phases={
+        "give": Text("Отдайте карту соседу слева", "Give a card to the left"),
+        "chips": Text("Берите фишки", "Take chips"),
+        "guess": Text("Угадайте последнюю руку", "Guess the last hand"),
+    },
+    words={**WORDS, **category_words(), **card_words()},
+    refusals=REFUSALS,
+    move_cap=100_000,
+)

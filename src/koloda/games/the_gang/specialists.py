@@ -1,0 +1,262 @@
+"""The ten specialists. Each is a small class with its words; a new one is added to the list at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH, RANKS, SUITLESS_JACK
+from koloda.core.pile import Pile
+from koloda.core.table import EVERYONE
+from koloda.core.text import Text
+
+from .._poker import category, evaluate, rank_of
+from .challenges import FACES
+from .effect import Specialist
+
+if TYPE_CHECKING:
+    from .game import TheGang
+
+
+class AtStart(Specialist):
+    """Announces something of every pocket right after the deal."""
+
+    def at_start(self, game: TheGang) -> None:
+        for seat in range(game.seats):
+            game.announce(seat, "")
+        game.agreement.used = True
+
+
+class OneUser(Specialist):
+    """Is proposed for one seat."""
+
+    def proposals(self, seats: int) -> list[str]:
+        return [str(user) for user in range(seats)]
+
+
+class Informant(Specialist):
+    def proposals(self, seats: int) -> list[str]:
+        return [f"{user} {other}" for user in range(seats) for other in range(seats) if user != other]
+
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.agreement.owe(user, "show")
+
+    def paid(self, game: TheGang, seat: int, card: int) -> None:
+        other: i64 = int(game.agreement.arg)
+        game.pockets[seat].show(card, other)
+        game.note("known-1", seat, other, card, seen=(1 << i64(seat)) | (1 << other))
+
+
+class GetawayDriver(OneUser):
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.announce(user, arg)
+
+    def measure(self, cards: list[int], board: list[int], arg: str) -> int:
+        return category(evaluate(cards + board))
+
+
+class Investor(AtStart):
+    def measure(self, cards: list[int], board: list[int], arg: str) -> int:
+        return sum([1 for card in cards if rank_of(card) in FACES])
+
+
+class Mastermind(Specialist):
+    def proposals(self, seats: int) -> list[str]:
+        return [f"{user} {rank}" for user in range(seats) for rank in RANKS]
+
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.announce(user, arg)
+
+    def measure(self, cards: list[int], board: list[int], arg: str) -> int:
+        return sum([1 for card in cards if RANKS[rank_of(card)] == arg])
+
+
+class Hacker(OneUser):
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.pockets[user].put(game.deck.draw())
+        game.note("draws", user)
+        game.agreement.owe(user, "discard")
+
+    def paid(self, game: TheGang, seat: int, card: int) -> None:
+        game.lay_away(seat, card)
+
+
+class Coordinator(Specialist):
+    def at_start(self, game: TheGang) -> None:
+        game.start_giving()
+
+    def given(self, game: TheGang, cards: list[int]) -> None:
+        for seat, card in enumerate(cards):
+            game.pockets[seat].take(card)
+        for seat, card in enumerate(cards):
+            left = game.next_seat(seat)
+            game.pockets[left].put(card)
+            game.pockets[left].show(card, seat)
+            game.note("known-6", seat, left, card, seen=(1 << i64(seat)) | (1 << left))
+        game.agreement.used = True
+
+
+class Acrobat(OneUser):
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.box.clear()
+        game.pockets[user].put(SUITLESS_JACK, EVERYONE)
+        game.note("jack", user, card=SUITLESS_JACK)
+        game.agreement.owe(user, "discard")
+
+    def owable(self, game: TheGang, seat: int) -> list[int]:
+        return [card for card in game.pockets[seat].pile.sorted() if card != SUITLESS_JACK]  # R9
+
+    def paid(self, game: TheGang, seat: int, card: int) -> None:
+        game.lay_away(seat, card)
+
+
+class MathWhiz(AtStart):
+    def measure(self, cards: list[int], board: list[int], arg: str) -> int:
+        return sum([points(card) for card in cards])
+
+
+class ConArtist(Specialist):
+    def at_start(self, game: TheGang) -> None:
+        size = len(game.pockets[0].pile)
+        for seat, pocket in enumerate(game.pockets):
+            game.first[seat].fill(pocket.pile)
+        pool = Pile.of([pocket.pile.at(j) for j in range(size) for pocket in game.pockets])
+        game.chance.shuffle(pool, FRENCH)
+        for pocket in game.pockets:
+            pocket.clear()
+        game.deal(pool, size)
+        game.note("reshuffled")
+        game.agreement.used = True
+
+
+class Muscle(OneUser):
+    def agreed(self, game: TheGang, user: int, arg: str) -> None:
+        game.muscle = user
+        game.note("muscle", user)
+
+    def edge(self, game: TheGang, seat: int) -> int:
+        return 1 if game.muscle == seat else 0  # R15
+
+
+def points(card: int) -> int:
+    """What a card counts for the Math Whiz."""
+    rank = rank_of(card)
+    return 11 if rank == 12 else min(10, rank + 2)  # R12
+
+
+ALL_SPECIALISTS: Final[list[Specialist]] = [
+    Informant(
+        1,
+        Text("Информатор", "Informant"),
+        Text("кто-то показывает одну карманную карту кому-то другому.", "one of you shows a pocket card to one other."),
+        {
+            "proposal-1": Text(
+                "{seat} предлагает: показывает карту {other}, видит её место {n}.",
+                "{seat} proposes: {other} shows a card to seat {n}.",
+            ),
+            "known-1": Text("{seat} показывает {cards}; видит {other}.", "{seat} shows {cards} to {other}."),
+            "known-1-hidden": Text("{seat} показывает карту; видит её {other}.", "{seat} shows a card to {other}."),
+        },
+        argument="seat",
+    ),
+    GetawayDriver(
+        2,
+        Text("Водитель-беглец", "Getaway Driver"),
+        Text("называется комбинация одного из вас.", "the combination of one of you is named."),
+        {
+            "proposal-2": Text(
+                "{seat} предлагает назвать комбинацию: {other}.", "{seat} proposes to name the combination of {other}."
+            ),
+            "said-category": Text("{seat}: сейчас {word}.", "{seat} has {word} now."),
+        },
+        announces="category",
+    ),
+    Investor(
+        3,
+        Text("Спонсор", "Investor"),
+        Text(
+            "в начале все узнают, у кого сколько валетов, дам и королей.",
+            "at the start all learn how many jacks, queens and kings each has.",
+        ),
+        {
+            "said-faces": Text(
+                "{seat}: среди карманных карт {n} {n:картинка|картинки|картинок}.",
+                "{seat} has {n} face {n:card|cards} in the pocket.",
+            )
+        },
+        announces="faces",
+    ),
+    Mastermind(
+        4,
+        Text("Мозг операции", "Mastermind"),
+        Text(
+            "один из вас говорит, сколько у него карт названного достоинства.",
+            "one of you tells how many cards of a named rank he has.",
+        ),
+        {
+            "proposal-4": Text(
+                "{seat} предлагает вопрос: сколько карт {word}? Отвечает {other}.",
+                "{seat} proposes to ask how many cards of rank {word} {other} has.",
+            ),
+            "said-count": Text(
+                "{seat}: карт достоинства {word} — {n}.", "{seat} has {n} {n:card|cards} of rank {word}."
+            ),
+        },
+        announces="count",
+        argument="rank",
+    ),
+    Hacker(
+        5,
+        Text("Хакер", "Hacker"),
+        Text("один из вас берёт карту и сбрасывает любую.", "one of you draws a card and discards any one."),
+        {"proposal-5": Text("{seat} предлагает: карту берёт {other}.", "{seat} proposes that {other} draws a card.")},
+    ),
+    Coordinator(
+        6,
+        Text("Координатор", "Coordinator"),
+        Text("в начале каждый отдаёт карту соседу слева.", "at the start everyone passes a card to the left."),
+        {
+            "known-6": Text("{seat} отдаёт {cards}; получает {other}.", "{seat} gives {cards} to {other}."),
+            "known-6-hidden": Text("{seat} отдаёт карту; получает {other}.", "{seat} gives a card to {other}."),
+        },
+    ),
+    Acrobat(
+        7,
+        Text("Акробат", "Jack"),
+        Text(
+            "один из вас берёт валета без масти и сбрасывает другую карту.",
+            "one of you takes the jack without a suit and discards another card.",
+        ),
+        {
+            "proposal-7": Text(
+                "{seat} предлагает: валета без масти берёт {other}.",
+                "{seat} proposes that {other} takes the suitless jack.",
+            )
+        },
+    ),
+    MathWhiz(
+        8,
+        Text("Математический гений", "Math Whiz"),
+        Text("в начале все узнают сумму карманных карт каждого.", "at the start all learn each pocket's total."),
+        {"said-sum": Text("{seat}: в сумме {n} {n:очко|очка|очков}.", "{seat} has a total of {n} {n:point|points}.")},
+        announces="sum",
+    ),
+    ConArtist(
+        9,
+        Text("Аферист", "Con Artist"),
+        Text(
+            "в начале все карманные карты перемешаны и розданы снова.",
+            "at the start all pockets are shuffled and dealt again.",
+        ),
+    ),
+    Muscle(
+        10,
+        Text("Силач", "Muscle"),
+        Text(
+            "его владелец сильнее всех с такой же комбинацией.", "its owner beats everyone with the same combination."
+        ),
+        {"proposal-10": Text("{seat} предлагает: Силача берёт {other}.", "{seat} proposes Muscle for {other}.")},
+    ),
+]
+SPECIALISTS: Final = {specialist.number: specialist for specialist in ALL_SPECIALISTS}

@@ -1,0 +1,169 @@
+"""What lies on the table and what is said there: zones, counters, notes and facts of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH
+from koloda.core.table import ALL, EVERYONE, Counter, Note, Zone
+
+from .._poker import CATEGORIES
+from .chips import COLOURS
+from .effect import Announcement
+from .info import (
+    ALARMS,
+    BOX,
+    CHIPS,
+    COMMUNITY,
+    DECK,
+    DISCARD,
+    HEIST,
+    MOVED,
+    POCKET,
+    READY,
+    ROUND,
+    TOUCHED,
+    VAULT_GOAL,
+    VAULTS,
+)
+
+if TYPE_CHECKING:
+    from .game import TheGang
+
+
+def zones(game: TheGang) -> list[Zone]:
+    """Every card; pockets are open at the end, and but for the last one while it is guessed at."""
+    table = [Zone(DECK, game.deck), Zone(COMMUNITY, game.community)]
+    if game.mode.has_specialists:
+        table.append(Zone(BOX, game.box))
+    for seat, pocket in enumerate(game.pockets):
+        shown = game.over or (game.guessing_now() and seat != game.guessing.holder)
+        table.append(Zone(POCKET, pocket.pile, seat, face=ALL if shown else "", seen=pocket.seen))
+    for seat, discard in enumerate(game.discards):
+        if discard.seen:
+            table.append(Zone(DISCARD, discard.pile, seat, seen=discard.seen))
+    return table
+
+
+def counters(game: TheGang) -> list[Counter]:
+    """Vaults and alarms, and the chips of every seat (0: none)."""
+    chips = game.chips
+    table = [
+        Counter(HEIST, game.heist),
+        Counter(ROUND, game.round),
+        Counter(VAULTS, game.vaults, goal=VAULT_GOAL),
+        Counter(ALARMS, game.alarms, goal=game.mode.alarm_limit),
+        Counter(MOVED, chips.moved, goal=chips.limit),
+    ]
+    for seat in range(game.seats):
+        table += [Counter(kind, chips.held[colour][seat], seat) for colour, kind in enumerate(CHIPS)]
+        table.append(Counter(READY, (chips.ready >> i64(seat)) & 1, seat))
+        table.append(Counter(TOUCHED, chips.touched[seat], seat))
+    return table
+
+
+def notes(game: TheGang) -> list[Note]:
+    """What stands announced: active cards, what they brought to light, what is asked for, the last showdown."""
+    said = [Note("challenge", n=card.number, word=f"challenge-{card.number}") for card in game.challenges]
+    number = game.specialist.number
+    if number:
+        used = "specialist-used" if game.agreement.used else "specialist"
+        said.append(Note(used, n=number, word=f"specialist-{number}"))
+    said += [announcement_note(game, entry) for entry in game.announced]
+    said += known_cards(game) + dark_chips(game) + agreement_notes(game) + guess_notes(game)
+    if game.muscle >= 0:
+        said.append(Note("muscle", game.muscle))
+    said += [Note("redrawn", seat) for seat in range(game.seats) if (game.redrawn >> i64(seat)) & 1]
+    return said + (game.history[-1].notes() if game.history else [])
+
+
+def announcement_note(game: TheGang, entry: Announcement) -> Note:
+    """An announcement in words."""
+    kind = game.specialist.announces
+    word = CATEGORIES[entry.value] if kind == "category" else entry.arg
+    return Note(f"said-{kind}", entry.seat, n=entry.value, word=word)
+
+
+def known_cards(game: TheGang) -> list[Note]:
+    """First cards, and cards that were given or shown: each seat reads those that it knows."""
+    found: list[Note] = []
+    for seat in range(game.seats):
+        if game.first[seat].size():
+            found.append(Note("first", seat, cards=tuple(game.first[seat].sorted()), seen=1 << seat))
+        for holding in (game.pockets[seat], game.discards[seat]):
+            for index, mask in enumerate(holding.seen):
+                if mask not in (0, EVERYONE):
+                    found.append(known_card(game, seat, mask, holding.pile.at(index)))
+    return found
+
+
+def known_card(game: TheGang, seat: int, mask: int, card: int) -> Note:
+    """A card of ``seat`` that one other seat knows: it was shown to it, or came from it."""
+    other = mask.bit_length() - 1
+    both = mask | (1 << seat)
+    if game.specialist.argument == "seat":
+        return Note("known-1", seat, other, (card,), seen=both)
+    return Note("known-6", other, seat, (card,), seen=both)
+
+
+def dark_chips(game: TheGang) -> list[Note]:
+    """The chips of this round that lie dark."""
+    return [Note("dark", n=chip) for chip in range(1, game.seats + 1) if game.chips.is_dark(chip)]
+
+
+def agreement_notes(game: TheGang) -> list[Note]:
+    """The pending proposal with its answers, or the card that is owed."""
+    talk = game.agreement
+    said: list[Note] = []
+    if talk.by >= 0:
+        n = int(talk.arg) if talk.arg.isdecimal() else 0
+        said.append(Note(f"proposal-{game.specialist.number}", talk.by, talk.user, n=n, word=talk.arg))
+        said += [Note("agree", seat) for seat in range(game.seats) if (talk.agreed >> i64(seat)) & 1]
+    if talk.owing >= 0:
+        said.append(Note(f"owes-{talk.verb}", talk.owing))
+    return said
+
+
+def guess_notes(game: TheGang) -> list[Note]:
+    """The open question, the guesses so far and the answers before it."""
+    if not game.guessing_now():
+        return []
+    asked = game.guessing
+    said = [Note("question", asked.holder, n=asked.question().number, word=f"challenge-{asked.question().number}")]
+    said += [Note("guess", seat, word=guess) for seat, guess in enumerate(asked.said) if guess]
+    return said + [Note("answer", n=asked.questions[i].number, word=word) for i, word in enumerate(asked.answers)]
+
+
+def facts(game: TheGang) -> dict[str, object]:
+    """Everything, under the state names of the rules spec."""
+    chips = game.chips
+    talk = game.agreement
+    return {
+        "heist": game.heist,
+        "round": game.round,
+        "phase": "over" if game.over else game.phase(),
+        "vaults": game.vaults,
+        "alarms": game.alarms,
+        "chips": {colour: [chip or None for chip in chips.held[i]] for i, colour in enumerate(COLOURS)},
+        "ready": [(chips.ready >> i64(seat)) & 1 == 1 for seat in range(game.seats)],
+        "community": FRENCH.values(game.community.cards()),
+        "pocket": [FRENCH.values(pocket.pile.sorted()) for pocket in game.pockets],
+        "challenges": [card.number for card in game.challenges],
+        "specialist": game.specialist.number or None,
+        "used": talk.used,
+        "muscle": game.muscle if game.muscle >= 0 else None,
+        "proposal": talk.value(game),
+        "owed": {"seat": talk.owing, "verb": talk.verb} if talk.owing >= 0 else None,
+        "announced": [announcement_value(game, entry) for entry in game.announced],
+        "history": [shown.value() for shown in game.history],
+    }
+
+
+def announcement_value(game: TheGang, entry: Announcement) -> list[object]:
+    """An announcement as the match's facts have it."""
+    kind = game.specialist.announces
+    if kind == "category":
+        return [entry.seat, kind, CATEGORIES[entry.value]]
+    return [entry.seat, kind, entry.arg, entry.value] if entry.arg else [entry.seat, kind, entry.value]

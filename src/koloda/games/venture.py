@@ -1,0 +1,371 @@
+"""Venture — «Авантюра», with the draft.
+
+Everybody bids a card in secret; the lowest bid captures the highest rank on the table, every other all that is lower.
+Captured cards are bad, unless one has the whole of a rank.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.game import Game, Info
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb, flag, number
+
+from ._bids import (
+    BID,
+    BIDS,
+    DEAL,
+    POINTS,
+    WORDS,
+    Elsewhere,
+    ScoreHands,
+    seen_by,
+    take_closed,
+    unique_bids,
+)
+from ._hands import HAND_REFUSALS, hidden_cards, numbers
+from ._triangle import FAMILY, HAND, ROUND
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+STOCK_SIZE: Final = {3: 4, 4: 3, 5: 5, 6: 7, 7: 6, 8: 7}
+FIRST_KEPT: Final = 3
+
+STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
+CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
+PACKET: Final = ZoneKind("packet", Text("Пачка драфта", "Draft packet"), "fan", OWNER, ordered=False)
+
+INFO: Final = Info(
+    id="venture",
+    version=1,
+    family=FAMILY,
+    names=Text("Авантюра", "Venture"),
+    blurb=Text(
+        "Ставьте так, чтобы не взять лишнего: добыча идёт в минус, пока не собран полный набор.",
+        "Bid so as not to capture too much: loot costs points until you have the whole of a rank.",
+    ),
+    seats=(3, 8),
+    minutes=20,
+    deck=TRIANGULAR,
+    verbs=(Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)), BID),
+    zones=(STOCK, CAPTURED, PACKET, HAND),
+    counters=(DEAL, ROUND, POINTS),
+    options=(
+        number(
+            "deals",
+            Text("Партий в матче", "Deals"),
+            Text("Сколько партий играется; очки складываются.", "How many deals are played; their scores add up."),
+            1,
+            1,
+            20,
+        ),
+        flag(
+            "draft",
+            Text("Драфт", "Draft"),
+            Text(
+                "Перед игрой руки собирают из пачек, которые идут по кругу.",
+                "Before play the hands are chosen from packets that go round.",
+            ),
+        ),
+    ),
+    phases={"draft": Text("Драфт", "Draft"), "bid": Text("Ставки", "Bids")},
+    words={
+        "round": WORDS["round"],
+        "new-deal": WORDS["new-deal"],
+        "scores": WORDS["scores"],
+        "wins": WORDS["wins"],
+        "bids": WORDS["bids"],
+        "tied": WORDS["tied"],
+        "keeps": Text("{seat} оставляет себе {cards}.", "{seat} keeps {cards}."),
+        "keeps-hidden": Text("{seat} откладывает карты для руки.", "{seat} keeps cards for the hand."),
+        "packets": Text("Пачки переходят налево.", "The packets go to the left."),
+        "stock": Text("Запас на столе: {cards}.", "The stock on the table: {cards}."),
+        "captures": Text("{seat} берёт {cards}.", "{seat} captures {cards}."),
+        "caught": Text(
+            "Ставку {seat} уже забрали, она не действует.", "{seat}'s bid has been captured and does not act."
+        ),
+        "hint-bid": Text(
+            "Ставка {card}: {loot} — если она единственная и не ниже всех.",
+            "Bid {card}: {loot}, if it is alone and not the lowest.",
+        ),
+        "hint-low": Text("Самая низкая ставка взяла бы {loot}.", "The lowest bid would capture {loot}."),
+        "hint-score": Text(
+            "Если бы партия кончилась сейчас: {n} {n:очко|очка|очков}.", "If the deal ended now: {n} {n:point|points}."
+        ),
+        "hint-sets": Text("Набор ещё возможен: {ranks}.", "Sets still possible: {ranks}."),
+        "hint-unseen": Text("У других на руках: {ranks}.", "In the other hands: {ranks}."),
+    },
+    refusals={
+        "not-in-hand": HAND_REFUSALS["not-in-hand"],
+        "not-in-packet": Text("Таких карт в вашей пачке нет.", "Your packet does not hold these cards."),
+        "how-many": Text(
+            "Сначала оставляют три карты, потом по одной.", "Three cards are kept first, then one at a time."
+        ),
+        "draft-now": Text("Идёт драфт: выберите, что оставить.", "This is the draft: choose what to keep."),
+        "bid-now": Text("Драфт окончен: сделайте ставку.", "The draft is over: make a bid."),
+    },
+)
+
+
+class Venture(ScoreHands):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.captured = piles(seats)
+        self.packets = piles(seats)
+        self.packets_seen: list[list[int]] = [[] for _ in range(seats)]
+        self.elsewhere = Elsewhere(seats)
+        self.step = 0  # of the draft; 0 when there is none
+        self.deals = 1
+        self.draft = False
+
+    # 2. Setup of every deal
+
+    def setup(self, options: Settings) -> None:
+        self.deals = options.number("deals")
+        self.draft = options.flag("draft")
+        self.next_deal()
+
+    def next_deal(self) -> None:
+        self.new_deal()
+        for pile in self.captured:
+            pile.clear()
+        self.deck.draw_to(self.table, STOCK_SIZE[self.seats])
+        self.deal_hands(self.deck.size() // self.seats)
+        if self.draft:
+            self.start_draft()
+        else:
+            self.open_stock()
+
+    def open_stock(self) -> None:
+        self.step = 0
+        self.note("stock", cards=self.table)
+        self.next_round()
+
+    def everybody(self) -> None:
+        self.together((1 << i64(self.seats)) - 1)
+
+    # 3. The draft
+
+    def start_draft(self) -> None:
+        for seat, hand in enumerate(self.hands):
+            hand.all_to(self.packets[seat])
+            self.packets_seen[seat] = self.hands_seen[seat]
+            self.hands_seen[seat] = []
+        self.elsewhere = Elsewhere(self.seats)
+        self.step = 1
+        self.everybody()
+
+    def keep(self, seat: int, cards: list[int]) -> None:
+        """Nobody else learns what is kept, unless all cards of the packet were equal."""
+        packet = self.packets[seat]
+        seen = self.packets_seen[seat]
+        for card in cards:
+            self.hold(seat, card, take_closed(packet, seen, card, 0))
+        self.note("keeps", seat, seen=1 << i64(seat), cards=Pile.of(cards))
+        for card in packet.cards():
+            self.elsewhere.add(seat, card)  # it goes on, and its last owner knows that it is about
+        self.packets_seen[seat] = [mask | 1 << seat for mask in seen]
+
+    def pass_packets(self) -> None:
+        """R7: always to the left. From step ``seats`` on everybody gets a packet that he has seen before."""
+        self.note("packets")
+        self.packets = [self.packets[-1], *self.packets[:-1]]
+        self.packets_seen = [self.packets_seen[-1], *self.packets_seen[:-1]]
+        for seat, packet in enumerate(self.packets):
+            if self.step >= self.seats:
+                for card in packet.cards():
+                    self.elsewhere.drop(seat, card)
+        self.step += 1
+
+    def keep_last(self) -> None:
+        for seat, packet in enumerate(self.packets):
+            card = packet.draw()
+            packet.clear()
+            self.hold(seat, card, self.packets_seen[seat].pop())
+        self.open_stock()
+
+    # 3. Rounds
+
+    def next_round(self) -> None:
+        self.round += 1
+        self.note("round", n=self.round)
+        self.everybody()
+
+    def phase(self) -> str:
+        return "draft" if self.step else "bid"
+
+    def moves(self, seat: int) -> list[str]:
+        if self.step == 1:
+            kept = set(combinations(self.packets[seat].sorted(), FIRST_KEPT))
+            return [f"keep {a} {b} {c}" for a, b, c in sorted(kept)]
+        cards = self.packets[seat] if self.step else self.hands[seat]
+        texts = KEEPS if self.step else BIDS
+        return [texts[rank] for rank in range(1, 11) if cards.has(rank)]
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb == "bid":
+            return "draft-now" if self.step else "not-in-hand"
+        if verb != "keep":
+            return ""
+        if not self.step:
+            return "bid-now"
+        return "not-in-packet" if len(args) == (FIRST_KEPT if self.step == 1 else 1) else "how-many"
+
+    def default_move(self, seat: int) -> str:
+        return self.moves(seat)[0]
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        if not self.step:
+            self.bid([int(move[4:]) for move in moves.values()])
+            return
+        for seat, move in moves.items():
+            self.keep(seat, [int(card) for card in move[5:].split(" ")])
+        self.pass_packets()
+        if self.packets[0].size() == 1:
+            self.keep_last()
+        else:
+            self.everybody()
+
+    def bid(self, cards: list[int]) -> None:
+        for seat, card in enumerate(cards):
+            self.let_go(seat, card)
+            self.table.put(card)
+            self.note("bids", seat, card=card)
+        self.note_tied(cards)
+        for seat, taken in captures(cards, self.table.cards()):
+            if not self.table.has(cards[seat]):
+                self.note("caught", seat)
+            else:  # a bid that acts finds at least a lower bid
+                self.note("captures", seat, cards=Pile.of(taken))
+            for card in taken:
+                self.table.take(card)
+                self.captured[seat].put(card)
+        if self.hands[0].size() > 0:
+            self.next_round()
+        else:
+            self.end_deal()
+
+    # 4. Scoring, end, result
+
+    def end_deal(self) -> None:
+        for seat, pile in enumerate(self.captured):
+            points = score(pile.cards(), self.table.cards())
+            self.scores[seat] += points
+            self.note("scores", seat, n=points)
+        if self.deal == self.deals:  # R8
+            self.win()
+        else:
+            self.next_deal()
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        zones = [Zone(STOCK, self.table, face=NOBODY if self.step else "")]
+        for seat in range(self.seats):
+            zones.append(Zone(CAPTURED, self.captured[seat], seat))
+            if self.draft:
+                zones.append(Zone(PACKET, self.packets[seat], seat, seen=seen_by(self.packets_seen[seat])))
+        return zones + self.hand_zones()
+
+    def facts(self) -> dict[str, object]:
+        captured = [pile.sorted() for pile in self.captured]
+        return {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        """What a seat has passed on in the draft is not in the stock."""
+        if not self.step or seat < 0:
+            return True
+        others = [hand for other, hand in enumerate(self.hands + self.packets) if other % self.seats != seat]
+        fits = self.elsewhere.fits(seat, others)
+        self.elsewhere.keep_only(seat)
+        return fits
+
+    def copy(self) -> Venture:
+        other = Venture(self.seats)
+        self.copy_hands_to(other)
+        fill_all(other.captured, self.captured)
+        fill_all(other.packets, self.packets)
+        other.packets_seen = [seen[:] for seen in self.packets_seen]
+        other.elsewhere.fill(self.elsewhere)
+        other.step = self.step
+        other.deals = self.deals
+        other.draft = self.draft
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        seat = view.seat
+        if seat is None or view.phase != "bid":
+            return []
+        stock = sorted(numbers(view.cards("stock")))
+        hints: list[Hint] = []
+        for move in view.legal:
+            card = int(move[4:])
+            loot = listed([c for c in stock if c < card])
+            hints.append(Hint("hint-bid", move, {"card": card, "loot": loot}))
+        hints.append(Hint("hint-low", "", {"loot": listed([c for c in stock if c == stock[-1]])}))
+        captured = [numbers(view.cards("captured", s)) for s in range(view.seats)]
+        hints.append(Hint("hint-score", "", {"n": score(captured[seat], stock)}))
+        sets = [rank for rank in range(1, 11) if rank in captured[seat] and set_possible(rank, seat, captured)]
+        if sets:
+            hints.append(Hint("hint-sets", "", {"ranks": listed(sets)}))
+        return [*hints, Hint("hint-unseen", "", {"ranks": listed(in_other_hands(view))})]
+
+
+KEEPS: Final = [f"keep {card}" for card in range(11)]
+GAME: Final = Venture
+
+
+def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
+    """What every unique bid takes, the lowest bid first; the bids of all seats already lie on the table."""
+    found: list[tuple[int, list[int]]] = []
+    low = min(bids)
+    for seat in unique_bids(bids):
+        card = bids[seat]
+        if card == low:  # R1, R2, R4: a tied lowest bid is no lowest
+            taken = [c for c in table if c == max(table)]
+        elif card not in table:  # R3: taken by the lowest before it could act
+            taken = []
+        else:
+            taken = sorted([c for c in table if c < card])
+        table = [c for c in table if c not in taken]
+        found.append((seat, taken))
+    return found
+
+
+def score(captured: list[int], stock: list[int]) -> int:
+    """A full set, the stock helping, is worth its rank (R5, R6); otherwise every card costs a point."""
+    total = 0
+    for rank in range(1, 11):
+        k = captured.count(rank)
+        if k > 0:
+            total += rank if k + stock.count(rank) == rank else -k
+    return total
+
+
+def set_possible(rank: int, seat: int, captured: list[list[int]]) -> bool:
+    """Whether no other seat holds a card of the rank for good."""
+    return not any(rank in cards for other, cards in enumerate(captured) if other != seat)
+
+
+def in_other_hands(view: View) -> list[int]:
+    """All cards that are neither open nor one's own: who holds which is unknown, but together it is exactly these."""
+    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
+    return sorted(hidden_cards(view) + known)
+
+
+def listed(cards: list[int]) -> str:
+    """Cards in a row, or a dash."""
+    return " ".join([str(card) for card in cards]) or "–"

@@ -1,0 +1,85 @@
+"""A table of The Gang with known cards, for its tests."""
+
+from __future__ import annotations
+
+from koloda import IllegalMove, Match
+from koloda.core.cards import FRENCH
+
+EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]
+
+
+def deck(pockets: list[str], rest: str) -> dict[str, object]:
+    """A shuffle that deals these pockets ("Th 6c" for each seat), then ``rest`` from the top."""
+    hands = [pocket.split() for pocket in pockets]
+    dealt = [hand[j] for j in range(len(hands[0])) for hand in hands]
+    top = dealt + rest.split()
+    return {"shuffle": top + [face for face in EVERY_FACE if face not in top]}
+
+
+def plain_deck() -> dict[str, object]:
+    """A shuffle that leaves the pack in order."""
+    return {"shuffle": EVERY_FACE}
+
+
+def gang(
+    pockets: list[str], rest: str, options: dict[str, object] | None = None, before: list[object] | None = None
+) -> Match:
+    """A match whose first heist has these cards; three more heists may follow."""
+    chance = [*(before or []), deck(pockets, rest), *[plain_deck()] * 4]
+    return Match.new("the-gang", len(pockets), options, chance=chance)
+
+
+def play(match: Match, *moves: str) -> None:
+    """Moves, each written as seat and text."""
+    for move in moves:
+        seat, _, text = move.partition(" ")
+        match.play(int(seat), text)
+
+
+def refused(match: Match, move: str) -> str:
+    """The reason for which a move is refused."""
+    try:
+        play(match, move)
+    except IllegalMove as refusal:
+        return refusal.reason
+    raise AssertionError(f"{move!r} was not refused")
+
+
+def take(match: Match, *chips: int) -> None:
+    """Seat by seat, each takes its chip (0: nothing)."""
+    for seat, chip in enumerate(chips):
+        if chip:
+            match.play(seat, f"take {chip}")
+
+
+def ready(match: Match) -> None:
+    """Everybody is ready."""
+    for seat in range(match.game.seats):
+        match.play(seat, "ready")
+
+
+def play_round(match: Match, *chips: int) -> None:
+    """A whole chip round."""
+    take(match, *chips)
+    ready(match)
+
+
+def play_heist(match: Match, *chips: int) -> None:
+    """All chip rounds that are left, with the same chips in each."""
+    heist = match.facts()["heist"]
+    while match.facts()["heist"] == heist and match.facts()["phase"] == "chips":
+        play_round(match, *chips)
+
+
+def last(match: Match) -> dict[str, object]:
+    """The heist judged last."""
+    history = match.facts()["history"]
+    assert isinstance(history, list)
+    entry: dict[str, object] = history[-1]
+    return entry
+
+
+def notes_of(match: Match, seat: int | None, kind: str) -> list[object]:
+    """The notes of one kind in a view, each as (seat, other, cards, n, word)."""
+    view = match.view(seat)
+    return [(note.seat, note.other, note.cards, note.n, note.word) for note in view.notes if note.kind == kind]

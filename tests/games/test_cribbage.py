@@ -1,0 +1,372 @@
+"""Cribbage: the worked examples and rulings of the rules spec."""
+
+from __future__ import annotations
+
+import pytest
+
+from koloda import IllegalMove, Match, resample
+from koloda.bots.policies.cribbage import choose
+from koloda.core.chance import Fast
+from koloda.core.errors import BadOption
+from koloda.core.pile import Pile
+from koloda.core.playout import playout, start
+from koloda.core.turn import Settings
+from koloda.games._cribbage import (
+    ACE_LOW,
+    show_points,
+    value,
+)
+from koloda.games._cribbage_worlds import mend
+from koloda.games.cribbage import Cribbage
+from koloda.testing import play, scripted
+from koloda.testing.option_sets import Options
+
+STANDARD: Options = {"rules": "standard"}
+FOUR = ["Kc 7c 9c 9d 2c", "8c Jc Qc Td 2d", "Ks 7d 9h 9s 2h", "8d Jh Qd Ts 2s"]
+
+
+def cards(text: str) -> list[int]:
+    return [ACE_LOW.card(word) for word in text.split()]
+
+
+def state(match: Match) -> Cribbage:
+    assert isinstance(match.game, Cribbage)
+    return match.game
+
+
+def dealt(
+    hands: list[str], starter: str, dealer: int, options: Options | None = None, then: list[object] | None = None
+) -> Match:
+    """A match whose first deal gives these hands (seat 0 first) and this starter."""
+    seats = len(hands)
+    order = [(dealer + 1 + i) % seats for i in range(seats)]
+    words = [text.split() for text in hands]
+    deck = [words[seat][i] for i in range(len(words[0])) for seat in order]
+    return scripted("cribbage", seats, " ".join([*deck, starter]), options, before=[{"pick": dealer}], then=then or [])
+
+
+def told(match: Match) -> list[tuple[str, int | None, int]]:
+    return [(note.kind, note.seat, note.n) for note in match.view(None).log]
+
+
+def refused(match: Match, seat: int, move: str) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(seat, move)
+    return refusal.value.reason
+
+
+# The play
+
+
+def test_p1_fifteen_and_pair() -> None:
+    match = dealt(["7c 8d Kc Kd Tc 2h", "8c 8h Ac Ad Td 2s"], "3c", 1, STANDARD)
+    play(match, "0 discard Tc Kd", "1 discard Ac Ad")
+    play(match, "0 play 7c", "1 play 8c")
+    assert told(match) == [("play", 1, 15), ("fifteen", 1, 2)]
+    play(match, "0 play 8d")
+    assert told(match) == [("play", 0, 23), ("pair", 0, 2)]
+    play(match, "1 play 8h")
+    assert told(match) == [("play", 1, 31), ("thirty-one", 1, 2), ("pair-royal", 1, 6)]
+    assert match.facts()["scores"] == [2, 10]
+    assert match.facts()["count"] == 0 and match.facts()["to_move"] == 0
+
+
+def test_p2_run_across() -> None:
+    match = dealt(["4c 5c 6d Kc Qd Jh", "6c 3c 9d 9h Td Ts"], "Kh", 1, STANDARD)
+    play(match, "0 discard Jh Qd", "1 discard Td Ts", "0 play 4c", "1 play 6c", "0 play 5c")
+    assert told(match) == [("play", 0, 15), ("fifteen", 0, 2), ("run", 0, 3)]
+    play(match, "1 play 3c")
+    assert told(match) == [("play", 1, 18), ("run", 1, 4)]
+    play(match, "0 play 6d")
+    assert told(match) == [("play", 0, 24), ("go", 1, 0), ("go", 0, 0), ("last", 0, 1)]
+    assert match.facts()["scores"] == [6, 4]
+
+
+def test_p3_last_card_and_r5_the_book_shows_at_once() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "5c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
+    copy = match.copy()
+    state(copy).book = False
+    with pytest.raises(Exception, match="chance ran out"):
+        play(match, "0 play 7c")  # the show follows, and then the next deal
+    play(copy, "0 play 7c")
+    assert told(copy)[-1] == ("last", 0, 1)
+    assert copy.facts()["to_move"] == 1 and copy.facts()["hands"] == [["9c", "9d"], ["Td", "Jc", "Qc"]]
+
+
+def test_p4_book_before_the_deal_and_his_heels() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "Jh", 1)
+    assert told(match) == [("round", 1, 1), ("three", 0, 3)]
+    assert match.facts()["scores"] == [3, 0]
+    assert match.facts()["starter"] is None and match.facts()["to_move"] == [0, 1]
+    play(match, "1 discard 2h 2s", "0 discard 2c 2d")
+    assert told(match)[-2:] == [("starter", None, 0), ("heels", 1, 2)]
+    facts = match.facts()
+    assert facts["scores"] == [3, 2]
+    assert (facts["phase"], facts["to_move"], facts["starter"], facts["dealer"]) == ("play", 0, "Jh", 1)
+
+
+def test_p5_win_order_before_the_deal() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "Jh", 1)
+    game = state(match)
+    game.scores = [58, 60]
+    game.deal()
+    facts = match.facts()
+    assert facts["scores"] == [61, 60] and facts["winners"] == [0] and facts["over"]
+    assert match.result is not None and match.result.places == (1, 2)
+
+
+def test_p6_standard_go_and_r12_who_leads() -> None:
+    match = dealt(["Kc Kd 9c Qs 2c 2d", "Kh Ac 2h Qd 5h 5s"], "3c", 1, STANDARD)
+    play(match, "0 discard 2c 2d", "1 discard 5h 5s")
+    game = state(match)
+    game.hands[0].take(ACE_LOW.card("Qs"))
+    game.laid[0].put(ACE_LOW.card("Qs"))
+    game.hands[1].take(ACE_LOW.card("Qd"))
+    game.laid[1].put(ACE_LOW.card("Qd"))
+    play(match, "0 play Kc", "1 play Kh", "0 play Kd", "1 play Ac")
+    assert match.facts()["scores"] == [6, 4]
+    assert match.facts()["to_move"] == 0 and match.facts()["count"] == 0
+    play(match, "0 play 9c")
+    game.chance = Fast(1)
+    play(match, "1 play 2h")
+    assert ("last", 1, 1) in told(match)
+    assert [kind for kind, _, _ in told(match) if kind in ("show", "show-crib", "round")] == [
+        "show",
+        "show",
+        "show-crib",
+        "round",
+    ]
+    assert match.facts()["round"] == 2 and match.facts()["dealer"] == 0
+
+
+def test_r2_the_book_draws_the_crib_from_all_discards() -> None:
+    hands = ["Ac 2c 3c 4c 5c 6c", "Ad 2d 3d 4d 5d 6d", "Ah 2h 3h 4h 5h 6h"]
+    order = ["Ah", "Ac", "2c", "2d", "Ad", "2h"]
+    match = dealt(hands, "Ks", 0, then=[{"shuffle": order}])
+    play(match, "2 discard Ah 2h", "0 discard Ac 2c", "1 discard Ad 2d")
+    assert ACE_LOW.values(state(match).crib.cards()) == order
+    assert match.facts()["to_move"] == 1
+    view = match.view(0)
+    assert view.cards("crib", 0) == ["Ac", "2c", None, None, None, None]
+    assert {state(resample(match, 0, Fast(n))).crib_seen.at(0) for n in range(20)} == {1, 2, 4}
+
+
+def test_r3_three_points() -> None:
+    for three, points in (("each", [0, 3, 3]), ("first", [0, 3, 3]), ("off", [0, 0, 0])):
+        match = scripted("cribbage", 3, "", {"three": three}, before=[{"pick": 0}])
+        assert match.facts()["scores"] == points
+        game = state(match)
+        game.chance = Fast(1)
+        game.dealer = 1
+        game.deal()
+        second = [3, 0, 3] if three == "each" else [0, 0, 0]
+        assert match.facts()["scores"] == [a + b for a, b in zip(points, second, strict=True)]
+
+
+def test_r11_the_show_stops_at_the_target() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "5c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
+    state(match).scores = [55, 60]
+    play(match, "0 play 7c")  # last card 1, then his own show first: a pair, K+5, three clubs
+    assert told(match)[-6:] == [
+        ("last", 0, 1),
+        ("show", 0, 7),
+        ("show-fifteen", 0, 2),
+        ("show-pair", 0, 2),
+        ("show-flush", 0, 3),
+        ("wins", 0, 63),
+    ]
+    view = match.view(None)
+    assert view.cards("hand", 1) == [None, None, None] and view.cards("hand", 0) == []
+    assert sorted(map(str, view.cards("laid", 0))) == ["7c", "9c", "9d", "Kc"]
+
+
+def test_the_crib_can_win_and_lies_open_then() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
+    state(match).scores = [30, 53]
+    play(match, "0 play 7c")
+    assert match.facts()["winners"] == [1]
+    assert match.view(None).cards("crib", 1) == ["2c", "2d", "2h", "2s"]
+    assert match.result is not None and match.result.winners == (1,)
+
+
+def test_heels_can_win() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "Jd", 1)
+    state(match).scores = [60, 59]
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s")
+    assert match.facts()["scores"] == [60, 61] and match.turn.seats == ()
+
+
+def test_the_last_card_can_win() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
+    state(match).scores = [60, 60]
+    play(match, "0 play 7c")
+    assert told(match)[-2:] == [("last", 0, 1), ("wins", 0, 61)]
+
+
+def test_a_card_can_win() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play 7c")
+    state(match).scores = [60, 59]
+    play(match, "1 play 8c")
+    assert told(match) == [("play", 1, 15), ("fifteen", 1, 2), ("wins", 1, 61)]
+    assert match.facts()["to_move"] is None
+
+
+def test_it_plays_on_when_nobody_listens() -> None:
+    for seats in (2, 3, 4):
+        for rules in ("book", "standard"):
+            chance = Fast(seats)
+            game = start(Cribbage, seats, Settings(Cribbage.info.options, seats, {"rules": rules}), chance)
+            assert playout(game, chance) > 20
+            assert game.over and game.log == [] and len(game.result().winners) in (1, 2)
+
+
+def test_partners_carry_one_score_and_skunks_are_told() -> None:
+    match = dealt(FOUR, "Jd", 3, STANDARD)
+    play(match, "0 discard 2c", "1 discard 2d", "2 discard 2h", "3 discard 2s")
+    assert match.facts()["scores"] == [0, 2, 0, 2]
+    assert state(match).crib.cards() == cards("2c 2d 2h 2s")
+    state(match).scores = [85, 119, 85, 119]
+    state(match).win(1)
+    assert told(match)[-2:] == [("skunk", 0, 85), ("skunk", 2, 85)]
+
+
+def test_all_for_themselves_with_four() -> None:
+    match = dealt(FOUR, "Jd", 3, {**STANDARD, "teams": False})
+    play(match, "0 discard 2c", "1 discard 2d", "2 discard 2h", "3 discard 2s")
+    assert match.facts()["scores"] == [0, 0, 0, 2]
+    state(match).scores = [121, 50, 90, 91]
+    state(match).win(0)
+    assert told(match)[-3:] == [("wins", 0, 121), ("double-skunk", 1, 50), ("skunk", 2, 90)]
+
+
+def test_partners_need_four() -> None:
+    with pytest.raises(BadOption):
+        Match.new("cribbage", 3, {"teams": True}, seed="x")
+
+
+def test_standard_with_three_gets_a_card_from_the_deck() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c", "8c Jc Qc Td 2d", "Ks 7d 9h 9s 2h"], "3c 4c", 2, STANDARD)
+    assert ACE_LOW.values(state(match).crib.cards()) == ["3c"]
+    play(match, "0 discard 2c", "1 discard 2d", "2 discard 2h")
+    assert match.facts()["starter"] == "4c"
+    assert ACE_LOW.values(state(match).crib.cards()) == ["3c", "2c", "2d", "2h"]
+    assert match.view(2).cards("crib", 2) == ["2h", None, None, None]
+
+
+def test_the_target() -> None:
+    forty: Options = {**STANDARD, "target": 40}
+    tables: list[tuple[Options, int]] = [({}, 61), (STANDARD, 121), (forty, 40), ({"target": 9}, 9)]
+    for options, target in tables:
+        assert state(Match.new("cribbage", 2, options, seed="x")).target == target
+
+
+# Who sees what
+
+
+def test_views_in_the_middle_of_the_play() -> None:
+    hands = ["Ac 3c 4c 6c 9c Kc", "Ad 3d 4d 6d 9d Kd", "Ah 3h 4h 6h 9h Kh"]
+    match = dealt(hands, "5s", 0, then=[{"shuffle": ["Ac", "Ad", "Ah", "3c", "3d", "3h"]}])
+    play(match, "0 discard Ac 3c")
+    assert match.view(0).chosen == "discard Ac 3c" and match.view(1).chosen is None
+    assert match.view(1).cards("starter") == [None]
+    play(match, "1 discard Ad 3d", "2 discard Ah 3h", "1 play Kd", "2 play 9h")
+    for seat in range(3):
+        view = match.view(seat)
+        for other in range(3):
+            shown = [face for face in view.cards("hand", other) if face is not None]
+            assert bool(shown) == (seat == other)
+        assert view.cards("laid", 1) == ["Kd"] and view.cards("laid", 2) == ["9h"]
+        assert view.cards("starter") == ["5s"] and view.counter("count") == 19
+        assert view.cards("crib", 0)[:2] == [f"A{'cdh'[seat]}", f"3{'cdh'[seat]}"]
+    watcher = match.view(None)
+    assert watcher.cards("crib", 0) == [None] * 6
+    assert [(note.kind, note.cards, note.n) for note in watcher.notes] == [("count", ("Kd", "9h"), 19)]
+
+
+def test_own_discards_are_told_only_to_their_owner() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s")
+    assert [note.cards for note in match.view(0).log if note.kind == "discard"] == [("2c", "2d"), None]
+
+
+def test_imagined_hands_agree_with_a_go() -> None:
+    match = dealt(["Kc 2c 9c Ad Qh Qs", "Tc Jc Qc Td Jh Js"], "4c", 1, STANDARD)
+    play(match, "0 discard Qh Qs", "1 discard Jh Js", "0 play Kc", "1 play Tc", "0 play 2c")
+    assert told(match)[-1] == ("go", 1, 0)
+    for number in range(30):
+        world = resample(match, 0, Fast(number))
+        assert all(value(card) == 10 for card in state(world).hands[1].cards())
+        watched = state(resample(match, None, Fast(number)))
+        assert value(watched.hands[0].at(0)) <= 9  # seat 0 must be able to play
+
+
+def test_a_world_that_cannot_be_is_no_world() -> None:
+    assert not mend(Pile.of(cards("Ac 2c")), Pile.of(cards("3c")), 5, 10)
+    assert not mend(Pile.of(cards("9c")), Pile.of(cards("Kc")), 0, 3)
+    match = dealt(["Kc 2c 9c Ad Qh Qs", "Tc Jc Qc Td Jh Js"], "4c", 1, STANDARD)
+    game = state(match)
+    game.floors[1] = 10
+    assert not game.resampled(0, game)
+
+
+# Refusals, default, hints, bot
+
+
+def test_refusals() -> None:
+    match = dealt(["Kc 7c 9c Td 2c 2d", "8c Jc Qc Ts 2h 2s"], "4c", 1)
+    assert refused(match, 0, "play Kc") == "discard-first"
+    assert refused(match, 0, "discard 2c") == "wrong-number"
+    assert refused(match, 0, "discard 2c 2c") == "wrong-number"
+    assert refused(match, 0, "discard Kc 2c") == "not-ascending"
+    assert refused(match, 0, "discard 2c 2s") == "not-in-hand"
+    assert refused(match, 0, "cut") == "not-now"
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s")
+    assert refused(match, 0, "discard 7c 9c") == "discard-done"
+    assert refused(match, 0, "play 2c") == "not-in-hand"
+    assert refused(match, 0, "play Kc 9c") == "not-now"
+    play(match, "0 play Kc", "1 play 8c")
+    state(match).count = 24
+    assert refused(match, 0, "play Td") == "over-31"
+    assert match.game.default_move(0) in match.legal(0)
+
+
+def test_discard_hints_are_exact() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "4c 5d 5h 6s Qh Ks"], "8c", 1)
+    hints = {hint.move: hint for hint in match.view(1).hints}
+    assert len(hints) == 15
+    hand = ["4c", "5d", "5h", "6s"]
+    unseen = [face for face in ACE_LOW.values(ACE_LOW.pack) if face not in ["4c", "5d", "5h", "6s", "Qh", "Ks"]]
+    assert len(unseen) == 46
+    mean = sum(show_points(hand, str(face), rules="book") for face in unseen) / 46
+    best = hints["discard Qh Ks"]
+    assert best.kind == "hint-own-crib" and best.args["hand"] == f"{mean:.2f}" and best.args["crib"] == "3.9"
+    assert {hint.kind for hint in match.view(0).hints} == {"hint-other-crib"}
+    assert match.view(None).hints == []
+
+
+def test_a_partner_s_crib_is_ours() -> None:
+    match = dealt(FOUR, "Jd", 3, STANDARD)
+    assert [match.view(seat).hints[0].kind for seat in (0, 1)] == ["hint-other-crib", "hint-own-crib"]
+
+
+def test_play_hints_tell_the_points() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play 7c")
+    hints = {hint.move: dict(hint.args) for hint in match.view(1).hints}
+    assert hints["play 8c"] == {"count": 15, "n": 2} and hints["play Td"] == {"count": 17, "n": 0}
+
+
+def test_the_bot_keeps_what_it_should_and_pegs() -> None:
+    match = dealt(["4c 5d 5h 6s Qh Ks", "7c 8d Kc Kd 2c 3d"], "8c", 1)
+    assert choose(match.view(0), Fast(1)) == "discard Qh Ks"
+    play(match, "0 discard Qh Ks", "1 discard 2c 3d")
+    assert choose(match.view(0), Fast(1)) == "play 4c"  # never a five to lead
+    play(match, "0 play 6s")
+    assert choose(match.view(1), Fast(1)) == "play Kd"  # 7 and 8 would offer a run
+    play(match, "1 play 8d")
+    assert match.facts()["count"] == 14

@@ -1,0 +1,245 @@
+"""Venture: the worked examples and rulings of the rules spec."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import pytest
+
+from koloda import IllegalMove, Match
+from koloda.bots.policies.venture import choose
+from koloda.core.chance import Fast
+from koloda.core.match import resample
+from koloda.core.turn import Value
+from koloda.games.venture import Venture, captures, score
+from koloda.testing import play, scripted, shuffled
+from koloda.testing.option_sets import Options
+
+STOCK_3 = "3 5 6 7"
+THREE = ("2 4 10 9", "6 4 10 8", "9 8 10 7")
+FIVE = ("2 5 10", "3 5 10", "4 7 10", "5 9 10", "6 9 10")
+
+
+def deck(stock: str, hands: tuple[str, ...]) -> str:
+    rows = zip_longest(*(hand.split() for hand in hands))
+    return f"{stock} | " + " ".join(card for row in rows for card in row)
+
+
+def venture(seats: int, cards: str, **options: Value) -> Match:
+    return scripted("venture", seats, cards, Options(options), then=[shuffled("venture", "")])
+
+
+def three() -> Match:
+    return venture(3, deck(STOCK_3, THREE))
+
+
+def together(match: Match, verb: str, *cards: object) -> None:
+    play(match, *(f"{seat} {verb} {card}" for seat, card in enumerate(cards)))
+
+
+def state(match: Match) -> Venture:
+    assert isinstance(match.game, Venture)
+    return match.game
+
+
+def refusal(match: Match, seat: int, move: str) -> str:
+    with pytest.raises(IllegalMove) as error:
+        match.play(seat, move)
+    return error.value.reason
+
+
+def play_on(match: Match, deal: int = 99) -> None:
+    while match.result is None and state(match).deal < deal:
+        seat = match.turn.seats[0]
+        match.play(seat, match.game.default_move(seat))
+
+
+def test_x1_x2_the_rounds_of_the_book() -> None:
+    match = venture(5, deck("4 5 6 8 10", FIVE))
+    together(match, "bid", 2, 3, 4, 5, 6)
+    assert match.facts()["captured"] == [[10], [2], [3], [4, 4], [5, 5]]
+    assert match.facts()["table"] == [6, 6, 8]
+    together(match, "bid", 5, 5, 7, 9, 9)
+    assert match.facts()["captured"] == [[10], [2], [3, 5, 5, 6, 6], [4, 4], [5, 5]]
+    assert (match.facts()["table"], match.facts()["round"]) == ([7, 8, 9, 9], 3)
+    assert match.facts()["to_move"] == [0, 1, 2, 3, 4]
+
+
+def test_x3_the_scoring_of_the_book() -> None:
+    assert score([5] * 5 + [6, 6, 7, 8, 9, 10], [1]) == -1
+
+
+def test_x4_r3_a_captured_bid_does_not_act() -> None:
+    match = three()
+    together(match, "bid", 2, 6, 9)
+    assert match.facts()["captured"] == [[9], [2, 3, 5], []]
+    assert match.facts()["table"] == [6, 6, 7]
+    assert [note.seat for note in match.view(None).log if note.kind == "caught"] == [2]
+
+
+def test_x5_r1_a_tied_lowest_bid_loses_its_right() -> None:
+    match = three()
+    together(match, "bid", 2, 6, 9)
+    together(match, "bid", 4, 4, 8)
+    assert match.facts()["captured"] == [[9], [2, 3, 5], [4, 4, 6, 6, 7]]
+    assert match.facts()["table"] == [8]
+
+
+def test_x6_r5_r6_the_stock_completes_a_set() -> None:
+    assert score([9] * 8 + [10], [9, 10]) == 8
+    assert score([1], []) == 1
+    assert score([], [2, 2]) == 0
+    assert score([2], [2]) == 2 and score([2], []) == -1
+
+
+def test_r2_the_lowest_leaves_lower_stock_to_others() -> None:
+    assert captures([4, 8, 9], [1, 2, 10, 4, 8, 9]) == [(0, [10]), (1, [1, 2, 4]), (2, [8])]
+
+
+def test_r4_the_lowest_never_takes_its_own_rank() -> None:
+    assert captures([4, 8, 8], [2, 4, 8, 8]) == [(0, [8, 8])]
+    assert captures([4, 4, 4], [2, 4, 4, 4]) == []
+
+
+def test_a_bid_that_acts_finds_at_least_a_lower_bid() -> None:
+    assert captures([5, 6, 6, 7], [5, 6, 6, 7]) == [(0, [7]), (3, [])]
+    match = venture(4, deck("10 10 10", ("5 4", "6 4", "6 5", "7 9")))
+    together(match, "bid", 5, 6, 6, 7)
+    assert match.facts()["captured"] == [[10, 10, 10], [], [], [5, 6, 6]]
+    together(match, "bid", 4, 4, 5, 9)
+    assert match.facts()["captured"] == [[10, 10, 10], [], [4, 4], [5, 5, 6, 6, 7]]
+
+
+@pytest.mark.parametrize(
+    ("seats", "stock", "hand"), [(3, 4, 17), (4, 3, 13), (5, 5, 10), (6, 7, 8), (7, 6, 7), (8, 7, 6)]
+)
+def test_the_table_of_seats(seats: int, stock: int, hand: int) -> None:
+    match = venture(seats, "")
+    assert [len(pile) for pile in state(match).hands] == [hand] * seats
+    assert len(match.view(None).cards("stock")) == stock
+    play_on(match)
+    assert match.facts()["round"] == hand
+    assert match.result is not None
+    expected = [score(pile.cards(), state(match).table.cards()) for pile in state(match).captured]
+    assert list(match.result.scores) == expected
+
+
+def test_r8_the_scores_of_the_deals_add_up() -> None:
+    match = venture(3, deck(STOCK_3, THREE), deals=2)
+    play_on(match, deal=2)
+    first = match.facts()["scores"]
+    assert (match.facts()["deal"], match.facts()["round"], match.facts()["over"]) == (2, 1, False)
+    assert match.facts()["captured"] == [[], [], []]
+    play_on(match)
+    assert isinstance(first, list) and match.result is not None
+    second = [score(pile.cards(), state(match).table.cards()) for pile in state(match).captured]
+    assert list(match.result.scores) == [a + b for a, b in zip(first, second, strict=True)]
+    assert match.facts()["winners"] == list(match.result.winners)
+
+
+def test_r9_a_bid_stays_and_talk_is_free() -> None:
+    match = three()
+    match.play(0, "bid 2")
+    assert refusal(match, 0, "bid 4") == "already-moved"
+    assert match.game.chat() is True
+    assert refusal(match, 1, "bid 1") == "not-in-hand"
+    assert refusal(match, 1, "keep 2") == "bid-now"
+    assert refusal(match, 1, "fold") == "not-now"
+
+
+def test_r7_the_draft_of_eight() -> None:
+    hands = ("1 2 2 3 3 3", *("4 5 6 7 8 9",) * 4, "10 10 10 8 8 8", "10 10 10 9 9 9", "10 10 10 9 9 7")
+    match = venture(8, deck("5 6 6 7 7 8 10", hands), draft=True)
+    assert (match.facts()["phase"], match.facts()["round"]) == ("draft", 0)
+    assert refusal(match, 0, "keep 1") == "how-many"
+    assert refusal(match, 0, "keep 1 2 9") == "not-in-packet"
+    assert refusal(match, 0, "bid 1") == "draft-now"
+    assert match.legal(0) == ["keep 1 2 2", "keep 1 2 3", "keep 1 3 3", "keep 2 2 3", "keep 2 3 3", "keep 3 3 3"]
+    assert match.view(0).cards("stock") == [None] * 7
+    together(match, "keep", "1 2 2", *("4 5 6",) * 4, "8 8 8", "9 9 9", "7 9 9")
+    facts = match.facts()
+    assert isinstance(facts["hands"], list) and facts["hands"][0] == [1, 2, 2]
+    assert match.legal(1) == ["keep 3"]
+    assert refusal(match, 1, "keep 7") == "not-in-packet"
+    assert match.view(1).cards("packet", 1) == [3, 3, 3]
+    assert match.view(0).cards("packet", 1) == [3, 3, 3]  # what seat 0 passed on
+    assert match.view(2).cards("packet", 1) == match.view(None).cards("packet", 1) == [None] * 3
+    play(match, "0 keep 10", "1 keep 3", "2 keep 9", "3 keep 7", "4 keep 8", "5 keep 9", "6 keep 10", "7 keep 10")
+    assert match.view(0).cards("hand", 1) == [3, None, None, None]  # all three were 3s, so seat 1 kept one
+    assert match.view(0).cards("packet", 2) == [3, 3]
+    assert match.view(1).cards("packet", 3) == [None, None]  # 7 8 9 less one unknown card
+    together(match, "keep", *(match.legal(seat)[0][5:] for seat in range(8)))
+    facts = match.facts()
+    assert (facts["phase"], facts["round"]) == ("bid", 1)
+    assert [len(pile) for pile in state(match).hands] == [6] * 8
+    assert None not in match.view(None).cards("stock")
+    assert match.view(0).cards("hand", 2)[:1] == match.view(0).cards("hand", 3)[:1] == [3]
+    match.play(0, match.legal(0)[0])
+
+
+def test_a_card_that_is_known_is_forgotten_when_it_is_bid() -> None:
+    match = venture(8, "", draft=True)
+    while match.facts()["phase"] == "draft":
+        seat = match.turn.seats[0]
+        match.play(seat, match.game.default_move(seat))
+    before = match.view(0).cards("hand", 1)
+    known = before[0]
+    assert known is not None  # the last card of the packet went from seat 0 to seat 1
+    together(match, "bid", *(known if seat == 1 else match.legal(seat)[0][4:] for seat in range(8)))
+    assert match.view(0).cards("hand", 1) == before[1:]
+
+
+@pytest.mark.parametrize("seats", [3, 8])
+def test_other_worlds_keep_what_a_seat_has_passed_on_out_of_the_stock(seats: int) -> None:
+    match = venture(seats, "", draft=True)
+    seen = [0] * 11
+    for step in range(4 if seats == 8 else 6):
+        if step < seats:
+            for card in state(match).packets[0].cards():
+                seen[card] += 1
+        if match.facts()["phase"] == "bid":
+            break
+        for number in range(10):
+            world = resample(match, 0, Fast(number)).game
+            assert isinstance(world, Venture)
+            assert all(world.table.count(rank) <= rank - seen[rank] for rank in range(1, 11))
+        for seat in range(seats):
+            match.play(seat, match.game.default_move(seat))
+
+
+def test_views_in_the_middle_of_a_deal() -> None:
+    match = three()
+    assert resample(match, 1, Fast(1)).view(1) == match.view(1)
+    together(match, "bid", 2, 6, 9)
+    for eyes in (0, 1, 2, None):
+        view = match.view(eyes)
+        assert view.cards("stock") == [6, 6, 7]
+        assert [view.cards("captured", seat) for seat in range(3)] == [[9], [2, 3, 5], []]
+        for seat in range(3):
+            own = state(match).hands[seat].sorted()
+            assert view.cards("hand", seat) == (own if seat == eyes else [None] * 16)
+
+
+def test_hints_preview_bids_and_count_the_unseen() -> None:
+    match = three()
+    together(match, "bid", 2, 6, 9)
+    hints = match.view(1).hints
+    previews = {hint.move: hint.args["loot"] for hint in hints if hint.kind == "hint-bid"}
+    assert previews["bid 4"] == "–" and previews["bid 8"] == "6 6 7"
+    others = {hint.kind: hint.args for hint in hints}
+    assert others["hint-low"] == {"loot": "7"}
+    assert others["hint-score"] == {"n": -3}
+    assert others["hint-sets"] == {"ranks": "2 3 5"}
+    unseen = str(others["hint-unseen"]["ranks"]).split()
+    assert sorted(map(int, unseen)) == sorted(state(match).hands[0].cards() + state(match).hands[2].cards())
+    assert "hint-sets" not in {hint.kind for hint in match.view(2).hints}
+    assert match.view(None).hints == [] == venture(3, "", draft=True).view(0).hints
+
+
+def test_the_policy_keeps_low_cards_and_bids() -> None:
+    draft = venture(8, deck("7 8 9 10 10 5 6", ("1 2 5 6 7 7",)), draft=True)
+    assert choose(draft.view(0), Fast(1)).startswith("keep 1 ")
+    match = three()
+    assert choose(match.view(0), Fast(1)) in match.legal(0)
+    play_on(match)
+    assert match.result is not None
