@@ -1,0 +1,64 @@
+"""One open page, as a table sees it: whose eyes it has, and a bounded outbox."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import NamedTuple
+
+MOST_FRAMES = 64
+
+
+class Person(NamedTuple):
+    """Somebody with a cookie."""
+
+    id: str
+    name: str
+
+
+class Connection:
+    """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole."""
+
+    def __init__(self, person: Person, wants_log: bool = False) -> None:
+        self.person = person
+        self.wants_log = wants_log
+        self.eyes: int | None = None
+        self.synced = -1
+        self.closed = False
+        self.reason = ""
+        self._frames: deque[tuple[bool, bytes]] = deque()
+        self._ready = asyncio.Event()
+
+    def send(self, frame: bytes, view: bool = False) -> None:
+        """Queue a frame; ``view`` ones may be dropped for a newer one."""
+        if self.closed:
+            return
+        if len(self._frames) >= MOST_FRAMES:
+            self._frames = deque(entry for entry in self._frames if not entry[0])
+            self.synced = -1
+            if view:
+                return
+            if len(self._frames) >= MOST_FRAMES:
+                self.close("too-slow")
+                return
+        self._frames.append((view, frame))
+        self._ready.set()
+
+    def behind(self) -> bool:
+        """Whether views have been dropped, or none was sent yet."""
+        return self.synced < 0
+
+    def close(self, reason: str) -> None:
+        """No more frames; what is waiting is thrown away."""
+        self.closed = True
+        self.reason = reason
+        self._frames.clear()
+        self._ready.set()
+
+    async def next_frames(self) -> list[bytes]:
+        """All frames that wait, once there are some; none when the connection is closed."""
+        await self._ready.wait()
+        self._ready.clear()
+        frames = [frame for _, frame in self._frames]
+        self._frames.clear()
+        return frames

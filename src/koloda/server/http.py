@@ -1,0 +1,243 @@
+"""The JSON routes: who I am, what can be played, tables, the archive."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Any, TypeVar
+
+import msgspec
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from koloda.core.errors import KolodaError
+from koloda.core.match import Match, moves_of, start_of
+from koloda.records import loads
+from koloda.words import rules_page
+
+from . import catalogue
+from . import protocol as p
+from .connection import Person
+from .limits import BODY, RECORD
+from .parts import Parts
+from .store import StoreError
+from .table import clean
+from .wire import wire_view
+
+T = TypeVar("T")
+
+
+def parts_of(request: Request) -> Parts:
+    """What the routes share."""
+    parts: Parts = request.app.state.parts
+    return parts
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """JSON, never cached."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal(error: KolodaError, status: int = 400) -> Response:
+    """A KolodaError as JSON: its reason and both sentences."""
+    return answer({"reason": error.reason, "ru": error.text.ru, "en": error.text.en}, status)
+
+
+async def on_koloda_error(request: Request, error: Exception) -> Response:
+    """Whatever the rules or the store refuse."""
+    assert isinstance(error, KolodaError)
+    return refusal(error, 503 if isinstance(error, StoreError) else 400)
+
+
+async def body_of(request: Request, kind: type[T], most: int = BODY) -> T:
+    """The body of a POST, checked."""
+    try:
+        return msgspec.json.decode(await raw_body(request, most), type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise HTTPException(400, f"bad body: {error}") from error
+
+
+async def raw_body(request: Request, most: int) -> bytes:
+    """The bytes of a POST from our own page, no more than ``most``."""
+    if not parts_of(request).from_our_page(request):
+        raise HTTPException(403, "wrong origin")
+    collected = b""
+    async for chunk in request.stream():
+        collected += chunk
+        if len(collected) > most:
+            raise HTTPException(413, f"at most {most} bytes")
+    return collected
+
+
+def person_of(request: Request) -> Person:
+    """Who asks; /api/me gives the cookie."""
+    person = parts_of(request).identity.of(request)
+    if person is None:
+        raise HTTPException(401, "no cookie: ask /api/me first")
+    return person
+
+
+async def me(request: Request) -> Response:
+    """GET: who I am (a newcomer gets his cookie). POST {name}: what I want to be called."""
+    identity = parts_of(request).identity
+    person = identity.of(request) or identity.new()
+    if request.method == "POST":
+        name = clean((await body_of(request, p.Rename)).name)
+        await identity.rename(person.id, name)
+        person = person._replace(name=identity.name(person.id))
+    response = answer(p.Guest(person.id, person.name, identity.token(person)))
+    identity.remember(response, person)
+    return response
+
+
+async def games(request: Request) -> Response:
+    """The catalogue."""
+    return answer(catalogue.catalogue())
+
+
+async def game(request: Request) -> Response:
+    """Everything about one game."""
+    return answer(catalogue.whole(request.path_params["game"]))
+
+
+async def rules(request: Request) -> Response:
+    """A rules page as Markdown."""
+    lang = "ru" if request.query_params.get("lang") == "ru" else "en"
+    return PlainTextResponse(rules_page(request.path_params["game"], lang))
+
+
+async def make_table(request: Request) -> Response:
+    """POST NewTable."""
+    parts, person = parts_of(request), person_of(request)
+    setup = await body_of(request, p.NewTable)
+    mine = sum(table.host == person.id for table in parts.hub.tables.values())
+    if mine >= parts.settings.person_tables:
+        raise HTTPException(429, "too many tables")
+    if not 0 <= setup.clock <= 3600 or len(setup.bots) > setup.seats:
+        raise HTTPException(400, "bad clock or bots")
+    return answer(await parts.hub.make(setup, person.id, person.name), 201)
+
+
+async def table(request: Request) -> Response:
+    """A table by id or short code: enough for an invitation."""
+    found = parts_of(request).hub.find(request.path_params["table"])
+    if found is None:
+        raise HTTPException(404, "no such table")
+    chairs = [place.chair() for place in found.places]
+    return answer(
+        {"id": found.id, "code": found.code, "game": found.setup.game, "status": found.status(), "chairs": chairs}
+    )
+
+
+async def lobby(request: Request) -> Response:
+    """Open tables, and those to be watched."""
+    parts = parts_of(request)
+    return answer(parts.hub.lobby(parts.identity.names))
+
+
+async def history(request: Request) -> Response:
+    """My finished matches."""
+    items = [
+        p.HistoryItem(
+            id=body["id"],
+            game=body["record"]["game"],
+            seats=body["record"]["seats"],
+            seat=seat,
+            when=body["when"],
+            result=body["record"]["result"],
+            names=body["names"],
+        )
+        for seat, body in parts_of(request).store.history(person_of(request).id)
+    ]
+    return answer(items)
+
+
+def archived(request: Request) -> dict[str, Any]:
+    """The archived match of a path."""
+    body = parts_of(request).store.match(request.path_params["match"])
+    if body is None:
+        raise HTTPException(404, "no such match")
+    return body
+
+
+async def match(request: Request) -> Response:
+    """A finished match: record, names, and how its deal was sealed."""
+    return answer(archived(request))
+
+
+async def upload(request: Request) -> Response:
+    """POST a record: it is replayed first, and kept if that works."""
+    parts = parts_of(request)
+    person_of(request)
+    record = loads((await raw_body(request, RECORD)).decode("utf-8", "replace"))
+    played = Match.replay(record)
+    names = [""] * played.game.seats
+    made = await parts.hub.keep_upload(played.record(), names)
+    return answer({"id": made}, 201)
+
+
+async def match_views(request: Request) -> Response:
+    """The views of every step of a finished match, from one seat's eyes, a watcher's, or with all cards open."""
+    record = archived(request)["record"]
+    eyes = request.query_params.get("eyes", "watch")
+    replayed = start_of({key: record[key] for key in record if key != "picks"})
+    seats = range(replayed.game.seats)
+    if eyes not in ("watch", "all") and eyes not in [str(seat) for seat in seats]:
+        raise HTTPException(400, "eyes is a seat, watch or all")
+    steps = [step_view(replayed, eyes)]
+    for seat, move in moves_of(record):
+        replayed.play(seat, move)
+        steps.append(step_view(replayed, eyes))
+    return answer(steps)
+
+
+def step_view(replayed: Match, eyes: str) -> p.FullView:
+    """One step as those eyes see it; ``all`` opens every card of a finished match."""
+    seat = int(eyes) if eyes.isdecimal() else None
+    view = wire_view(replayed.view(seat))
+    if eyes == "all":
+        deck = replayed.game.info.deck
+        for zone, wire in zip(replayed.game.zones(), view.zones, strict=True):
+            wire.cards = list(deck.values(zone.pile.cards()))
+    return view
+
+
+async def qr(request: Request) -> Response:
+    """A QR code of an invitation, as SVG."""
+    text = request.query_params.get("text", "")
+    if not 0 < len(text) <= 300:
+        raise HTTPException(400, "text of 1 to 300 characters")
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False, dark="#111", light="#fff")
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def health(request: Request) -> Response:
+    """Alive, and for how many tables."""
+    return answer({"status": "ok", "tables": len(parts_of(request).hub.tables), "time": time.time()})
+
+
+async def metrics(request: Request) -> Response:
+    """For Prometheus."""
+    return Response(parts_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+ROUTES = [
+    Route("/api/me", me, methods=["GET", "POST"]),
+    Route("/api/games", games),
+    Route("/api/games/{game}", game),
+    Route("/api/games/{game}/rules", rules),
+    Route("/api/tables", make_table, methods=["POST"]),
+    Route("/api/tables/{table}", table),
+    Route("/api/lobby", lobby),
+    Route("/api/history", history),
+    Route("/api/matches", upload, methods=["POST"]),
+    Route("/api/matches/{match}", match),
+    Route("/api/matches/{match}/views", match_views),
+    Route("/api/qr", qr),
+    Route("/healthz", health),
+    Route("/metrics", metrics),
+]

@@ -1,0 +1,180 @@
+"""All tables of a server: made, found again by link or code, listed, rebuilt after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Any
+
+import msgspec
+
+from koloda.core.errors import KolodaError
+from koloda.core.match import Match
+from koloda.core.text import Text
+
+from .fairness import commitment
+from .protocol import LobbyTable, NewTable, TableMade
+from .store import Event, Store
+from .table import Rules, Table
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+KEEP = 7 * 24 * 3600.0
+MOST_TABLES = 20_000
+
+
+class TooManyTables(KolodaError):
+    """The server has as many tables as it can carry."""
+
+
+class Hub:
+    """The tables and the tasks that own them."""
+
+    def __init__(self, store: Store, rules: Rules) -> None:
+        self.store = store
+        self.rules = rules
+        self.tables: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def make(self, setup: NewTable, host: str, name: str) -> TableMade:
+        """A new table; its host sits on the first seat that has no bot."""
+        if len(self.tables) >= MOST_TABLES:
+            raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
+        Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        table = Table(self._new_id(), self._new_code(), setup, host, self.store, self.rules)
+        for place, level in zip(table.places, setup.bots, strict=False):
+            place.seat_bot(level)
+        for place in table.places:
+            if place.level is None:
+                place.seat_person(host, name)
+                place.gone_since = time.time()
+                break
+        await table.store.append(Event(table.id, 1, "made", self._made(table)))
+        table.seq = 1
+        self._open(table)
+        if setup.start:
+            await table.start()
+        return TableMade(table.id, table.code)
+
+    @staticmethod
+    def _made(table: Table) -> dict[str, Any]:
+        return {
+            "setup": msgspec.to_builtins(table.setup),
+            "code": table.code,
+            "host": table.host,
+            "secret": table.secret,
+            "places": [place.saved() for place in table.places],
+        }
+
+    def _open(self, table: Table) -> None:
+        table.on_over = self.archive
+        self.tables[table.id] = table
+        self._codes[table.code] = table.id
+        self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+
+    def find(self, id_or_code: str) -> Table | None:
+        """A table by its id or its short code."""
+        return self.tables.get(id_or_code) or self.tables.get(self._codes.get(id_or_code.upper(), ""))
+
+    def lobby(self, names: dict[str, str]) -> list[LobbyTable]:
+        """Open tables with a free seat or to be watched, the freshest first."""
+        listed = [table for table in self.tables.values() if table.setup.open and table.connections]
+        listed.sort(key=lambda table: -table.touched)
+        return [
+            LobbyTable(
+                id=table.id,
+                game=table.setup.game,
+                seats=table.setup.seats,
+                free=sum(place.free() for place in table.places),
+                status=table.status(),
+                host=names.get(table.host, ""),
+                watch=table.setup.watch,
+            )
+            for table in listed[:200]
+        ]
+
+    async def archive(self, table: Table) -> None:
+        """Keep a finished match; the table shows the link."""
+        match = table.match
+        assert match is not None
+        table.last_match = self._new_id()
+        record = match.record()
+        body = {
+            "id": table.last_match,
+            "record": {**record, "picks": [asked.out_of for asked in match.game.chance.asked if asked.deck is None]},
+            "names": [place.name or (place.level and f"bot:{place.level}") or "" for place in table.places],
+            "when": time.time(),
+            "commitment": commitment(table.secret),
+            "secret": table.secret,
+            "words": [place.words for place in table.places],
+        }
+        people = [place.person for place in table.places]
+        await self.store.archive(table.last_match, table.setup.game, table.setup.seats, time.time(), body, people)
+
+    async def keep_upload(self, record: dict[str, Any], names: list[str]) -> str:
+        """Keep a record that somebody brought; it has no sealed deal."""
+        match = self._new_id()
+        body = {"id": match, "record": record, "names": names, "when": time.time()}
+        await self.store.archive(match, record["game"], record["seats"], time.time(), body, [])
+        return match
+
+    def restore(self) -> int:
+        """Rebuild the tables of the journal; how many there are."""
+        for events in self.store.journals().values():
+            table = rebuilt(events, self.store, self.rules)
+            if table is not None:
+                self._open(table)
+        return len(self.tables)
+
+    async def sweep(self) -> None:
+        """Close tables that nobody has touched for a week."""
+        for table in [t for t in self.tables.values() if not t.connections and time.time() - t.touched > KEEP]:
+            self._tasks.pop(table.id).cancel()
+            del self.tables[table.id]
+            self._codes.pop(table.code, None)
+            await self.store.close_table(table.id)
+
+    async def stop(self) -> None:
+        """Stop every table; what was acknowledged is on disk already."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    def _new_id(self) -> str:
+        return secrets.token_urlsafe(9)
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(5))
+            if code not in self._codes:
+                return code
+
+
+def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table | None:
+    """The table that a journal tells of; None for a journal without a beginning."""
+    first, *rest = events
+    if first.kind != "made":
+        return None
+    made = first.payload
+    table = Table(first.place, made["code"], msgspec.convert(made["setup"], NewTable), made["host"], store, rules)
+    table.secret = made["secret"]
+    for place, saved in zip(table.places, made["places"], strict=True):
+        place.load(saved)
+    for event in rest:
+        repeat(table, event)
+    table.seq = events[-1].seq
+    return table
+
+
+def repeat(table: Table, event: Event) -> None:
+    """Let a journalled event happen again."""
+    payload = event.payload
+    if event.kind == "place":
+        table.places[payload["seat"]].load(payload)
+    elif event.kind == "start":
+        table.begin()
+    elif event.kind == "again":
+        table.again(payload["game"], payload["options"], payload["secret"])
+    elif event.kind == "move":
+        table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])

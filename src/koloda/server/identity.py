@@ -1,0 +1,73 @@
+"""Who somebody is: a guest id in a signed cookie; no account, no form."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from .connection import Person
+from .settings import Settings
+from .store import Store
+
+COOKIE = "koloda"
+YEAR = 365 * 24 * 3600
+
+
+def load_key(folder: Path) -> str:
+    """The key that signs cookies, made on the first start and kept beside the data."""
+    path = folder / "cookie.key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_hex(32), encoding="ascii")
+    return path.read_text(encoding="ascii").strip()
+
+
+class Identity:
+    """Reads and writes the cookie, and knows what people are called."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._secure = settings.secure
+        self._signer = URLSafeSerializer(load_key(settings.data), salt="koloda-guest")
+        self.names = store.names()
+
+    def of(self, connection: HTTPConnection) -> Person | None:
+        """The person of a request: by cookie, or by ``?token=`` for clients that are no browser."""
+        token = connection.query_params.get("token") or connection.cookies.get(COOKIE)
+        if not token or len(token) > 200:
+            return None
+        try:
+            guest = self._signer.loads(token)
+        except BadSignature:
+            return None
+        return Person(guest, self.name(guest)) if isinstance(guest, str) else None
+
+    def name(self, guest: str) -> str:
+        """What a guest is called; a nameless one by the end of his id."""
+        return self.names.get(guest) or f"Гость {guest[-3:]}"
+
+    def new(self) -> Person:
+        """Somebody who has never been here."""
+        guest = secrets.token_hex(8)
+        return Person(guest, self.name(guest))
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Remember what a guest wants to be called."""
+        await self._store.name_person(guest, name)
+        self.names[guest] = name
+
+    def token(self, person: Person) -> str:
+        """The value of the cookie."""
+        token = self._signer.dumps(person.id)
+        return token if isinstance(token, str) else token.decode("ascii")
+
+    def remember(self, response: Response, person: Person) -> None:
+        """Set the cookie."""
+        response.set_cookie(
+            COOKIE, self.token(person), max_age=YEAR, httponly=True, samesite="lax", secure=self._secure, path="/"
+        )

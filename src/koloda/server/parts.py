@@ -1,0 +1,34 @@
+"""What the routes share: the store, the tables, and who is who."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from .hub import Hub
+from .identity import Identity
+from .limits import Sockets, same_origin
+from .metrics import Metrics
+from .settings import Settings
+from .store import Store
+from .table import Rules
+
+
+def check_data(settings: Settings) -> None:
+    """Open and close the store once, so that a database that cannot be used is refused before anything starts."""
+    Store(settings.data / "koloda.sqlite").close()
+
+
+class Parts:
+    """Made once per server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.data / "koloda.sqlite")
+        self.hub = Hub(self.store, Rules(settings.grace, settings.bot_pause))
+        self.identity = Identity(self.store, settings)
+        self.sockets = Sockets(settings)
+        self.metrics = Metrics(self.hub)
+
+    def from_our_page(self, connection: HTTPConnection) -> bool:
+        """Whether a browser's request comes from our own page."""
+        return same_origin(connection, self.settings)

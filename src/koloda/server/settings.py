@@ -1,0 +1,42 @@
+"""What a host may set: by environment (KOLODA_…) or on the command line of ``koloda serve``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Settings(NamedTuple):
+    """Where the server listens, where its data is, and how patient it is."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path("data")
+    origins: tuple[str, ...] = ()
+    secure: bool = False
+    grace: float = 30.0
+    bot_pause: float = 1.6
+    person_tables: int = 50
+    person_sockets: int = 20
+    address_sockets: int = 200
+    frames_per_second: float = 20.0
+    frames_burst: float = 60.0
+
+
+def from_environment(base: Settings) -> Settings:
+    """``base`` with what KOLODA_HOST, KOLODA_PORT, KOLODA_DATA, KOLODA_ORIGINS (blank-separated) … say."""
+    changed: dict[str, object] = {}
+    for name, value in base._asdict().items():
+        text = os.environ.get(f"KOLODA_{name.upper()}")
+        if text is not None:
+            changed[name] = _parsed(text, value)
+    return base._replace(**changed)  # type: ignore[arg-type]
+
+
+def _parsed(text: str, default: object) -> object:
+    if isinstance(default, bool):
+        return text.lower() in ("1", "true", "yes")
+    if isinstance(default, tuple):
+        return tuple(text.split())
+    return type(default)(text)  # type: ignore[call-arg]
