@@ -20,11 +20,11 @@ from koloda.words import rules_page
 
 from . import catalogue
 from . import protocol as p
+from .commands import clean
 from .connection import Person
 from .limits import BODY, RECORD
 from .parts import Parts
 from .store import StoreError
-from .table import clean
 from .wire import wire_view
 
 T = TypeVar("T")

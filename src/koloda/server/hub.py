@@ -13,6 +13,7 @@ from koloda.core.errors import KolodaError
 from koloda.core.match import Match
 from koloda.core.text import Text
 
+from .commands import handle
 from .fairness import commitment
 from .protocol import LobbyTable, NewTable, TableMade
 from .store import Event, Store
@@ -42,7 +43,7 @@ class Hub:
         if len(self.tables) >= MOST_TABLES:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-        table = Table(self._new_id(), self._new_code(), setup, host, self.store, self.rules)
+        table = Table(self._new_id(), self._new_code(), setup, host, self.store, self.rules, handle)
         for place, level in zip(table.places, setup.bots, strict=False):
             place.seat_bot(level)
         for place in table.places:
@@ -79,7 +80,7 @@ class Hub:
 
     def lobby(self, names: dict[str, str]) -> list[LobbyTable]:
         """Open tables with a free seat or to be watched, the freshest first."""
-        listed = [table for table in self.tables.values() if table.setup.open and table.connections]
+        listed = [table for table in self.tables.values() if table.setup.open and table.crowd.connections]
         listed.sort(key=lambda table: -table.touched)
         return [
             LobbyTable(
@@ -129,7 +130,7 @@ class Hub:
 
     async def sweep(self) -> None:
         """Close tables that nobody has touched for a week."""
-        for table in [t for t in self.tables.values() if not t.connections and time.time() - t.touched > KEEP]:
+        for table in [t for t in self.tables.values() if not t.crowd.connections and time.time() - t.touched > KEEP]:
             self._tasks.pop(table.id).cancel()
             del self.tables[table.id]
             self._codes.pop(table.code, None)
@@ -157,7 +158,9 @@ def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table | None:
     if first.kind != "made":
         return None
     made = first.payload
-    table = Table(first.place, made["code"], msgspec.convert(made["setup"], NewTable), made["host"], store, rules)
+    table = Table(
+        first.place, made["code"], msgspec.convert(made["setup"], NewTable), made["host"], store, rules, handle
+    )
     table.secret = made["secret"]
     for place, saved in zip(table.places, made["places"], strict=True):
         place.load(saved)

@@ -20,7 +20,7 @@ class Metrics:
         tables = Gauge("koloda_tables", "Tables", registry=self.registry)
         tables.set_function(lambda: len(hub.tables))
         sockets = Gauge("koloda_connections", "Open connections", registry=self.registry)
-        sockets.set_function(lambda: sum(len(table.connections) for table in hub.tables.values()))
+        sockets.set_function(lambda: sum(len(table.crowd.connections) for table in hub.tables.values()))
         moves = Gauge("koloda_moves", "Journalled events of the open tables", registry=self.registry)
         moves.set_function(lambda: sum(table.seq for table in hub.tables.values()))
 

@@ -10,9 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from . import protocol as p
 from .connection import Connection, Person
+from .crowd import encode
 from .limits import FRAME, Bucket
 from .parts import Parts
-from .table import REFUSALS, Table, encode
+from .refusals import REFUSALS
+from .table import Table
 
 decode = msgspec.json.Decoder(p.ClientMessage).decode
 DRAIN = 20.0

@@ -6,12 +6,13 @@ A future of :meth:`Store.write` is done when its transaction is on disk; only th
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import sqlite3
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
@@ -54,8 +55,10 @@ class _Write(NamedTuple):
 class Store:
     """The embedded store: reads on the caller's thread, writes in groups on a thread of its own."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, most_pages: int = 0) -> None:
         self.path = path
+        self._most_pages = most_pages
+        self._lock = _lock(path)
         self._reader = _open(path)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -126,6 +129,7 @@ class Store:
         self._queue.put(None)
         self._thread.join()
         self._reader.close()
+        self._lock.close()
 
     def _rows(self, query: str, args: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         try:
@@ -135,6 +139,8 @@ class Store:
 
     def _run(self) -> None:
         writer = _connect(self.path)
+        if self._most_pages:
+            writer.execute(f"PRAGMA max_page_count = {self._most_pages}")
         stop = False
         while not stop:
             batch = [self._queue.get()]
@@ -170,6 +176,23 @@ class Store:
             self._loop.call_soon_threadsafe(_settle, [write.done for write in writes], problem)
 
 
+def _lock(path: Path) -> IO[bytes]:
+    """Two servers on one database would each believe that they own its tables."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(path.with_suffix(".lock"), "wb")  # noqa: SIM115 - held as long as the store
+    except OSError as error:
+        raise _no_access(path, error) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreError(
+            "in-use", Text(f"С базой {path} уже работает другой сервер.", f"Another server is using {path}.")
+        ) from error
+    return lock
+
+
 def _settle(futures: list[asyncio.Future[None]], problem: Exception | None) -> None:
     for future in futures:
         if future.done():
@@ -190,15 +213,12 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _open(path: Path) -> sqlite3.Connection:
     """A connection to a sound database of ours; a new file gets its tables."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         connection = _connect(path)
         _check(connection, path)
+    except sqlite3.OperationalError as error:
+        raise _no_access(path, error) from error
     except sqlite3.DatabaseError as error:
         raise _damaged(path, error) from error
-    except OSError as error:
-        raise StoreError(
-            "no-data-folder", Text(f"Нет доступа к {path}: {error}.", f"Cannot use {path}: {error}.")
-        ) from error
     return connection
 
 
@@ -225,6 +245,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     sound = connection.execute("PRAGMA quick_check").fetchone()[0]
     if sound != "ok":
         raise _damaged(path, sound)
+
+
+def _no_access(path: Path, error: Exception) -> StoreError:
+    return StoreError("no-access", Text(f"Нет доступа к {path}: {error}.", f"Cannot use {path}: {error}."))
 
 
 def _damaged(path: Path, problem: object) -> StoreError:

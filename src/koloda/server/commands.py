@@ -1,0 +1,200 @@
+"""What people may ask of a table, one function per message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from koloda.core.match import Match
+
+from . import protocol as p
+from .connection import Connection
+from .crowd import encode
+from .fairness import new_secret
+from .table import Table
+from .wire import wire_view
+
+ANSWERS = 256
+
+
+async def sit(table: Table, connection: Connection, message: p.Sit) -> None:
+    person = connection.person
+    if message.seat >= len(table.places):
+        return table.refuse(connection, "no-such-seat")
+    if table.seat_of(person.id) is not None:
+        return table.refuse(connection, "seated")
+    place = table.places[message.seat]
+    if not place.free():
+        return table.refuse(connection, "seat-taken")
+    if table.status() == "playing" and table.setup.join == "between":
+        table.waiting[message.seat] = (person.id, person.name)
+        return table.tell_table()
+    await table.seat_person(message.seat, person.id, person.name)
+
+
+async def stand(table: Table, connection: Connection, message: p.Stand) -> None:
+    seat = table.seat_of(connection.person.id)
+    if seat is None:
+        return table.refuse(connection, "not-seated")
+    before = copy(table.places[seat])
+    table.places[seat].seat_bot("normal" if table.status() == "playing" else None)
+    await table.keep_place(seat, before)
+    table.look_again()
+
+
+async def set_bot(table: Table, connection: Connection, message: p.SetBot) -> None:
+    if connection.person.id != table.host:
+        return table.refuse(connection, "not-host")
+    if message.seat >= len(table.places):
+        return table.refuse(connection, "no-such-seat")
+    if not table.places[message.seat].free():
+        return table.refuse(connection, "seat-taken")
+    if table.status() == "playing" and message.level is None:
+        return table.refuse(connection, "started")
+    before = copy(table.places[message.seat])
+    table.places[message.seat].seat_bot(message.level)
+    await table.keep_place(message.seat, before)
+    table.look_again()
+
+
+async def rename(table: Table, connection: Connection, message: p.Rename) -> None:
+    name = clean(message.name)
+    connection.person = connection.person._replace(name=name)
+    await table.store.name_person(connection.person.id, name)
+    seat = table.seat_of(connection.person.id)
+    if seat is not None:
+        before = copy(table.places[seat])
+        table.places[seat].name = name
+        await table.keep_place(seat, before)
+    table.tell_table()
+
+
+async def add_words(table: Table, connection: Connection, message: p.AddWords) -> None:
+    seat = table.seat_of(connection.person.id)
+    if seat is None:
+        return table.refuse(connection, "not-seated")
+    if table.match is not None:
+        return table.refuse(connection, "started")
+    before = copy(table.places[seat])
+    table.places[seat].words = clean(message.words) or None
+    await table.keep_place(seat, before)
+    table.tell_table()
+
+
+async def say(table: Table, connection: Connection, message: p.Say) -> None:
+    if table.match is not None and table.status() == "playing" and not table.match.game.chat():
+        return table.refuse(connection, "no-chat")
+    text = clean(message.text)
+    if text:
+        table.crowd.broadcast(p.Said(connection.eyes, connection.person.name, text))
+
+
+async def start(table: Table, connection: Connection, message: p.Start) -> None:
+    if connection.person.id != table.host:
+        return table.refuse(connection, "not-host")
+    if table.match is not None:
+        return table.refuse(connection, "started")
+    await table.start()
+
+
+async def move(table: Table, connection: Connection, message: p.Move) -> None:
+    answered = table.answers.get((connection.person.id, message.id))
+    if answered is not None:
+        return connection.send(answered)
+    seat = connection.eyes
+    if seat is None:
+        return table.refuse(connection, "not-seated", message.id)
+    if table.match is None:
+        return table.refuse(connection, "not-started", message.id)
+    late = lateness(table, seat, message)
+    if late:
+        return table.refuse(connection, late, message.id)
+    await table.play(seat, message.move, connection.person.id, message.id)
+    answer = encode(p.Moved(message.id, table.match.move_number))
+    table.answers[connection.person.id, message.id] = answer
+    if len(table.answers) > ANSWERS:
+        table.answers.popitem(last=False)
+    connection.send(answer)
+
+
+async def rematch(table: Table, connection: Connection, message: p.Rematch) -> None:
+    if table.status() != "over":
+        return table.refuse(connection, "not-over")
+    if connection.person.id != table.host:
+        return table.refuse(connection, "not-host")
+    setup = msgspec.structs.replace(
+        table.setup,
+        game=message.game or table.setup.game,
+        options=message.options if message.options is not None else ({} if message.game else table.setup.options),
+    )
+    Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+    secret = new_secret()
+    await table.append("again", {"game": setup.game, "options": setup.options, "secret": secret})
+    table.again(setup.game, setup.options, secret)
+    table.tell_table()
+
+
+async def hints(table: Table, connection: Connection, message: p.AskHints) -> None:
+    if not table.setup.hints:
+        return table.refuse(connection, "no-hints")
+    if table.match is None or connection.eyes is None:
+        return table.refuse(connection, "not-seated")
+    found = table.match.view(connection.eyes).hints
+    hints = [p.WireHint(hint.kind, dict(hint.args), hint.move) for hint in found]
+    connection.send(encode(p.Hints(table.match.move_number, hints)))
+
+
+async def past(table: Table, connection: Connection, message: p.AskPast) -> None:
+    if table.match is None or not 0 <= message.n <= table.match.move_number:
+        return table.refuse(connection, "no-such-moment")
+    record = table.match.record()
+    moves = table.match.moves()[: message.n]
+    then = Match.replay({**record, "moves": [list(move) for move in moves], "result": None})
+    connection.send(encode(p.Past(wire_view(then.view(connection.eyes)))))
+
+
+async def ping(table: Table, connection: Connection, message: p.Ping) -> None:
+    connection.send(encode(p.Pong()))
+
+
+def lateness(table: Table, seat: int, message: p.Move) -> str:
+    """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
+    assert table.match is not None
+    if message.n == table.match.move_number:
+        return ""
+    turn = table.match.turn
+    since = table.match.moves()[max(0, message.n) :]
+    if turn.kind == "free":
+        return "quicker" if any(other != seat and move == message.move for other, move in since) else ""
+    if turn.kind == "together" and all(other != seat for other, _ in since):
+        return ""  # only the others have chosen since
+    return "stale"
+
+
+def clean(text: str) -> str:
+    """Words of people: one line, no control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
+    p.Sit: sit,
+    p.Stand: stand,
+    p.SetBot: set_bot,
+    p.AddWords: add_words,
+    p.Start: start,
+    p.Move: move,
+    p.Say: say,
+    p.AskHints: hints,
+    p.AskPast: past,
+    p.Rename: rename,
+    p.Rematch: rematch,
+    p.Ping: ping,
+}
+
+
+async def handle(table: Table, connection: Connection, message: p.ClientMessage) -> None:
+    """Carry out a message."""
+    await HANDLERS[type(message)](table, connection, message)
