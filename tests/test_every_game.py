@@ -64,7 +64,8 @@ def test_the_game_has_its_rules_page(game: type[Game], lang: str) -> None:
     assert lines[0].startswith("# "), f"{path.name} does not begin with the name of the game"
     assert [line for line in lines if line.startswith("## ")] == HEADINGS[lang]
     for option in game.info.options:
-        assert any(option.names.get(lang) in line for line in lines), f"{path.name} says nothing of {option.name}"
+        name = option.names.get(lang).lower()
+        assert any(name in line.lower() for line in lines), f"{path.name} says nothing of {option.name}: {name!r}"
 
 
 def test_goldens_and_perft_belong_to_games() -> None:

@@ -81,7 +81,7 @@ def test_seats_out_of_range(seat: int) -> None:
 @pytest.mark.parametrize("chance", ["shuffle", b"bytes", {}, 5])
 def test_chance_is_a_list(chance: object) -> None:
     with pytest.raises(BadOption) as error:
-        Match.new("pairs", 2, chance=chance)  # type: ignore[arg-type]
+        Match.new("pairs", 2, chance=chance)
     check_error(error.value, "bad-chance")
 
 

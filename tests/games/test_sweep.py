@@ -52,7 +52,7 @@ def play_on(match: Match) -> None:
 def test_x1_the_round_of_the_book() -> None:
     match = sweep(X1)
     play(match, "0 play 7", "1 play 5")
-    assert match.facts()["played"] == {0: 7, 1: 5}
+    assert match.facts()["played"] == {"0": 7, "1": 5}
     assert match.facts()["table"] == [2, 5, 6, 10, 10]
     match.play(2, "play 3")
     facts = match.facts()
@@ -95,7 +95,7 @@ def test_x4_r2_a_tie_above_the_lowest_takes_in_turn() -> None:
     play(match, "0 play 7", "1 play 1", "2 play 7")
     facts = match.facts()
     assert (facts["phase"], facts["to_move"], facts["table"]) == ("take", 0, [1, 2, 5, 6, 6])
-    assert facts["played"] == {0: 7, 2: 7}
+    assert facts["played"] == {"0": 7, "2": 7}
     assert match.legal(0) == ["take 1", "take 2", "take 5", "take 6"]
     assert refusal(match, 0, "take 7") == refusal(match, 0, "take 8") == "not-loot"
     assert refusal(match, 0, "play 8") == "take-now"

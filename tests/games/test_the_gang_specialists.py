@@ -379,6 +379,18 @@ def test_r8_with_three_pocket_cards() -> None:
     assert [len(pocket(give, seat)) for seat in range(3)] == [3, 3, 3]
 
 
+def test_the_secret_phase_of_a_later_heist_starts_with_a_clean_table() -> None:
+    match = specialist(6, 2)
+    for heist in (1, 2):
+        facts = match.facts()
+        assert (facts["heist"], facts["phase"], facts["round"]) == (heist, "give", 1)
+        assert facts["ready"] == [False] * 3 and facts["community"] == []
+        assert notes_of(match, None, "dark") == [] and match.view(None).counter("moved") == 0
+        for seat in range(3):
+            match.play(seat, match.legal(seat)[0])
+        play_heist(match, 1, 2, 3)
+
+
 def test_a_specialist_lasts_one_heist_and_nothing_is_kept() -> None:
     match = specialist(10)
     agree(match, "0")

@@ -240,6 +240,13 @@ def test_the_policy_keeps_low_cards_and_bids() -> None:
     draft = venture(8, deck("7 8 9 10 10 5 6", ("1 2 5 6 7 7",)), draft=True)
     assert choose(draft.view(0), Fast(1)).startswith("keep 1 ")
     match = three()
-    assert choose(match.view(0), Fast(1)) in match.legal(0)
-    play_on(match)
-    assert match.result is not None
+    assert choose(match.view(2), Fast(1)) == f"bid {max(c for c in state(match).hands[2].cards() if c <= 3)}"
+    together(match, "bid", 2, 6, 9)
+    state(match).captured[0].put(6)
+    assert choose(match.view(2), Fast(1)) == f"bid {max(c for c in state(match).hands[2].cards() if c <= 6)}"
+
+
+def test_the_policy_completes_a_set() -> None:
+    match = venture(3, deck("2 8 9 9", ("3 5 10", "4 6 10", "7 7 10")))
+    state(match).captured[0].put(2)
+    assert choose(match.view(0), Fast(1)) == "bid 8"

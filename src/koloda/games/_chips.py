@@ -19,7 +19,10 @@ POT: Final = CounterKind("pot", Text("Банк", "Pot"))
 WORDS: Final = {
     "ante": Text("Все ставят по {n} {n:жетону|жетона|жетонов}.", "Everybody antes {n} {n:chip|chips}."),
     "pays": Text("{seat} платит в банк: {n} {n:жетон|жетона|жетонов}.", "{seat} pays {n} {n:chip|chips} into the pot."),
-    "pays-to": Text("{seat} платит {n} {n:жетон|жетона|жетонов}, получает {other}.", "{seat} pays {other} {n} {n:chip|chips}."),
+    "pays-to": Text(
+        "{seat} платит {n} {n:жетон|жетона|жетонов}, получает {other}.",
+        "{seat} pays {other} {n} {n:chip|chips}.",
+    ),
     "takes-pot": Text(
         "{seat} забирает банк: {n} {n:жетон|жетона|жетонов}.",
         "{seat} takes the pot: {n} {n:chip|chips}.",

@@ -77,8 +77,10 @@ INFO: Final = Info(
         "next-trump": Text("Если так и останется, дальше козыри: {word}.", "As it stands, the next trumps: {word}."),
         "offer": Text("{seat} предлагает: {word}.", "{seat} offers: {word}."),
         "premium": Text("На премию играет {seat}: {word}.", "{seat} plays for the premium: {word}."),
-        "word-declare": Text("объявить заявку", "bid declared"),
-        "word-reveal": Text("открыть карты", "hand revealed"),
+        "word-declare": Text("объявить заявку", "to declare the bid"),
+        "word-reveal": Text("открыть карты", "to reveal the hand"),
+        "word-declared": Text("заявка объявлена", "the bid is declared"),
+        "word-revealed": Text("карты открыты", "the hand is revealed"),
         "bid-was": Text("{seat}: {cards} — заявка {n}.", "{seat}: {cards}, a bid of {n}."),
         "made": Text(
             "{seat} берёт ровно столько, сколько объявлено: {n}.", "{seat} takes exactly the {n} that were bid."

@@ -101,7 +101,11 @@ def strength(hand: i64) -> i64:
         three |= two & JACK
         two |= one & JACK
         one |= JACK
-    suit = flush_ranks(hand & SUITED)
+    return of_ranks(one, two, three, four, fifth, flush_ranks(hand & SUITED))
+
+
+def of_ranks(one: i64, two: i64, three: i64, four: i64, fifth: i64, suit: i64) -> i64:
+    """The strength of a hand with these ranks at least once, twice, three and four times, and these of a flush."""
     if suit:
         run = straight_top(suit)
         if run:

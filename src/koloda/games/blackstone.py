@@ -59,7 +59,7 @@ INFO: Final = Info(
             "{n} surplus black {n:stone goes|stones go} back into the deck.",
         ),
         "takes": Text("{seat} берёт {n} {n:карту|карты|карт}: {cards}.", "{seat} takes {n} {n:card|cards}: {cards}."),
-        "second": Text("У {seat} второй чёрный камень!", "{seat} has a second black stone!"),
+        "second": Text("{seat}: второй чёрный камень!", "{seat} has a second black stone!"),
         "fold": Text("{seat} пасует.", "{seat} folds."),
         "is-out": Text("{seat} вне игры.", "{seat} is out."),
         "hint-fold": Text(

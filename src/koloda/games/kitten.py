@@ -110,10 +110,10 @@ INFO: Final = Info(
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
         "loot": Text("Добыча раунда: {cards}.", "The loot of the round: {cards}."),
-        "passes": Text("{seat} отдаёт {other} карту {cards}.", "{seat} passes {cards} to {other}."),
-        "passes-hidden": Text("{seat} отдаёт карту {other}.", "{seat} passes a card to {other}."),
+        "passes": Text("{seat} отдаёт {cards}, получает {other}.", "{seat} passes {cards} to {other}."),
+        "passes-hidden": Text("{seat} отдаёт карту, получает {other}.", "{seat} passes a card to {other}."),
         "takes": Text("{seat} берёт добычу {cards}.", "{seat} takes the loot {cards}."),
-        "gives": Text("{seat} дарит {cards} {other}.", "{seat} gives {cards} to {other}."),
+        "gives": Text("{seat} дарит {cards}, получает {other}.", "{seat} gives {cards} to {other}."),
         "lost": Text("Добыча {cards} уходит в сброс.", "The loot {cards} is discarded."),
         "won": Text("Добыча {seat} в этой партии: {word}.", "{seat}'s loot in this deal: {word}."),
         "hint-loot": Text(

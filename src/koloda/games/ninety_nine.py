@@ -137,7 +137,7 @@ class NinetyNine(TricksGame):
         self.premium = reveals if self.open_hand else self.nearest(moves, "offer declare")
         if self.premium >= 0:
             self.bids[self.premium] = bid_of(self.aside[self.premium])
-            self.note("premium", self.premium, word=self.premium_word())
+            self.note("premium", self.premium, word="revealed" if self.open_hand else "declared")
         self.begin_tricks()
 
     def nearest(self, moves: dict[int, str], wanted: str) -> int:
@@ -177,15 +177,16 @@ class NinetyNine(TricksGame):
     # 4. Scoring and end
 
     def end_deal(self) -> None:
+        bids = self.bids[:]
         if self.parlett:
             for seat in range(self.seats):
-                self.bids[seat] = bid_of(self.aside[seat])
-                self.note("bid-was", seat, n=self.bids[seat], cards=self.aside[seat])
-        made = [self.tricks[seat] == self.bids[seat] for seat in range(self.seats)]  # R5
+                bids[seat] = bid_of(self.aside[seat])
+                self.note("bid-was", seat, n=bids[seat], cards=self.aside[seat])
+        made = [self.tricks[seat] == bids[seat] for seat in range(self.seats)]  # R5
         points = deal_points(self.tricks, made, self.premium, 60 if self.open_hand else 30)
         for seat in range(self.seats):
             if made[seat]:
-                self.note("made", seat, n=self.bids[seat])
+                self.note("made", seat, n=bids[seat])
             self.note("scores", seat, n=points[seat])
             self.scores[seat] += points[seat]
             self.game_scores[seat] += points[seat]
@@ -246,14 +247,11 @@ class NinetyNine(TricksGame):
         notes = [self.trump_note()]
         notes += [Note("bid", seat, n=bid) for seat, bid in enumerate(self.bids) if bid >= 0]
         if self.premium >= 0:
-            notes.append(Note("premium", self.premium, word=self.premium_word()))
+            notes.append(Note("premium", self.premium, word="revealed" if self.open_hand else "declared"))
         if self.step == "play" and not self.parlett:
             trump = self.next_trump(sum([self.tricks[seat] == self.bids[seat] for seat in range(self.seats)]))
             notes.append(Note("next-trump", word="none" if trump == NO_TRUMP else SUIT_WORDS[trump]))
         return notes
-
-    def premium_word(self) -> str:
-        return "reveal" if self.open_hand else "declare"
 
     def facts(self) -> dict[str, object]:
         return {
@@ -265,7 +263,7 @@ class NinetyNine(TricksGame):
             "tricks": list(self.tricks),
             "hands": [CARDS.values(hand.sorted()) for hand in self.hands],
             "scores": list(self.scores),
-            "premium": [self.premium, self.premium_word()] if self.premium >= 0 else None,
+            "premium": [self.premium, "reveal" if self.open_hand else "declare"] if self.premium >= 0 else None,
             "games_won": list(self.games_won),
             "game_scores": list(self.game_scores),
             "winners": list(best(self.scores)) if self.over else [],

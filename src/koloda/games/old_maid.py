@@ -75,19 +75,20 @@ INFO: Final = Info(
     },
     words={
         **WORDS,
-        "draw": Text("{seat} тянет {cards} у {other}.", "{seat} draws {cards} from {other}."),
-        "draw-hidden": Text("{seat} тянет карту у {other}.", "{seat} draws a card from {other}."),
+        "draw": Text("{seat} тянет {cards}, отдаёт {other}.", "{seat} draws {cards} from {other}."),
+        "draw-hidden": Text("{seat} тянет карту, отдаёт {other}.", "{seat} draws a card from {other}."),
         "pairs": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
         "out": Text("{seat} выходит из игры: {n}-е место.", "{seat} is out: place {n}."),
         "witch": Text("{seat} остаётся с ведьмой: {cards}.", "{seat} is left with the witch: {cards}."),
         "stopped": Text(
-            "Предел ходов: сдача прекращена, ведьма у {seat}.", "Draw limit: the deal stops, {seat} has the witch."
+            "Предел ходов: сдача прекращена, с ведьмой остаётся {seat}.",
+            "Draw limit: the deal stops, {seat} has the witch.",
         ),
         "hint-queens": Text("Дам в сбросе: {n}.", "Queens discarded: {n}."),
         "hint-mine": Text(
             "Ведьма у вас: её вытянут с вероятностью {percent}%.", "You hold the witch: {percent}% that she is drawn."
         ),
-        "hint-there": Text("Ведьма у {seat}, вы это видели.", "{seat} has the witch: you saw it."),
+        "hint-there": Text("Ведьму держит {seat}, вы это видели.", "{seat} has the witch: you saw it."),
     },
     refusals={},
     move_cap=60_000,

@@ -80,7 +80,7 @@ INFO: Final = Info(
     },
     words={
         **WORDS,
-        "pair": Text("{seat} берёт {cards} — пара! Ряд вне игры.", "{seat} hits {cards}: a pair, out of the round!"),
+        "pair": Text("{seat} берёт {cards} — пара! Вне игры.", "{seat} hits {cards}: a pair, out of the round!"),
         "fold": Text("{seat} останавливается: сумма {n}.", "{seat} stands with a sum of {n}."),
         "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} gets {n} {n:point|points}."),
         "wins": Text("{seat} побеждает!", "{seat} wins!"),

@@ -245,7 +245,7 @@ class Sweep(ScoreHands):
         return {
             **self.hand_facts(),
             "table": self.table.sorted(),
-            "played": {seat: card for seat, card in enumerate(self.played) if card},
+            "played": {str(seat): card for seat, card in enumerate(self.played) if card},
             "first": self.first,
             "deck_count": len(self.deck),
         }

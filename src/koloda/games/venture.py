@@ -90,7 +90,7 @@ INFO: Final = Info(
         "stock": Text("Запас на столе: {cards}.", "The stock on the table: {cards}."),
         "captures": Text("{seat} берёт {cards}.", "{seat} captures {cards}."),
         "caught": Text(
-            "Ставку {seat} уже забрали, она не действует.", "{seat}'s bid has been captured and does not act."
+            "{seat}: ставку уже забрали, она не действует.", "{seat}'s bid has been captured and does not act."
         ),
         "hint-bid": Text(
             "Ставка {card}: {loot} — если она единственная и не ниже всех.",

@@ -23,7 +23,6 @@ from .parts import Parts
 from .settings import Settings
 from .sockets import table_socket
 
-PAGE = Path(__file__).parent.parent / "web" / "dist"
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
@@ -55,13 +54,14 @@ class SafeHeaders:
 
 async def page(request: Request) -> Response:
     """The built page: assets by name, index.html for every address that the page itself understands."""
-    wanted = (PAGE / request.path_params["path"]).resolve()
-    if wanted.is_file() and wanted.is_relative_to(PAGE):
+    folder: Path = request.app.state.parts.settings.page.resolve()
+    wanted = (folder / request.path_params["path"]).resolve()
+    if wanted.is_file() and wanted.is_relative_to(folder):
         lasting = "assets" in wanted.parts
         return FileResponse(wanted, headers={"cache-control": "max-age=31536000, immutable" if lasting else "no-cache"})
-    if not (PAGE / "index.html").exists():
+    if not (folder / "index.html").exists():
         return PlainTextResponse("The page is not built: run scripts/serve.", 503)
-    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+    return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

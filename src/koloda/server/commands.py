@@ -17,8 +17,6 @@ from .fairness import new_secret
 from .table import Table
 from .wire import wire_view
 
-ANSWERS = 256
-
 
 async def sit(table: Table, connection: Connection, message: p.Sit) -> None:
     person = connection.person
@@ -26,10 +24,13 @@ async def sit(table: Table, connection: Connection, message: p.Sit) -> None:
         return table.refuse(connection, "no-such-seat")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
-    place = table.places[message.seat]
-    if not place.free():
+    waits = table.waiting.get(message.seat)
+    if not table.places[message.seat].free() or (waits is not None and waits[0] != person.id):
         return table.refuse(connection, "seat-taken")
+    if table.status() == "playing" and table.sat.get(person.id, message.seat) != message.seat:
+        return table.refuse(connection, "other-hand")
     if table.status() == "playing" and table.setup.join == "between":
+        table.waiting = {seat: who for seat, who in table.waiting.items() if who[0] != person.id}
         table.waiting[message.seat] = (person.id, person.name)
         return table.tell_table()
     await table.seat_person(message.seat, person.id, person.name)
@@ -41,6 +42,8 @@ async def stand(table: Table, connection: Connection, message: p.Stand) -> None:
         return table.refuse(connection, "not-seated")
     before = copy(table.places[seat])
     table.places[seat].seat_bot("normal" if table.status() == "playing" else None)
+    if table.match is None:  # the words of a deal that is done stay with it
+        table.places[seat].words = None
     await table.keep_place(seat, before)
     table.look_again()
 
@@ -61,10 +64,13 @@ async def set_bot(table: Table, connection: Connection, message: p.SetBot) -> No
 
 
 async def rename(table: Table, connection: Connection, message: p.Rename) -> None:
-    name = clean(message.name)
-    connection.person = connection.person._replace(name=name)
-    await table.store.name_person(connection.person.id, name)
-    seat = table.seat_of(connection.person.id)
+    person = connection.person.id
+    await table.store.name_person(person, clean(message.name))
+    name = table.store.name(person)
+    for other in table.crowd.connections:
+        if other.person.id == person:
+            other.person = other.person._replace(name=name)
+    seat = table.seat_of(person)
     if seat is not None:
         before = copy(table.places[seat])
         table.places[seat].name = name
@@ -101,7 +107,8 @@ async def start(table: Table, connection: Connection, message: p.Start) -> None:
 
 
 async def move(table: Table, connection: Connection, message: p.Move) -> None:
-    answered = table.answers.get((connection.person.id, message.id))
+    person = connection.person.id
+    answered = table.answers.get(person, message.id)
     if answered is not None:
         return connection.send(answered)
     seat = connection.eyes
@@ -112,11 +119,9 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
     late = lateness(table, seat, message)
     if late:
         return table.refuse(connection, late, message.id)
-    await table.play(seat, message.move, connection.person.id, message.id)
-    answer = encode(p.Moved(message.id, table.match.move_number))
-    table.answers[connection.person.id, message.id] = answer
-    if len(table.answers) > ANSWERS:
-        table.answers.popitem(last=False)
+    await table.play(seat, message.move, person, message.id)
+    answer = table.answers.get(person, message.id)
+    assert answer is not None
     connection.send(answer)
 
 
@@ -132,7 +137,7 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
     )
     Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
     secret = new_secret()
-    await table.append("again", {"game": setup.game, "options": setup.options, "secret": secret})
+    await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
     table.again(setup.game, setup.options, secret)
     table.tell_table()
 
@@ -150,6 +155,8 @@ async def hints(table: Table, connection: Connection, message: p.AskHints) -> No
 async def past(table: Table, connection: Connection, message: p.AskPast) -> None:
     if table.match is None or not 0 <= message.n <= table.match.move_number:
         return table.refuse(connection, "no-such-moment")
+    if not table.crowd.may_look(connection.eyes):
+        return table.refuse(connection, "no-watchers")
     record = table.match.record()
     moves = table.match.moves()[: message.n]
     then = Match.replay({**record, "moves": [list(move) for move in moves], "result": None})

@@ -83,11 +83,9 @@ def person_of(request: Request) -> Person:
 async def me(request: Request) -> Response:
     """GET: who I am (a newcomer gets his cookie). POST {name}: what I want to be called."""
     identity = parts_of(request).identity
-    person = identity.of(request) or identity.new()
+    person = identity.by_cookie(request) or identity.new()
     if request.method == "POST":
-        name = clean((await body_of(request, p.Rename)).name)
-        await identity.rename(person.id, name)
-        person = person._replace(name=identity.name(person.id))
+        person = await identity.rename(person, clean((await body_of(request, p.Rename)).name))
     response = answer(p.Guest(person.id, person.name, identity.token(person)))
     identity.remember(response, person)
     return response
@@ -134,25 +132,13 @@ async def table(request: Request) -> Response:
 
 async def lobby(request: Request) -> Response:
     """Open tables, and those to be watched."""
-    parts = parts_of(request)
-    return answer(parts.hub.lobby(parts.identity.names))
+    return answer(parts_of(request).hub.lobby())
 
 
 async def history(request: Request) -> Response:
     """My finished matches."""
-    items = [
-        p.HistoryItem(
-            id=body["id"],
-            game=body["record"]["game"],
-            seats=body["record"]["seats"],
-            seat=seat,
-            when=body["when"],
-            result=body["record"]["result"],
-            names=body["names"],
-        )
-        for seat, body in parts_of(request).store.history(person_of(request).id)
-    ]
-    return answer(items)
+    found = parts_of(request).store.history(person_of(request).id)
+    return answer([p.HistoryItem(seat=seat, **head) for seat, head in found])
 
 
 def archived(request: Request) -> dict[str, Any]:

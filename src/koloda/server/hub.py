@@ -8,17 +8,20 @@ import time
 from typing import Any
 
 import msgspec
+import structlog
 
-from koloda.core.errors import KolodaError
+from koloda.core.errors import KolodaError, WrongVersion
+from koloda.core.find import find_game
 from koloda.core.match import Match
 from koloda.core.text import Text
 
+from .archive import brought
 from .commands import handle
-from .fairness import commitment
 from .protocol import LobbyTable, NewTable, TableMade
 from .store import Event, Store
 from .table import Rules, Table
 
+log = structlog.get_logger()
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 KEEP = 7 * 24 * 3600.0
 MOST_TABLES = 20_000
@@ -53,9 +56,9 @@ class Hub:
                 break
         await table.store.append(Event(table.id, 1, "made", self._made(table)))
         table.seq = 1
-        self._open(table)
         if setup.start:
             await table.start()
+        self._open(table)
         return TableMade(table.id, table.code)
 
     @staticmethod
@@ -69,7 +72,6 @@ class Hub:
         }
 
     def _open(self, table: Table) -> None:
-        table.on_over = self.archive
         self.tables[table.id] = table
         self._codes[table.code] = table.id
         self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
@@ -78,9 +80,10 @@ class Hub:
         """A table by its id or its short code."""
         return self.tables.get(id_or_code) or self.tables.get(self._codes.get(id_or_code.upper(), ""))
 
-    def lobby(self, names: dict[str, str]) -> list[LobbyTable]:
+    def lobby(self) -> list[LobbyTable]:
         """Open tables with a free seat or to be watched, the freshest first."""
         listed = [table for table in self.tables.values() if table.setup.open and table.crowd.connections]
+        listed = [table for table in listed if table.setup.watch or any(place.free() for place in table.places)]
         listed.sort(key=lambda table: -table.touched)
         return [
             LobbyTable(
@@ -89,43 +92,28 @@ class Hub:
                 seats=table.setup.seats,
                 free=sum(place.free() for place in table.places),
                 status=table.status(),
-                host=names.get(table.host, ""),
+                host=self.store.name(table.host),
                 watch=table.setup.watch,
             )
             for table in listed[:200]
         ]
 
-    async def archive(self, table: Table) -> None:
-        """Keep a finished match; the table shows the link."""
-        match = table.match
-        assert match is not None
-        table.last_match = self._new_id()
-        record = match.record()
-        body = {
-            "id": table.last_match,
-            "record": {**record, "picks": [asked.out_of for asked in match.game.chance.asked if asked.deck is None]},
-            "names": [place.name or (place.level and f"bot:{place.level}") or "" for place in table.places],
-            "when": time.time(),
-            "commitment": commitment(table.secret),
-            "secret": table.secret,
-            "words": [place.words for place in table.places],
-        }
-        people = [place.person for place in table.places]
-        await self.store.archive(table.last_match, table.setup.game, table.setup.seats, time.time(), body, people)
-
     async def keep_upload(self, record: dict[str, Any], names: list[str]) -> str:
         """Keep a record that somebody brought; it has no sealed deal."""
         match = self._new_id()
-        body = {"id": match, "record": record, "names": names, "when": time.time()}
-        await self.store.archive(match, record["game"], record["seats"], time.time(), body, [])
+        await self.store.archive(brought(match, record, names))
         return match
 
     def restore(self) -> int:
-        """Rebuild the tables of the journal; how many there are."""
-        for events in self.store.journals().values():
-            table = rebuilt(events, self.store, self.rules)
-            if table is not None:
-                self._open(table)
+        """Rebuild the tables of the journal; how many there are.
+
+        A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
+        """
+        for place, events in self.store.journals().items():
+            try:
+                self._open(rebuilt(events, self.store, self.rules))
+            except KolodaError as error:
+                log.error("a table cannot go on", table=place, reason=error.reason)
         return len(self.tables)
 
     async def sweep(self) -> None:
@@ -152,11 +140,9 @@ class Hub:
                 return code
 
 
-def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table | None:
-    """The table that a journal tells of; None for a journal without a beginning."""
+def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table:
+    """The table that a journal tells of; its first line is how it was made."""
     first, *rest = events
-    if first.kind != "made":
-        return None
     made = first.payload
     table = Table(
         first.place, made["code"], msgspec.convert(made["setup"], NewTable), made["host"], store, rules, handle
@@ -175,9 +161,21 @@ def repeat(table: Table, event: Event) -> None:
     payload = event.payload
     if event.kind == "place":
         table.places[payload["seat"]].load(payload)
+        if table.match is not None and payload["person"] is not None:
+            table.sat[payload["person"]] = payload["seat"]
     elif event.kind == "start":
-        table.begin()
+        _check_version(table, payload["version"])
+        table.begin(payload["match"])
     elif event.kind == "again":
         table.again(payload["game"], payload["options"], payload["secret"])
     elif event.kind == "move":
         table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
+
+
+def _check_version(table: Table, version: int) -> None:
+    ours = find_game(table.setup.game).info.version
+    if version != ours:
+        raise WrongVersion(
+            "wrong-version",
+            Text(f"Правила версии {version}, здесь {ours}.", f"The rules were version {version}, ours are {ours}."),
+        )

@@ -34,32 +34,34 @@ class Identity:
         self._store = store
         self._secure = settings.secure
         self._signer = URLSafeSerializer(load_key(settings.data), salt="koloda-guest")
-        self.names = store.names()
 
     def of(self, connection: HTTPConnection) -> Person | None:
         """The person of a request: by cookie, or by ``?token=`` for clients that are no browser."""
-        token = connection.query_params.get("token") or connection.cookies.get(COOKIE)
+        token = connection.query_params.get("token")
+        return self._signed(token) if token else self.by_cookie(connection)
+
+    def by_cookie(self, connection: HTTPConnection) -> Person | None:
+        """The person of a browser. Only he is given a cookie: a link with a token must not change who somebody is."""
+        return self._signed(connection.cookies.get(COOKIE))
+
+    def _signed(self, token: str | None) -> Person | None:
         if not token or len(token) > 200:
             return None
         try:
             guest = self._signer.loads(token)
         except BadSignature:
             return None
-        return Person(guest, self.name(guest)) if isinstance(guest, str) else None
-
-    def name(self, guest: str) -> str:
-        """What a guest is called; a nameless one by the end of his id."""
-        return self.names.get(guest) or f"Гость {guest[-3:]}"
+        return Person(guest, self._store.name(guest)) if isinstance(guest, str) else None
 
     def new(self) -> Person:
         """Somebody who has never been here."""
         guest = secrets.token_hex(8)
-        return Person(guest, self.name(guest))
+        return Person(guest, self._store.name(guest))
 
-    async def rename(self, guest: str, name: str) -> None:
-        """Remember what a guest wants to be called."""
-        await self._store.name_person(guest, name)
-        self.names[guest] = name
+    async def rename(self, person: Person, name: str) -> Person:
+        """Remember what somebody wants to be called."""
+        await self._store.name_person(person.id, name)
+        return person._replace(name=self._store.name(person.id))
 
     def token(self, person: Person) -> str:
         """The value of the cookie."""

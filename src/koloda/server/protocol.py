@@ -104,13 +104,17 @@ ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints 
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
-    """Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back."""
+    """Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back.
+
+    ``next``: who takes a bot's place at the next deal.
+    """
 
     kind: Literal["person", "bot", "empty"]
     name: str = ""
     level: Level | None = None
     here: bool = True
     away: bool = False
+    next: str = ""
 
 
 class TableInfo(Message, tag="table"):
@@ -135,7 +139,6 @@ class TableInfo(Message, tag="table"):
     words: list[str | None]
     match: str = ""
     secret: str = ""
-    next: str = ""
 
 
 class WireZone(msgspec.Struct, array_like=True):

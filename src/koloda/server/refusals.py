@@ -9,6 +9,9 @@ REFUSALS = {
     "no-such-seat": Text("Такого места за столом нет.", "There is no such seat."),
     "seat-taken": Text("Место занято.", "That seat is taken."),
     "seated": Text("Вы уже сидите за этим столом.", "You sit at this table already."),
+    "other-hand": Text(
+        "В этом матче вы уже видели карты другого места.", "You have seen the cards of another seat in this match."
+    ),
     "not-seated": Text("Сначала сядьте за стол.", "Take a seat first."),
     "started": Text("Игра уже идёт.", "The match has begun."),
     "not-started": Text("Игра ещё не началась.", "The match has not begun."),
@@ -17,6 +20,7 @@ REFUSALS = {
     "quicker": Text("Не успели: кто-то сделал это раньше.", "Too late: somebody was quicker."),
     "no-chat": Text("Сейчас правила не велят разговаривать.", "The rules forbid talk now."),
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),
+    "no-watchers": Text("За этот стол зрителей не зовут.", "This table takes no watchers."),
     "no-such-moment": Text("Такого хода ещё не было.", "There was no such move."),
     "busy": Text("Слишком много сообщений сразу.", "Too many messages at once."),
 }

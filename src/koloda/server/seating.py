@@ -47,12 +47,12 @@ class Place:
         """How well the bot here plays; it keeps a person's seat warm as a club player would."""
         return self.level or "normal"
 
-    def chair(self) -> Chair:
-        """What the table tells of this seat."""
+    def chair(self, after: str = "") -> Chair:
+        """What the table tells of this seat; ``after``: who takes it at the next deal."""
         if self.person is not None:
             return Chair("person", self.name, here=self.gone_since is None, away=self.away)
         if self.level is not None:
-            return Chair("bot", level=self.level)
+            return Chair("bot", level=self.level, next=after)
         return Chair("empty")
 
     def saved(self) -> dict[str, Any]:

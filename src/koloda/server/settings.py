@@ -13,6 +13,7 @@ class Settings(NamedTuple):
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = Path("data")
+    page: Path = Path(__file__).parent.parent / "web" / "dist"
     origins: tuple[str, ...] = ()
     secure: bool = False
     grace: float = 30.0

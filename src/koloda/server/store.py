@@ -13,25 +13,29 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, NamedTuple
+from zlib import crc32
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
 
 APPLICATION = 0x4B4F4C44  # "KOLD": the file is ours
-SCHEMA = 1
+SCHEMA = 2
 BATCH = 512
 
+# ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value.
 TABLES = """
-CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE events (
-    place TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (place, seq)
+    place TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, payload TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (place, seq)
 ) WITHOUT ROWID;
-CREATE TABLE matches (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, seats INTEGER NOT NULL, ended REAL NOT NULL, body TEXT NOT NULL
+CREATE TABLE matches (id TEXT PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE played (
+    person TEXT NOT NULL, ended REAL NOT NULL, id TEXT NOT NULL, seat INTEGER NOT NULL, head TEXT NOT NULL,
+    sum INTEGER NOT NULL, PRIMARY KEY (person, ended, id)
 ) WITHOUT ROWID;
-CREATE TABLE played (person TEXT NOT NULL, ended REAL NOT NULL, id TEXT NOT NULL, seat INTEGER NOT NULL,
-    PRIMARY KEY (person, ended, id)) WITHOUT ROWID;
 """
+Statement = tuple[str, tuple[Any, ...]]
 
 
 class StoreError(KolodaError):
@@ -47,8 +51,17 @@ class Event(NamedTuple):
     payload: dict[str, Any]
 
 
+class Archived(NamedTuple):
+    """A finished match: the line of it in a history, the whole of it, and who sat where."""
+
+    id: str
+    head: dict[str, Any]
+    body: dict[str, Any]
+    people: list[str | None]
+
+
 class _Write(NamedTuple):
-    statements: list[tuple[str, tuple[Any, ...]]]
+    statements: list[Statement]
     done: asyncio.Future[None]
 
 
@@ -57,72 +70,68 @@ class Store:
 
     def __init__(self, path: Path, most_pages: int = 0) -> None:
         self.path = path
+        self.problem = ""
         self._most_pages = most_pages
         self._lock = _lock(path)
-        self._reader = _open(path)
+        try:
+            self._reader = _open(path)
+            self._names: dict[str, str] = dict(self._rows("SELECT * FROM people"))
+        except StoreError:
+            self._lock.close()
+            raise
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = Thread(target=self._run, name="koloda-journal", daemon=True)
         self._thread.start()
 
-    def write(self, *statements: tuple[str, tuple[Any, ...]]) -> asyncio.Future[None]:
+    def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Carry out these statements together; the future is done when they are on disk."""
         self._loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = self._loop.create_future()
         self._queue.put(_Write(list(statements), done))
         return done
 
-    def append(self, event: Event) -> asyncio.Future[None]:
-        """Add a line to a table's journal."""
-        payload = json.dumps(event.payload, ensure_ascii=False, separators=(",", ":"))
-        return self.write(("INSERT INTO events VALUES (?, ?, ?, ?)", (event.place, event.seq, event.kind, payload)))
+    def append(self, *events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
+        """Add lines to a table's journal, and with the last one of a match its archive: all of it or nothing."""
+        return self.write(*(_event(event) for event in events), *([] if archived is None else _archive(archived)))
 
     def close_table(self, place: str) -> asyncio.Future[None]:
         """Forget a table that nobody will open again; its matches stay in the archive."""
         return self.write(("DELETE FROM events WHERE place = ?", (place,)))
 
-    def name_person(self, person: str, name: str) -> asyncio.Future[None]:
+    async def name_person(self, person: str, name: str) -> None:
         """Keep what a person is called."""
-        return self.write(("INSERT OR REPLACE INTO people VALUES (?, ?)", (person, name)))
+        await self.write(_insert("people", person, name))
+        self._names[person] = name
 
-    def archive(
-        self, match: str, game: str, seats: int, ended: float, body: dict[str, Any], people: list[str | None]
-    ) -> asyncio.Future[None]:
-        """Keep a finished match, and in whose history it stands."""
-        text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-        played = [
-            ("INSERT OR REPLACE INTO played VALUES (?, ?, ?, ?)", (person, ended, match, seat))
-            for seat, person in enumerate(people)
-            if person is not None
-        ]
-        return self.write(
-            ("INSERT OR REPLACE INTO matches VALUES (?, ?, ?, ?, ?)", (match, game, seats, ended, text)), *played
-        )
+    def name(self, person: str) -> str:
+        """What somebody is called; a nameless one by the end of his id."""
+        return self._names.get(person) or f"Гость {person[-3:]}"
 
-    def names(self) -> dict[str, str]:
-        """What everybody is called."""
-        return dict(self._rows("SELECT id, name FROM people"))
+    def archive(self, archived: Archived) -> asyncio.Future[None]:
+        """Keep a match that was not played at a table of ours."""
+        return self.write(*_archive(archived))
 
     def journals(self) -> dict[str, list[Event]]:
         """The journals of all tables, each in order."""
         found: dict[str, list[Event]] = {}
-        for place, seq, kind, payload in self._rows("SELECT place, seq, kind, payload FROM events ORDER BY place, seq"):
-            found.setdefault(place, []).append(Event(place, seq, kind, json.loads(payload)))
+        for place, seq, kind, payload in self._rows("SELECT * FROM events ORDER BY place, seq"):
+            journal = found.setdefault(place, [])
+            if seq != len(journal) + 1:
+                raise _damaged(self.path, f"line {len(journal) + 1} of table {place} is missing")
+            journal.append(Event(place, seq, kind, json.loads(payload)))
         return found
 
     def match(self, match: str) -> dict[str, Any] | None:
         """An archived match."""
-        rows = self._rows("SELECT body FROM matches WHERE id = ?", (match,))
-        body: dict[str, Any] | None = json.loads(rows[0][0]) if rows else None
+        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match,))
+        body: dict[str, Any] | None = json.loads(rows[0][1]) if rows else None
         return body
 
     def history(self, person: str, most: int = 100) -> list[tuple[int, dict[str, Any]]]:
-        """A person's finished matches, the latest first: the seat and the archived match."""
-        rows = self._rows(
-            "SELECT seat, body FROM played JOIN matches USING (id) WHERE person = ? ORDER BY played.ended DESC LIMIT ?",
-            (person, most),
-        )
-        return [(seat, json.loads(body)) for seat, body in rows]
+        """A person's finished matches, the latest first: the seat and the line of the match."""
+        rows = self._rows("SELECT * FROM played WHERE person = ? ORDER BY ended DESC LIMIT ?", (person, most))
+        return [(seat, json.loads(head)) for _, _, _, seat, head in rows]
 
     def close(self) -> None:
         """Write what is waiting and stop."""
@@ -132,10 +141,14 @@ class Store:
         self._lock.close()
 
     def _rows(self, query: str, args: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """Rows without their checksums, which must be right."""
         try:
-            return self._reader.execute(query, args).fetchall()
-        except sqlite3.DatabaseError as error:
+            rows = self._reader.execute(query, args).fetchall()
+        except (sqlite3.DatabaseError, UnicodeError) as error:
             raise _damaged(self.path, error) from error
+        if any(_sum(row[:-1]) != row[-1] for row in rows):
+            raise _damaged(self.path, "a row has another checksum")
+        return [row[:-1] for row in rows]
 
     def _run(self) -> None:
         writer = _connect(self.path)
@@ -154,19 +167,20 @@ class Store:
         writer.close()
 
     def _commit(self, writer: sqlite3.Connection, writes: list[_Write], last: bool = False) -> bool:
-        problem: Exception | None = None
+        problem: StoreError | None = None
         try:
             writer.execute("BEGIN IMMEDIATE")
             for write in writes:
                 for statement, args in write.statements:
                     writer.execute(statement, args)
             writer.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: this thread must live on
             if writer.in_transaction:
                 writer.execute("ROLLBACK")
             if len(writes) > 1 and not last:
                 return False
             problem = _not_saved(error)
+        self.problem = "" if problem is None else problem.reason
         self._tell(writes, problem)
         return True
 
@@ -174,6 +188,30 @@ class Store:
         assert self._loop is not None
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(_settle, [write.done for write in writes], problem)
+
+
+def _sum(row: tuple[Any, ...]) -> int:
+    return crc32(repr(row).encode("utf-8", "surrogatepass"))
+
+
+def _insert(table: str, *row: Any) -> Statement:
+    return f"INSERT OR REPLACE INTO {table} VALUES ({'?, ' * len(row)}?)", (*row, _sum(row))
+
+
+def _event(event: Event) -> Statement:
+    row = (event.place, event.seq, event.kind, _text(event.payload))
+    return "INSERT INTO events VALUES (?, ?, ?, ?, ?)", (*row, _sum(row))  # the same line twice is an error
+
+
+def _archive(archived: Archived) -> list[Statement]:
+    head = _text(archived.head)
+    seats = enumerate(archived.people)
+    played = [(person, archived.head["when"], archived.id, seat, head) for seat, person in seats if person is not None]
+    return [_insert("matches", archived.id, _text(archived.body)), *(_insert("played", *row) for row in played)]
+
+
+def _text(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lock(path: Path) -> IO[bytes]:
@@ -212,14 +250,19 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _open(path: Path) -> sqlite3.Connection:
     """A connection to a sound database of ours; a new file gets its tables."""
+    connection: sqlite3.Connection | None = None
     try:
         connection = _connect(path)
         _check(connection, path)
-    except sqlite3.OperationalError as error:
-        raise _no_access(path, error) from error
-    except sqlite3.DatabaseError as error:
-        raise _damaged(path, error) from error
-    return connection
+        return connection
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, sqlite3.OperationalError):
+            raise _no_access(path, error) from error
+        if isinstance(error, sqlite3.DatabaseError):
+            raise _damaged(path, error) from error
+        raise
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
@@ -245,6 +288,18 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     sound = connection.execute("PRAGMA quick_check").fetchone()[0]
     if sound != "ok":
         raise _damaged(path, sound)
+    if _declared(connection) != _declared(_in_memory()):
+        raise _damaged(path, "its tables are not declared as ours are")
+
+
+def _declared(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    return connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
+
+
+def _in_memory() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:")
+    connection.executescript(TABLES)
+    return connection
 
 
 def _no_access(path: Path, error: Exception) -> StoreError:
@@ -261,7 +316,7 @@ def _damaged(path: Path, problem: object) -> StoreError:
     )
 
 
-def _not_saved(error: sqlite3.Error) -> StoreError:
+def _not_saved(error: Exception) -> StoreError:
     return StoreError(
         "not-saved", Text(f"Не удалось записать на диск: {error}.", f"It could not be written to disk: {error}.")
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any, NamedTuple
@@ -15,21 +15,26 @@ import structlog
 
 from koloda.core.chance import Seeded
 from koloda.core.errors import KolodaError
+from koloda.core.find import find_game
 from koloda.core.match import Match
+from koloda.core.text import Text
 
 from . import protocol as p
+from .answers import Answers
+from .archive import archived
 from .connection import Connection
 from .crowd import Crowd, LogEntry, encode
 from .fairness import commitment, new_secret, seed_of
+from .inbox import Command, Inbox
 from .pace import BotMind
 from .refusals import REFUSALS
 from .seating import Place
-from .store import Event, Store, StoreError
+from .store import Archived, Event, Store, StoreError
 
 log = structlog.get_logger()
 IDLE = 3600.0
-ANSWERS = 256
-MOST_COMMANDS = 200
+STUMBLE = 0.2
+TRY_AGAIN = ("not-saved", "busy")
 
 
 Handle = Callable[["Table", Connection, p.ClientMessage], Awaitable[None]]
@@ -40,13 +45,6 @@ class Rules(NamedTuple):
 
     grace: float = 30.0
     bot_pause: float = 1.6
-
-
-class Command(NamedTuple):
-    """A message, and the connection that sent it; None: the connection came or went."""
-
-    connection: Connection
-    message: p.ClientMessage | None
 
 
 class Table:
@@ -64,14 +62,14 @@ class Table:
         self.places = [Place() for _ in range(setup.seats)]
         self.secret = new_secret()
         self.match: Match | None = None
-        self.last_match = ""
+        self.match_id = ""
         self.seq = 0
-        self.crowd = Crowd()
+        self.crowd = Crowd(setup.watch)
         self.touched = time.time()
         self.handle = handle
-        self.on_over: Callable[[Table], Awaitable[None]] | None = None
-        self._inbox: asyncio.Queue[Command] = asyncio.Queue()
-        self.answers: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._inbox = Inbox()
+        self.answers = Answers()
+        self.sat: dict[str, int] = {}
         self._log: list[LogEntry] = []
         self._bots_due: dict[int, float] = {}
         self._deadline = 0.0
@@ -81,28 +79,25 @@ class Table:
     # Coming in from outside
 
     def post(self, connection: Connection, message: p.ClientMessage | None) -> None:
-        """Queue a command; a table that is flooded says so to the one who floods it, coming and going always counts."""
-        if message is not None and self._inbox.qsize() >= MOST_COMMANDS:
-            return self.refuse(connection, "busy")
-        self._inbox.put_nowait(Command(connection, message))
+        """Queue a command; who floods a table is told so."""
+        if not self._inbox.put(Command(connection, message), self.seat_of(connection.person.id) is not None):
+            self.refuse(connection, "busy", getattr(message, "id", ""))
 
     async def run(self) -> None:
         """Own the table until it is cancelled; whatever goes wrong with one command, the next one is served."""
         while True:
             try:
                 await self._next()
-            except Exception:
-                log.exception("a table stumbled", table=self.id, game=self.setup.game)
+            except Exception as error:
+                # the error's own words may name cards: they stay out of the log
+                log.error("a table stumbled", table=self.id, game=self.setup.game, problem=type(error).__name__)
+                await asyncio.sleep(STUMBLE)
 
     async def _next(self) -> None:
         """The next command, or what happens by itself if none comes in time."""
-        if self._inbox.empty():
-            try:
-                command = await asyncio.wait_for(self._inbox.get(), self._until_next())
-            except TimeoutError:
-                return await self._tick()
-        else:
-            command = self._inbox.get_nowait()
+        command = await self._inbox.get(self._until_next())
+        if command is None:
+            return await self._tick()
         self.touched = time.time()
         await self._handle(command)
 
@@ -114,7 +109,7 @@ class Table:
             else:
                 await self.handle(self, connection, message)
         except KolodaError as error:
-            self.crowd.refuse(connection, error.reason, error.text, getattr(message, "id", ""))
+            self.say_no(connection, error.reason, error.text, getattr(message, "id", ""))
 
     def status(self) -> str:
         """waiting, playing or over."""
@@ -132,35 +127,44 @@ class Table:
     # People
 
     async def _came_or_went(self, connection: Connection) -> None:
-        if connection.closed:
-            self.crowd.connections.discard(connection)
-        else:
+        known = connection in self.crowd.connections
+        if not connection.closed and not known:
             self.crowd.connections.add(connection)
             connection.eyes = self.seat_of(connection.person.id)
             if connection.wants_log and self.match is not None:
                 self.crowd.send_log(connection, self.match, self._log)
-        here = {other.person.id for other in self.crowd.connections}
+        elif connection.closed:
+            self.crowd.connections.discard(connection)
+        if known != (connection in self.crowd.connections):
+            self._note_who_is_here()
+            self._plan_bots()
+            self.tell_table()
+        self._show_those_behind()
+
+    def _note_who_is_here(self) -> None:
+        here = {connection.person.id for connection in self.crowd.connections}
         for place in self.places:
             if place.person in here:
                 place.gone_since = None
                 place.away = False
             elif place.person is not None and place.gone_since is None:
                 place.gone_since = time.time()
-        self._plan_bots()
-        self.tell_table()
-        self._tell_views()
+        self.waiting = {seat: who for seat, who in self.waiting.items() if who[0] in here}
 
     async def seat_person(self, seat: int, person: str, name: str) -> None:
         place = self.places[seat]
         before = copy(place)
         place.seat_person(person, name)
         await self.keep_place(seat, before)
+        if self.match is not None:
+            self.sat[person] = seat
+        self._note_who_is_here()
         self.look_again()
 
     async def keep_place(self, seat: int, before: Place) -> None:
         """Journal a seat; if that fails it is as it was."""
         try:
-            await self.append("place", {"seat": seat, **self.places[seat].saved()})
+            await self.append(("place", {"seat": seat, **self.places[seat].saved()}))
         except StoreError:
             self.places[seat] = before
             raise
@@ -174,25 +178,32 @@ class Table:
                 connection.synced = -1
         self._plan_bots()
         self.tell_table()
-        self._tell_views()
+        self._show_those_behind()
 
     # The match
 
     async def start(self) -> None:
         """Deal: empty seats get bots."""
-        for seat, place in enumerate(self.places):
-            if place.free() and place.level is None:
-                place.seat_bot("normal")
-                await self.append("place", {"seat": seat, **place.saved()})
-        await self.append("start", {})
-        self.begin()
+        empty = [seat for seat, place in enumerate(self.places) if place.free() and place.level is None]
+        bot = Place()
+        bot.seat_bot("normal")
+        seated = [("place", {"seat": seat, **bot.saved()}) for seat in empty]
+        match_id = secrets.token_urlsafe(9)
+        version = find_game(self.setup.game).info.version
+        await self.append(*seated, ("start", {"match": match_id, "version": version}))
+        for seat in empty:
+            self.places[seat].seat_bot("normal")
+        self.begin(match_id)
 
-    def begin(self) -> None:
+    def begin(self, match_id: str) -> None:
         """The match of this table's secret and words, dealt."""
         seed = seed_of(self.secret, [place.words for place in self.places])
         self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
+        self.match_id = match_id
+        self.sat = {place.person: seat for seat, place in enumerate(self.places) if place.person is not None}
         self.crowd.forget()
         self._log = [(0, list(self.match.game.log))]
+        self.tell_table()
         self._after_move()
 
     async def play(self, seat: int, move: str, person: str = "", move_id: str = "") -> None:
@@ -201,43 +212,50 @@ class Table:
         assert match is not None
         before = match.copy()
         match.play(seat, move)
+        finished = archived(self.match_id, match, self.places, self.secret) if match.game.over else None
+        made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
-            await self.append("move", {"seat": seat, "move": move, "person": person, "id": move_id})
+            await self.append(("move", made), archive=finished)
         except StoreError:
             self.match = before
             raise
-        self._log.append((match.move_number, list(match.game.log)))
-        if self.waiting and len(match.game.chance.tape) > len(before.game.chance.tape):
+        self._made(person, move_id)
+        if self.waiting and (match.game.over or len(match.game.chance.tape) > len(before.game.chance.tape)):
             await self._seat_waiting()
-        if match.game.over and self.on_over is not None:
-            await self.on_over(self)
+
+    def _made(self, person: str, move_id: str) -> None:
+        """A move is on disk: it is in the log, its sender may ask for the answer again, and all may see it."""
+        assert self.match is not None
+        self._log.append((self.match.move_number, list(self.match.game.log)))
+        if move_id:
+            self.answers.keep(person, move_id, encode(p.Moved(move_id, self.match.move_number)))
+        if self.match.game.over:
+            self.tell_table()
         self._after_move()
 
     def repeat_move(self, seat: int, move: str, person: str, move_id: str) -> None:
-        """A move from the journal; its sender may still ask whether it arrived."""
+        """A move from the journal."""
         assert self.match is not None
         self.match.play(seat, move)
-        self._log.append((self.match.move_number, list(self.match.game.log)))
-        if move_id:
-            self.answers[person, move_id] = encode(p.Moved(move_id, self.match.move_number))
-        self._after_move()
+        self._made(person, move_id)
 
     async def _seat_waiting(self) -> None:
         """Between two deals those who wait for a bot's seat get it."""
         waiting, self.waiting = self.waiting, {}
         for seat, (person, name) in waiting.items():
             if self.places[seat].free() and self.seat_of(person) is None:
-                await self.seat_person(seat, person, name)
+                with contextlib.suppress(StoreError):  # he may ask again; the move that brought us here is saved
+                    await self.seat_person(seat, person, name)
 
     def _after_move(self) -> None:
         assert self.match is not None
-        self._deadline = 0.0
-        if self.setup.clock and not self.match.game.over:
+        game = self.match.game
+        if not self.setup.clock or game.over:
+            self._deadline = 0.0
+        elif not game.secret:  # those who still think in a turn together get no more time because another has chosen
             self._deadline = time.time() + self.setup.clock
         self._bots_due.clear()
         self._plan_bots()
-        if self.match.game.over or self.match.move_number == 0:
-            self.tell_table()
         self._tell_views()
 
     def again(self, game: str, options: dict[str, Any], secret: str) -> None:
@@ -248,6 +266,8 @@ class Table:
         self.crowd.forget()
         self._log.clear()
         self.answers.clear()
+        self.sat = {}
+        self.waiting = {}
         self._mind = BotMind(game, secrets.randbits(60), self.rules.bot_pause)
         for place in self.places:
             place.words = None
@@ -312,12 +332,22 @@ class Table:
 
     # Telling
 
-    async def append(self, kind: str, payload: dict[str, Any]) -> None:
-        await self.store.append(Event(self.id, self.seq + 1, kind, payload))
-        self.seq += 1
+    async def append(self, *lines: tuple[str, dict[str, Any]], archive: Archived | None = None) -> None:
+        """Add lines to the journal: all of them, or none."""
+        events = [Event(self.id, self.seq + number, *line) for number, line in enumerate(lines, 1)]
+        await self.store.append(*events, archived=archive)
+        self.seq += len(events)
 
     def refuse(self, connection: Connection, reason: str, move_id: str = "") -> None:
-        self.crowd.refuse(connection, reason, REFUSALS[reason], move_id)
+        """A no of the table's own."""
+        self.say_no(connection, reason, REFUSALS[reason], move_id)
+
+    def say_no(self, connection: Connection, reason: str, text: Text, move_id: str = "") -> None:
+        """A no, with its sentence; it stands for this move unless it is only a matter of trying again."""
+        answer = encode(p.Refused(reason, text.ru, text.en, move_id))
+        if move_id and connection.eyes is not None and reason not in TRY_AGAIN:
+            self.answers.keep(connection.person.id, move_id, answer)
+        connection.send(answer)
 
     def info(self, connection: Connection) -> p.TableInfo:
         """The table as one connection is told of it."""
@@ -329,7 +359,7 @@ class Table:
             seats=self.setup.seats,
             options=self.setup.options,
             status=self.status(),  # type: ignore[arg-type]
-            chairs=[place.chair() for place in self.places],
+            chairs=[place.chair(self.waiting.get(seat, ("", ""))[1]) for seat, place in enumerate(self.places)],
             you=connection.eyes,
             host=connection.person.id == self.host,
             open=self.setup.open,
@@ -340,7 +370,7 @@ class Table:
             watchers=len({c.person.id for c in self.crowd.connections if c.eyes is None}),
             commitment=commitment(self.secret),
             words=[place.words for place in self.places],
-            match=self.last_match if over else "",
+            match=self.match_id if over else "",
             secret=self.secret if over else "",
         )
 
@@ -351,3 +381,7 @@ class Table:
     def _tell_views(self) -> None:
         if self.match is not None:
             self.crowd.tell_views(self.match, round(self._deadline * 1000))
+
+    def _show_those_behind(self) -> None:
+        if self.match is not None:
+            self.crowd.catch_up(self.match, round(self._deadline * 1000))

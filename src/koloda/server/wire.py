@@ -6,6 +6,7 @@ from typing import cast
 
 from msgspec import UNSET
 
+from koloda.core.match import Match
 from koloda.core.view import Face, NoteView, View
 
 from .protocol import FullView, Kind, ViewChange, WireCounter, WireNote, WireZone
@@ -41,6 +42,23 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
         chat=view.chat,
         result=None if view.result is None else view.result.value(),
         deadline=deadline,
+    )
+
+
+def closed_view(match: Match) -> FullView:
+    """What somebody without a seat sees of a match that nobody may watch: that it goes on."""
+    return FullView(
+        n=match.move_number,
+        kind="one",
+        turn=[],
+        phase="over" if match.game.over else "",
+        zones=[],
+        counters=[],
+        legal=[],
+        chosen=None,
+        notes=[],
+        log=[],
+        chat=False,
     )
 
 

@@ -15,10 +15,10 @@ from koloda.core.turn import KINDS, Settings
 from .walks import Walk, all_cards, play_on, play_out, snapshot, some, views
 from .word_checks import check_text
 
-LONG = 300
+LONG = 150
 LONGEST = 600
 MANY = 40
-FEW = 4
+FEW = 3
 GARBAGE = ("", " ", "?", "0", "ход", "\x00", "\ud800", "a b c d e f g h", "x" * (LONGEST_MOVE + 1))
 
 
@@ -140,7 +140,7 @@ def records_replay(walk: Walk) -> None:
 
 
 def the_result_has_its_shape(walk: Walk) -> None:
-    """A score and a place for every seat; winners and losers are seats, and winners have the first place."""
+    """A score and a place for every seat; winners and losers are seats, never both."""
     seats = walk.case.seats
     assert all(match.result is None for match in walk.positions[:-1]), "there is a result before the end"
     result = walk.end.result
@@ -150,7 +150,6 @@ def the_result_has_its_shape(walk: Walk) -> None:
     for name, group in (("winners", result.winners), ("losers", result.losers)):
         assert list(group) == sorted(set(group) & set(range(seats))), f"{name} are not ascending seats: {group}"
     assert not set(result.winners) & set(result.losers), "a seat both wins and loses"
-    assert all(result.places[seat] == 1 for seat in result.winners), f"a winner without place 1: {result}"
     assert json.loads(json.dumps(result.value())) == result.value(), "the result is no plain JSON"
 
 

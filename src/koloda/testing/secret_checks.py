@@ -12,7 +12,7 @@ from koloda.core.view import View
 from .play_checks import LONG, check_refused
 from .walks import Walk, all_cards, dumps, eyes, play_out, snapshot, some, views
 
-FEW = 4
+FEW = 3
 SOME = 12
 WORLDS = 30
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .walks import Walk
 
 SOME = 12
-FEW = 4
+FEW = 3
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 LETTER = re.compile(r"[^\W\d_]")
 SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from koloda.core.chance import Chance
 from koloda.core.view import Face, View
 from koloda.games._majority import gain
-from koloda.games.podfilim import COLOURS, view_counts
+from koloda.games._podfilim_info import COLOURS
+from koloda.games.podfilim import view_counts
 
 Counts = list[list[int]]
 

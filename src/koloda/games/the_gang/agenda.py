@@ -16,8 +16,9 @@ from .specialists import SPECIALISTS
 if TYPE_CHECKING:
     from .game import TheGang
 
-NUMBERS: Final = [*range(1, 11)]
-NUMBERED: Final = Deck("numbered", [*range(11)], NUMBERS)
+NUMBERS: Final = {"challenge": sorted(CHALLENGES), "specialist": sorted(SPECIALISTS)}
+NUMBERED: Final = Deck("numbered", [*range(100)], [])
+QUICK_ACCESS: Final = 1
 
 
 class CardDeck:
@@ -165,7 +166,7 @@ def specialist_pair(game: TheGang) -> dict[str, object]:
 
 def lay(deck: CardDeck, decks: object, name: str, chance: Chance) -> None:
     """A deck as the option ``decks`` wants it: in order, shuffled, or as another match has left it."""
-    deck.lay(NUMBERS, 0)
+    deck.lay(NUMBERS[name], 0)
     if isinstance(decks, dict) and name in decks:
         deck.lay(decks[name], decks[f"{name}_drawn"])
     elif decks == "shuffled":
@@ -174,7 +175,8 @@ def lay(deck: CardDeck, decks: object, name: str, chance: Chance) -> None:
 
 def lay_without_quick_access(game: TheGang) -> None:
     """Nine challenges in random order: these modes need a random card at once."""
-    game.challenge_deck.lay(NUMBERS[1:], 0)  # R5
+    others = [number for number in NUMBERS["challenge"] if number != QUICK_ACCESS]  # R5
+    game.challenge_deck.lay(others, 0)
     game.challenge_deck.shuffle(game.chance)
 
 
@@ -184,27 +186,27 @@ def is_decks(value: object) -> bool:
         return value in ("numbered", "shuffled")
     names = [name for name in ("challenge", "specialist") if name in value or f"{name}_drawn" in value]
     known = {key for name in names for key in (name, f"{name}_drawn")}
-    return set(value) == known and all(_is_deck(value[name], value[f"{name}_drawn"]) for name in names)
+    return set(value) == known and all(_is_deck(name, value[name], value[f"{name}_drawn"]) for name in names)
 
 
-def _is_deck(numbers: object, drawn: object) -> bool:
-    if not isinstance(numbers, list) or not is_number(drawn, 0):
+def _is_deck(name: str, numbers: object, drawn: object) -> bool:
+    if not _are_numbers(numbers, name) or not isinstance(numbers, list) or len(numbers) < len(NUMBERS[name]):
         return False
-    return all(is_number(number, 1) for number in numbers) and sorted(numbers) == NUMBERS
+    return isinstance(drawn, int) and not isinstance(drawn, bool) and 0 <= drawn <= len(numbers)
 
 
-def is_number(value: object, low: int) -> bool:
-    """Whether ``value`` is a whole number from ``low`` to 10."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= len(NUMBERS)
+def _are_numbers(value: object, name: str) -> bool:
+    """Whether ``value`` is a list of different cards of this kind."""
+    if not isinstance(value, list) or any(isinstance(number, bool) or not isinstance(number, int) for number in value):
+        return False
+    return len(set(value)) == len(value) and set(value) <= set(NUMBERS[name])
 
 
 def is_challenges(value: object) -> bool:
     """Whether ``value`` can be the option ``challenges``."""
-    if not isinstance(value, list) or not all(is_number(number, 1) for number in value):
-        return False
-    return len(set(value)) == len(value)
+    return _are_numbers(value, "challenge")
 
 
 def is_specialist(value: object) -> bool:
     """Whether ``value`` can be the option ``specialist``."""
-    return value is None or is_number(value, 1)
+    return value is None or _are_numbers([value], "specialist")

@@ -139,6 +139,7 @@ ALL_CHALLENGES: Final[list[Challenge]] = [
         8,
         Text("Обесточивание", "Blackout"),
         Text("фишки прошлого раунда уходят со стола.", "the chips of the last round leave the table."),
+        {"blackout": Text("Со стола уходят {word} фишки.", "The {word} chips leave the table.")},
     ),
     FingerprintScan(
         9,

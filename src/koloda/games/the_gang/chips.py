@@ -26,6 +26,7 @@ class Chips:
     def clear(self) -> None:
         """Take every chip off the table."""
         self.held = [[0] * self.seats for _ in COLOURS]
+        self.start(0, 0)
 
     def start(self, colour: int, dark: i64) -> None:
         """Lay out a colour; ``dark`` is the set (as bits) of the values that lie dark side up."""

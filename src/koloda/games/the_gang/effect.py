@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from koloda.core.table import Note
 from koloda.core.text import Text
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ class Announcement(NamedTuple):
 class Challenge:
     """A challenge: active for a whole heist, never a choice."""
 
-    def __init__(self, number: int, names: Text, text: Text) -> None:
+    def __init__(self, number: int, names: Text, text: Text, words: Mapping[str, Text] = NO_WORDS) -> None:
         self.number = number
         self.names = names
         self.text = text
+        self.words = words
 
     def pocket_size(self) -> int:
         """How many cards each seat is dealt."""
@@ -102,6 +104,14 @@ class Specialist:
 
     def measure(self, cards: list[int], board: list[int], arg: str) -> int:
         """The number that an announcement tells of a pocket."""
+        raise NotImplementedError
+
+    def told(self, value: int, arg: str) -> list[object]:
+        """The number of an announcement as the match's facts have it, with its argument."""
+        return [value]
+
+    def known_card(self, seat: int, other: int, card: int) -> Note:
+        """What is said of a card of ``seat`` that ``other`` knows; only the two read which card it is."""
         raise NotImplementedError
 
     def edge(self, game: TheGang, seat: int) -> int:

@@ -173,6 +173,7 @@ class TheGang(GangTable):
         self.free(mask)
 
     def end_round(self) -> None:
+        self.chips.ready = 0
         if self.round < len(COLOURS):
             self.start_round(self.round + 1)
         else:
@@ -213,8 +214,11 @@ class TheGang(GangTable):
         redrawn = (self.redrawn >> i64(seat)) & 1 == 1
         entry = Announcement(seat, arg, value, len(self.community), redrawn)
         self.announced = [*self.announced, entry]
+        self.say(table.announcement_note(self, entry))
+
+    def say(self, note: Note) -> None:
         if self.logs:
-            self.log.append(table.announcement_note(self, entry))
+            self.log.append(note)
 
     def start_giving(self) -> None:
         self.stage = GIVE

@@ -83,22 +83,13 @@ WORDS: Final = {
     "specialist": Text("Специалист {n} — {word}", "Specialist {n}: {word}"),
     "specialist-used": Text("Специалист уже помог ({n}) — {word}", "The specialist has helped ({n}): {word}"),
     "dark": Text("Фишка {n} тёмная: кто взял, у того и останется.", "Chip {n} is dark: whoever takes it keeps it."),
-    "blackout": Text("{word} фишки уходят со стола.", "The {word} chips leave the table."),
     "redraws": Text(
         "{seat} сбрасывает все карманные карты и берёт новые: {n}.",
         "{seat} discards the whole pocket and draws {n} new cards.",
     ),
     "redrawn": Text("Карманные карты сменились: {seat}.", "{seat} has drawn a new pocket."),
-    "draws": Text("{seat} берёт карту из колоды.", "{seat} draws a card."),
-    "jack": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
     "discards": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
     "discards-hidden": Text("{seat} сбрасывает карту рубашкой вверх.", "{seat} discards a card face down."),
-    "reshuffled": Text(
-        "Карманные карты перемешаны и розданы снова.", "All pockets are shuffled together and dealt again."
-    ),
-    "first": Text("Первые карты, {seat}: {cards}.", "The first cards of {seat}: {cards}."),
-    "first-hidden": Text("Свои первые карты помнит {seat}.", "{seat} remembers the first cards."),
-    "muscle": Text("Силач: {seat}.", "Muscle: {seat}."),
     "agree": Text("Согласие: {seat}.", "{seat} agrees."),
     "decline": Text("{seat} против: предложение снято.", "{seat} declines: the proposal is off."),
     "withdraw": Text("{seat} снимает своё предложение.", "{seat} withdraws the proposal."),
@@ -149,6 +140,7 @@ def card_words() -> dict[str, Text]:
     words: dict[str, Text] = {}
     for challenge in ALL_CHALLENGES:
         words[f"word-challenge-{challenge.number}"] = _about(challenge.names, challenge.text)
+        words.update(challenge.words)
     for specialist in ALL_SPECIALISTS:
         words[f"word-specialist-{specialist.number}"] = _about(specialist.names, specialist.text)
         words.update(specialist.words)

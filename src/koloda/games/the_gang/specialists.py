@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
-
 from koloda.core.cards import FRENCH, RANKS, SUITLESS_JACK
 from koloda.core.pile import Pile
-from koloda.core.table import EVERYONE
+from koloda.core.table import EVERYONE, Note
 from koloda.core.text import Text
 
-from .._poker import category, evaluate, rank_of
+from .._poker import CATEGORIES, category, evaluate, rank_of
 from .challenges import FACES
 from .effect import Specialist
 
@@ -43,9 +41,12 @@ class Informant(Specialist):
         game.agreement.owe(user, "show")
 
     def paid(self, game: TheGang, seat: int, card: int) -> None:
-        other: i64 = int(game.agreement.arg)
+        other = int(game.agreement.arg)
         game.pockets[seat].show(card, other)
-        game.note("known-1", seat, other, card, seen=(1 << i64(seat)) | (1 << other))
+        game.say(self.known_card(seat, other, card))
+
+    def known_card(self, seat: int, other: int, card: int) -> Note:
+        return Note("known-1", seat, other, (card,), seen=(1 << seat) | (1 << other))
 
 
 class GetawayDriver(OneUser):
@@ -54,6 +55,9 @@ class GetawayDriver(OneUser):
 
     def measure(self, cards: list[int], board: list[int], arg: str) -> int:
         return category(evaluate(cards + board))
+
+    def told(self, value: int, arg: str) -> list[object]:
+        return [CATEGORIES[value]]
 
 
 class Investor(AtStart):
@@ -70,6 +74,9 @@ class Mastermind(Specialist):
 
     def measure(self, cards: list[int], board: list[int], arg: str) -> int:
         return sum([1 for card in cards if RANKS[rank_of(card)] == arg])
+
+    def told(self, value: int, arg: str) -> list[object]:
+        return [arg, value]
 
 
 class Hacker(OneUser):
@@ -93,8 +100,11 @@ class Coordinator(Specialist):
             left = game.next_seat(seat)
             game.pockets[left].put(card)
             game.pockets[left].show(card, seat)
-            game.note("known-6", seat, left, card, seen=(1 << i64(seat)) | (1 << left))
+            game.say(self.known_card(left, seat, card))
         game.agreement.used = True
+
+    def known_card(self, seat: int, other: int, card: int) -> Note:
+        return Note("known-6", other, seat, (card,), seen=(1 << seat) | (1 << other))
 
 
 class Acrobat(OneUser):
@@ -210,7 +220,10 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         5,
         Text("Хакер", "Hacker"),
         Text("один из вас берёт карту и сбрасывает любую.", "one of you draws a card and discards any one."),
-        {"proposal-5": Text("{seat} предлагает: карту берёт {other}.", "{seat} proposes that {other} draws a card.")},
+        {
+            "proposal-5": Text("{seat} предлагает: карту берёт {other}.", "{seat} proposes that {other} draws a card."),
+            "draws": Text("{seat} берёт карту из колоды.", "{seat} draws a card."),
+        },
     ),
     Coordinator(
         6,
@@ -232,7 +245,8 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
             "proposal-7": Text(
                 "{seat} предлагает: валета без масти берёт {other}.",
                 "{seat} proposes that {other} takes the suitless jack.",
-            )
+            ),
+            "jack": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
         },
     ),
     MathWhiz(
@@ -249,6 +263,13 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
             "в начале все карманные карты перемешаны и розданы снова.",
             "at the start all pockets are shuffled and dealt again.",
         ),
+        {
+            "reshuffled": Text(
+                "Карманные карты перемешаны и розданы снова.", "All pockets are shuffled together and dealt again."
+            ),
+            "first": Text("Первые карты, {seat}: {cards}.", "The first cards of {seat}: {cards}."),
+            "first-hidden": Text("Свои первые карты помнит {seat}.", "{seat} remembers the first cards."),
+        },
     ),
     Muscle(
         10,
@@ -256,7 +277,10 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text(
             "его владелец сильнее всех с такой же комбинацией.", "its owner beats everyone with the same combination."
         ),
-        {"proposal-10": Text("{seat} предлагает: Силача берёт {other}.", "{seat} proposes Muscle for {other}.")},
+        {
+            "proposal-10": Text("{seat} предлагает: Силача берёт {other}.", "{seat} proposes Muscle for {other}."),
+            "muscle": Text("Силач: {seat}.", "Muscle: {seat}."),
+        },
     ),
 ]
 SPECIALISTS: Final = {specialist.number: specialist for specialist in ALL_SPECIALISTS}

@@ -59,6 +59,7 @@ class GangTable(Game):
     def clear_table(self) -> None:
         """Nothing is left of the last heist."""
         self.stage = CHIP_ROUND
+        self.round = 1
         self.community.clear()
         self.chips.clear()
         self.agreement.clear()

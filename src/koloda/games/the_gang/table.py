@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from koloda.core.cards import FRENCH
 from koloda.core.table import ALL, EVERYONE, Counter, Note, Zone
 
-from .._poker import CATEGORIES
 from .chips import COLOURS
 from .effect import Announcement
 from .info import (
@@ -81,9 +80,9 @@ def notes(game: TheGang) -> list[Note]:
 
 def announcement_note(game: TheGang, entry: Announcement) -> Note:
     """An announcement in words."""
-    kind = game.specialist.announces
-    word = CATEGORIES[entry.value] if kind == "category" else entry.arg
-    return Note(f"said-{kind}", entry.seat, n=entry.value, word=word)
+    words = [str(part) for part in game.specialist.told(entry.value, entry.arg) if isinstance(part, str)]
+    word = words[0] if words else ""
+    return Note(f"said-{game.specialist.announces}", entry.seat, n=entry.value, word=word)
 
 
 def known_cards(game: TheGang) -> list[Note]:
@@ -95,17 +94,9 @@ def known_cards(game: TheGang) -> list[Note]:
         for holding in (game.pockets[seat], game.discards[seat]):
             for index, mask in enumerate(holding.seen):
                 if mask not in (0, EVERYONE):
-                    found.append(known_card(game, seat, mask, holding.pile.at(index)))
+                    other = mask.bit_length() - 1
+                    found.append(game.specialist.known_card(seat, other, holding.pile.at(index)))
     return found
-
-
-def known_card(game: TheGang, seat: int, mask: int, card: int) -> Note:
-    """A card of ``seat`` that one other seat knows: it was shown to it, or came from it."""
-    other = mask.bit_length() - 1
-    both = mask | (1 << seat)
-    if game.specialist.argument == "seat":
-        return Note("known-1", seat, other, (card,), seen=both)
-    return Note("known-6", other, seat, (card,), seen=both)
 
 
 def dark_chips(game: TheGang) -> list[Note]:
@@ -156,14 +147,9 @@ def facts(game: TheGang) -> dict[str, object]:
         "muscle": game.muscle if game.muscle >= 0 else None,
         "proposal": talk.value(game),
         "owed": {"seat": talk.owing, "verb": talk.verb} if talk.owing >= 0 else None,
-        "announced": [announcement_value(game, entry) for entry in game.announced],
+        "announced": [
+            [entry.seat, game.specialist.announces, *game.specialist.told(entry.value, entry.arg)]
+            for entry in game.announced
+        ],
         "history": [shown.value() for shown in game.history],
     }
-
-
-def announcement_value(game: TheGang, entry: Announcement) -> list[object]:
-    """An announcement as the match's facts have it."""
-    kind = game.specialist.announces
-    if kind == "category":
-        return [entry.seat, kind, CATEGORIES[entry.value]]
-    return [entry.seat, kind, entry.arg, entry.value] if entry.arg else [entry.seat, kind, entry.value]

@@ -1,0 +1,97 @@
+"""Podfilim: what it is called and made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.cards import TRIANGULAR_JOKERS
+from koloda.core.game import Info
+from koloda.core.table import NOBODY, CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb
+
+COLOURS: Final = ("white", "blue", "black")
+COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
+RANK_NAMES: Final = {rank: Text(str(rank), str(rank)) for rank in range(1, 11)}
+
+DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
+ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
+PART: Final = ZoneKind("part", Text("Часть", "Part"), "row", slots=COLOUR_NAMES)
+CONTEST: Final = ZoneKind("contest", Text("Ждёт спора", "Waiting to be contested"), "row", slots=COLOUR_NAMES)
+TAKEN: Final = ZoneKind("taken", Text("Взято в этом раунде", "Taken this round"), "row")
+PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "row", slots=RANK_NAMES)
+WAITING: Final = ZoneKind("waiting", Text("Ждущие джокеры", "Waiting jokers"), "row")
+DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
+ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
+DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"))
+POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"))
+
+INFO: Final = Info(
+    id="podfilim",
+    version=1,
+    family="podfilim",
+    names=Text("Подфилим", "Podfilim"),
+    blurb=Text(
+        "Один режет ряд на три части, все тайно выбирают; совпали — делите заново.",
+        "One cuts the row in three, all choose in secret; whoever clashes must share again.",
+    ),
+    seats=(2, 4),
+    minutes=25,
+    deck=TRIANGULAR_JOKERS,
+    verbs=(
+        Verb("split", Text("Разделить", "Split"), ("number", "number", "number")),
+        Verb("drop", Text("Сбросить часть", "Drop a part"), ("zone",)),
+        Verb("vote", Text("Выбрать часть", "Vote for a part"), ("zone",)),
+        Verb("joker", Text("Положить джокера", "Place a joker"), ("number",)),
+    ),
+    zones=(DECK, ROW, PART, CONTEST, TAKEN, PILE, WAITING, DISCARD),
+    counters=(ROUND, DEALER, POINTS),
+    phases={
+        "split": Text("Ведущий делит карты", "The dealer splits the cards"),
+        "drop": Text("Соперник сбрасывает часть", "The other player drops a part"),
+        "vote": Text("Все тайно выбирают часть", "Everybody votes in secret"),
+        "sort": Text("Раскладка джокеров", "Jokers are placed"),
+    },
+    words={
+        "round": Text("Раунд {n}, ведущий — {seat}. Ряд: {cards}.", "Round {n}, {seat} deals. The row: {cards}."),
+        "split": Text("{seat} делит карты.", "{seat} splits the cards."),
+        "part": Text("Часть «{word}»: {cards}.", "The {word} part: {cards}."),
+        "drop": Text("{seat} сбрасывает часть «{word}».", "{seat} drops the {word} part."),
+        "vote": Text("{seat} выбирает: {word}.", "{seat} votes {word}."),
+        "takes": Text("{seat} забирает {cards}.", "{seat} takes {cards}."),
+        "unclaimed": Text("Никто не выбрал {cards}: в сброс.", "Nobody chose {cards}: discarded."),
+        "destroyed": Text(
+            "Одну карту не поделить: {cards} в сброс.", "One card cannot be shared: {cards} is discarded."
+        ),
+        "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
+        "waits": Text(
+            "{seat}: джокеров ждёт первой стопки — {n}.", "{seat}'s {n} {n:joker waits|jokers wait} for a first pile."
+        ),
+        "joker": Text("{seat} кладёт джокера к {cards}.", "{seat} puts a joker on the {cards}s."),
+        "scores": Text("{seat}: {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
+        "word-white": Text("белая", "white"),
+        "word-blue": Text("голубая", "blue"),
+        "word-black": Text("чёрная", "black"),
+        "hint-part": Text(
+            "Эта часть в одиночку: {points} к счёту, если бы игра кончилась сейчас.",
+            "This part, taken alone: {points} to your score if the game ended now.",
+        ),
+        "hint-joker": Text(
+            "Джокер сюда: {points} к счёту, если бы игра кончилась сейчас.",
+            "A joker here: {points} to your score if the game ended now.",
+        ),
+        "hint-strip": Text(
+            "Вы / лучший соперник / ещё не вышло: {strip}.", "You / best rival / still unseen: {strip}."
+        ),
+    },
+    refusals={
+        "bad-split": Text(
+            "Три части не меньше одной карты, вместе — весь ряд.",
+            "Three parts of at least one card that make the whole row.",
+        ),
+        "no-such-part": Text("Такой части на столе нет.", "That part is not on the table."),
+        "no-such-pile": Text("Джокера кладут только к своей стопке.", "A joker goes onto a pile of your own."),
+        "wrong-phase": Text("Сейчас другая часть раунда.", "The round is at another point."),
+    },
+    move_cap=400,
+)

@@ -1,0 +1,136 @@
+import type {
+  ArchivedMatch, Chair, FullView, Guest, HistoryItem, Lang, LobbyTable, NewTable, TableMade,
+} from './protocol';
+
+/** The same words in both languages. */
+export interface Both { ru: string; en: string }
+
+/** A game in the catalogue. */
+export interface GameLine {
+  id: string;
+  family: string;
+  family_names: Both;
+  names: Both;
+  blurb: Both;
+  seats: number[];
+  minutes: number | [number, number];
+}
+
+export type OptionValue = boolean | number | string | object | null;
+
+export interface GameOption {
+  name: string;
+  names: Both;
+  help: Both;
+  default: OptionValue;
+  by_seats: Record<string, OptionValue>;
+  choices: { value: boolean | number | string; names: Both }[];
+  low: number;
+  high: number;
+  /** Any JSON that the game accepts. */
+  json: boolean;
+}
+
+/** Everything the page is told of a game. */
+export interface GameInfo extends GameLine {
+  version: number;
+  deck: { name: string; order: (number | string)[] };
+  options: GameOption[];
+  verbs: Record<string, { names: Both; args: string[]; auto: boolean }>;
+  zones: Record<string, { names: Both; look: string; face: number | string; slots: Record<string, Both> }>;
+  counters: Record<string, Both>;
+  phases: Record<string, Both>;
+  words: Record<string, Both>;
+}
+
+/** How a match ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+  losers: number[];
+  places: number[];
+}
+
+/** A table as an invitation shows it. */
+export interface TableSummary { id: string; code: string; game: string; status: string; chairs: Chair[] }
+
+/** A no from the server, in both languages. */
+export class ApiError extends Error {
+  constructor(readonly status: number, readonly reason: string, readonly texts: Both) {
+    super(texts.en);
+  }
+}
+
+const OFFLINE: Both = { ru: 'Нет связи с сервером.', en: 'The server does not answer.' };
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init).catch(() => { throw new ApiError(0, 'offline', OFFLINE); });
+  if (answer.ok) return answer;
+  const told = (await answer.json().catch(() => ({}))) as Partial<Both & { reason: string }>;
+  const texts = { ru: told.ru ?? OFFLINE.ru, en: told.en ?? OFFLINE.en };
+  throw new ApiError(answer.status, told.reason ?? String(answer.status), texts);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await ask(path)).json()) as T;
+}
+
+async function post<T>(path: string, body: string): Promise<T> {
+  const answer = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return (await answer.json()) as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Ask once; a failure is not kept. */
+function once<T>(path: string, again = false): Promise<T> {
+  const before = again ? undefined : kept.get(path);
+  if (before) return before as Promise<T>;
+  const asked = get<T>(path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+const part = encodeURIComponent;
+
+/** Who I am; the first question gives the cookie that everything else needs. */
+export const me = (again = false): Promise<Guest> => once<Guest>('/api/me', again);
+
+export async function rename(name: string): Promise<Guest> {
+  const guest = await post<Guest>('/api/me', JSON.stringify({ name }));
+  kept.set('/api/me', Promise.resolve(guest));
+  return guest;
+}
+
+export const games = (): Promise<GameLine[]> => once<GameLine[]>('/api/games');
+export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${part(id)}`);
+
+export async function rules(id: string, lang: Lang): Promise<string> {
+  return (await ask(`/api/games/${part(id)}/rules?lang=${lang}`)).text();
+}
+
+export async function makeTable(table: NewTable): Promise<TableMade> {
+  await me();
+  return post<TableMade>('/api/tables', JSON.stringify(table));
+}
+
+export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${part(idOrCode)}`);
+export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
+
+export async function history(): Promise<HistoryItem[]> {
+  await me();
+  return get('/api/history');
+}
+
+export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${part(id)}`);
+export const matchViews = (id: string, eyes: string): Promise<FullView[]> =>
+  get(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
+
+export async function uploadRecord(text: string): Promise<{ id: string }> {
+  await me();
+  return post('/api/matches', text);
+}
+
+/** The address of a QR code of `text`, for an <img>. */
+export const qr = (text: string): string => `/api/qr?text=${part(text)}`;

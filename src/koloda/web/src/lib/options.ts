@@ -1,0 +1,26 @@
+/** What a form of house rules works out; the game's own declarations say all the rest. */
+import type { GameInfo, GameOption, OptionValue } from './api';
+import type { Level, NewTable } from './protocol';
+
+/** The value an option has at a table of `seats` that says nothing. */
+export function defaultFor(option: GameOption, seats: number): OptionValue {
+  const special = option.by_seats[String(seats)];
+  return special === undefined ? option.default : special;
+}
+
+/** Only what differs from the default goes to the server; a game keeps its own defaults. */
+export function chosen(game: GameInfo, seats: number, given: Record<string, OptionValue>): Record<string, OptionValue> {
+  const differs = (option: GameOption): boolean => {
+    const value = given[option.name];
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(defaultFor(option, seats));
+  };
+  return Object.fromEntries(game.options.filter(differs).map((option) => [option.name, given[option.name] as OptionValue]));
+}
+
+/** The bots of a table: seat 0 is the maker's own, `null` waits for a person. */
+export function botsOf(levels: (Level | null)[], seats: number): (Level | null)[] {
+  return Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : (levels[seat] ?? null)));
+}
+
+/** With nobody to wait for, the cards are dealt at once. */
+export const startsAtOnce = (table: NewTable): boolean => (table.bots ?? []).slice(1).every((level) => level !== null);

@@ -1,0 +1,58 @@
+import type { Lang } from './protocol';
+
+export interface Prefs {
+  lang: Lang;
+  theme: 'auto' | 'light' | 'dark';
+  /** Two colours (red, black) or one for each suit. */
+  colours: 2 | 4;
+  bigIndices: boolean;
+  sounds: boolean;
+  /** auto: as the system says. */
+  motion: 'auto' | 'on' | 'off';
+  tips: boolean;
+  tipsSeen: string[];
+}
+
+const KEY = 'koloda';
+
+function fresh(): Prefs {
+  const russian = typeof navigator === 'undefined' || /^(ru|be|uk|kk)/i.test(navigator.language);
+  return {
+    lang: russian ? 'ru' : 'en', theme: 'auto', colours: 2, bigIndices: false,
+    sounds: false, motion: 'auto', tips: true, tipsSeen: [],
+  };
+}
+
+function stored(): Partial<Prefs> {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Partial<Prefs>;
+  } catch {
+    return {};
+  }
+}
+
+/** What this browser's player likes; change a field, and it is kept. */
+export const prefs: Prefs = $state({ ...fresh(), ...stored() });
+
+/** Keep the preferences and put them on the page; called once by App. */
+export function keepPrefs(): void {
+  $effect(() => {
+    const root = document.documentElement;
+    root.lang = prefs.lang;
+    if (prefs.theme === 'auto') delete root.dataset.theme;
+    else root.dataset.theme = prefs.theme;
+    root.dataset.motion = reducedMotion() ? 'off' : 'on';
+    root.dataset.colours = String(prefs.colours);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(prefs));
+    } catch {
+      // A browser that keeps nothing is still good to play in.
+    }
+  });
+}
+
+/** Whether things should stand still. */
+export function reducedMotion(): boolean {
+  if (prefs.motion !== 'auto') return prefs.motion === 'off';
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,291 @@
+// Written by `python -m koloda.server.typescript` from server/protocol.py; change that file, not this one.
+
+export type Lang = "en" | "ru";
+export type Level = "easy" | "normal" | "strong";
+export type Kind = "free" | "one" | "together";
+export type Face = number | string | null;
+
+/** Take a seat that is empty or held by a bot (at once, or between deals, as the table allows). */
+export interface Sit {
+  t: "sit";
+  seat: number;
+}
+
+/** Leave one's seat; a bot plays on if the match is running. */
+export interface Stand {
+  t: "stand";
+}
+
+/** Host: put a bot of this level on a seat that nobody holds, or (None) take it away. */
+export interface SetBot {
+  t: "bot";
+  seat: number;
+  level?: Level | null; // left out: null
+}
+
+/** Add words of one's own to the secret of the deal; until the match starts. */
+export interface AddWords {
+  t: "words";
+  words: string;
+}
+
+/** Host: deal. Empty seats get normal bots. */
+export interface Start {
+  t: "start";
+}
+
+/** Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text. */
+export interface Move {
+  t: "move";
+  id: string;
+  n: number;
+  move: string;
+}
+
+/** Chat. */
+export interface Say {
+  t: "say";
+  text: string;
+}
+
+/** What the view is worth: odds and counts, if the table allows hints. */
+export interface AskHints {
+  t: "hints";
+}
+
+/** The view of one's own seat after move ``n``. */
+export interface AskPast {
+  t: "past";
+  n: number;
+}
+
+/** What the others call me. */
+export interface Rename {
+  t: "rename";
+  name: string;
+}
+
+/** After the end: the same people; another game or options if the host names them. */
+export interface Rematch {
+  t: "rematch";
+  game?: string | null; // left out: null
+  options?: Record<string, unknown> | null; // left out: null
+}
+
+/** Keeps the connection alive; answered by a pong. */
+export interface Ping {
+  t: "ping";
+}
+
+/** Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back.
+
+    ``next``: who takes a bot's place at the next deal. */
+export interface Chair {
+  kind: "bot" | "empty" | "person";
+  name?: string; // left out: ""
+  level?: Level | null; // left out: null
+  here?: boolean; // left out: true
+  away?: boolean; // left out: false
+  next?: string; // left out: ""
+}
+
+/** All about the table but the cards; sent whole when something of it changes. */
+export interface TableInfo {
+  t: "table";
+  id: string;
+  code: string;
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  status: "over" | "playing" | "waiting";
+  chairs: Chair[];
+  you: number | null;
+  host: boolean;
+  open: boolean;
+  watch: boolean;
+  hints: boolean;
+  join: "between" | "now";
+  clock: number;
+  watchers: number;
+  commitment: string;
+  words: (string | null)[];
+  match?: string; // left out: ""
+  secret?: string; // left out: ""
+}
+
+/** A zone: name, owner, slot, look, cards. Cards all closed are sent as their number. */
+export type WireZone = [name: string, owner: number | null, slot: number | null, look: string, cards: Face[] | number];
+
+/** A counter: name, owner, value, goal. */
+export type WireCounter = [name: string, owner: number | null, value: number, goal: number | null];
+
+/** A sentence id and its arguments; ``cards`` None: closed to this seat. */
+export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
+
+/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind. */
+export interface FullView {
+  t: "view";
+  n: number;
+  kind: Kind;
+  turn: number[];
+  phase: string;
+  zones: WireZone[];
+  counters: WireCounter[];
+  legal: string[];
+  chosen: string | null;
+  notes: WireNote[];
+  log: WireNote[];
+  chat: boolean;
+  result?: Record<string, unknown> | null; // left out: null
+  deadline?: number; // left out: 0
+}
+
+/** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+
+    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``. */
+export interface ViewChange {
+  t: "change";
+  n: number;
+  since: number;
+  log: WireNote[];
+  kind?: Kind | null; // left out: null
+  turn?: number[] | null; // left out: null
+  phase?: string | null; // left out: null
+  zones?: [number, Face[] | number][] | null; // left out: null
+  more?: [number, Face[]][] | null; // left out: null
+  counters?: [number, number][] | null; // left out: null
+  legal?: string[] | null; // left out: null
+  chosen?: string | null;
+  notes?: WireNote[] | null; // left out: null
+  chat?: boolean | null; // left out: null
+  result?: Record<string, unknown> | null; // left out: null
+  deadline?: number | null; // left out: null
+}
+
+/** The move with this id is on disk. */
+export interface Moved {
+  t: "moved";
+  id: string;
+  n: number;
+}
+
+/** A no: the reason code and a sentence in both languages; ``id`` of the move if it was one. */
+export interface Refused {
+  t: "refused";
+  reason: string;
+  ru: string;
+  en: string;
+  id?: string; // left out: ""
+}
+
+/** Chat. ``seat`` None: a watcher. */
+export interface Said {
+  t: "said";
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** A hint: the id of its sentence, its arguments, the move it is about. */
+export interface WireHint {
+  kind: string;
+  args: Record<string, unknown>;
+  move?: string; // left out: ""
+}
+
+/** The answer to AskHints, for the view ``n``. */
+export interface Hints {
+  t: "hints";
+  n: number;
+  hints: WireHint[];
+}
+
+/** The answer to AskPast. */
+export interface Past {
+  t: "past";
+  view: FullView;
+}
+
+/** One move of the log: its number and what was told of it. */
+export type LogLine = [n: number, notes: WireNote[]];
+
+/** The log so far, as this seat heard it; sent once on arrival. */
+export interface Log {
+  t: "log";
+  lines: LogLine[];
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  t: "pong";
+}
+
+/** The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again. */
+export interface Closing {
+  t: "closing";
+  reason: string;
+  retry?: number; // left out: 1000
+}
+
+/** POST /api/tables: who makes it becomes the host and sits on the first seat without a bot. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  bots?: (Level | null)[];
+  open?: boolean; // left out: true
+  watch?: boolean; // left out: true
+  hints?: boolean; // left out: true
+  join?: "between" | "now"; // left out: "between"
+  clock?: number; // left out: 0
+  start?: boolean; // left out: false
+}
+
+/** The answer: the table's id (its link is /table/ID) and the short code to read out. */
+export interface TableMade {
+  id: string;
+  code: string;
+}
+
+/** A table one may join or watch. */
+export interface LobbyTable {
+  id: string;
+  game: string;
+  seats: number;
+  free: number;
+  status: string;
+  host: string;
+  watch: boolean;
+}
+
+/** GET /api/me: who I am here; the token is the cookie's value, for clients that are no browser. */
+export interface Guest {
+  id: string;
+  name: string;
+  token: string;
+}
+
+/** A finished match of mine; its link is /match/ID. */
+export interface HistoryItem {
+  id: string;
+  game: string;
+  seats: number;
+  seat: number | null;
+  when: number;
+  result: Record<string, unknown>;
+  names: string[];
+}
+
+/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+export interface ArchivedMatch {
+  id: string;
+  record: Record<string, unknown>;
+  names: string[];
+  when: number;
+  commitment?: string; // left out: ""
+  secret?: string; // left out: ""
+  words?: (string | null)[];
+}
+
+export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;
+export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

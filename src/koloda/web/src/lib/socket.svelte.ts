@@ -1,0 +1,228 @@
+import { me } from './api';
+import { applyChange, withLine } from './apply';
+import type {
+  ClientMessage, Closing, FullView, Hints, LogLine, Move, Refused, Said, ServerMessage, TableInfo, ViewChange,
+} from './protocol';
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PING = 20_000;
+const SILENCE = 45_000;
+const BUSY = 1000;
+const MOST_SAID = 200;
+
+interface Pending {
+  message: Move;
+  done: () => void;
+}
+
+/** One table over one socket that comes back by itself. Everything that changes is state. */
+export class TableClient {
+  table: TableInfo | null = $state.raw(null);
+  view: FullView | null = $state.raw(null);
+  /** The view before, for animations; null after an arrival or a reconnect, when nothing is to be animated. */
+  previous: FullView | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  said: Said[] = $state.raw([]);
+  hints: Hints | null = $state.raw(null);
+  past: FullView | null = $state.raw(null);
+  refused: Refused | null = $state.raw(null);
+  status: Status = $state('connecting');
+  /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
+  reason = $state('');
+
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ping: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private fresh = true;
+
+  constructor(readonly id: string) {
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    void this.connect();
+  }
+
+  /** Send a message now; one that is no move is dropped when the connection is down. */
+  send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Make a move; done when the server has answered, whatever happens to the connection meanwhile. A no is in `refused`. */
+  move(text: string): Promise<void> {
+    const message: Move = { t: 'move', id: newId(), n: this.view?.n ?? 0, move: text };
+    this.refused = null;
+    return new Promise((done) => {
+      this.pending.set(message.id, { message, done });
+      this.send(message);
+    });
+  }
+
+  /** Leave for good. */
+  close(): void {
+    this.status = 'closed';
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.letGo();
+    for (const { done } of this.pending.values()) done();
+    this.pending.clear();
+  }
+
+  private async connect(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      await me();
+    } catch {
+      this.later();
+      return;
+    }
+    if (this.status === 'closed') return;
+    const socket = new WebSocket(address(this.id));
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => this.opened();
+    socket.onmessage = (event) => this.receive(event.data as string | ArrayBuffer);
+    socket.onclose = () => this.lost(socket);
+    this.socket = socket;
+  }
+
+  private opened(): void {
+    this.fresh = true;
+    this.heard = Date.now();
+    clearInterval(this.ping);
+    this.ping = setInterval(() => this.beat(), PING);
+    for (const { message } of this.pending.values()) this.send(message);
+  }
+
+  private beat(): void {
+    if (Date.now() - this.heard > SILENCE) this.again();
+    else this.send({ t: 'ping' });
+  }
+
+  private hurry = (): void => {
+    if (document.visibilityState !== 'visible' || this.status === 'closed') return;
+    if (this.status === 'lost') void this.connect();
+    else if (Date.now() - this.heard > PING) this.beat();
+  };
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.status === 'closed') return;
+    this.letGo();
+    this.later();
+  }
+
+  private later(): void {
+    if (this.status === 'closed') return;
+    this.status = 'lost';
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  /** Drop the connection and make a new one: the first view of it is whole. */
+  private again(): void {
+    this.letGo();
+    this.later();
+  }
+
+  private letGo(): void {
+    clearInterval(this.ping);
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private receive(data: string | ArrayBuffer): void {
+    this.heard = Date.now();
+    this.take(JSON.parse(typeof data === 'string' ? data : new TextDecoder().decode(data)) as ServerMessage);
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.t) {
+      case 'table': return this.takeTable(message);
+      case 'view': return this.takeView(message);
+      case 'change': return this.takeChange(message);
+      case 'moved': return this.answered(message.id);
+      case 'refused': return this.takeRefused(message);
+      case 'said': this.said = [...this.said, message].slice(-MOST_SAID); return;
+      case 'hints': this.hints = message; return;
+      case 'past': this.past = message.view; return;
+      case 'log': this.log = message.lines.filter((line) => line[1].length); return;
+      case 'closing': return this.takeClosing(message);
+      case 'pong': return;
+    }
+  }
+
+  private takeTable(table: TableInfo): void {
+    this.status = 'open';
+    this.wait = FIRST_WAIT;
+    this.table = table;
+    if (table.status === 'waiting') {
+      this.view = this.previous = this.past = this.hints = null;
+      this.log = [];
+    }
+  }
+
+  private takeView(view: FullView): void {
+    this.previous = this.fresh ? null : this.view;
+    this.fresh = false;
+    this.show(view);
+  }
+
+  private takeChange(change: ViewChange): void {
+    const before = this.view;
+    if (!before || before.n !== change.since) return this.again();
+    try {
+      const view = applyChange(before, change);
+      this.previous = before;
+      this.show(view);
+    } catch {
+      this.again();
+    }
+  }
+
+  private show(view: FullView): void {
+    if (this.hints && this.hints.n !== view.n) this.hints = null;
+    this.view = view;
+    this.log = withLine(this.log, view.n, view.log);
+  }
+
+  private takeRefused(message: Refused): void {
+    this.refused = message;
+    if (message.id) this.answered(message.id);
+    else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY);
+  }
+
+  private resend(): void {
+    for (const { message } of this.pending.values()) this.send(message);
+  }
+
+  private answered(id: string): void {
+    this.pending.get(id)?.done();
+    this.pending.delete(id);
+  }
+
+  private takeClosing(message: Closing): void {
+    if (message.reason === 'no-cookie') {
+      void me(true);
+      return;
+    }
+    if (message.retry === 0) {
+      this.reason = message.reason;
+      this.close();
+    } else this.wait = message.retry ?? this.wait;
+  }
+}
+
+function address(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1`;
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join('');
+}

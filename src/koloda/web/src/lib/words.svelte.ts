@@ -1,0 +1,126 @@
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import type { Both, GameInfo } from './api';
+import { fill } from './fill';
+import { prefs } from './prefs.svelte';
+import type { Chair, Face, Lang, WireHint, WireNote } from './protocol';
+
+/** All of src/words: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`. */
+const FILES = import.meta.glob<string>('../words/*.ftl', { query: '?raw', import: 'default', eager: true });
+const CLOSED = '▒';
+const SUITS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+const bundles = new Map<Lang, FluentBundle>();
+
+function bundle(lang: Lang): FluentBundle {
+  const before = bundles.get(lang);
+  if (before) return before;
+  const made = new FluentBundle(lang, { useIsolating: false });
+  for (const [path, text] of Object.entries(FILES)) {
+    if (new RegExp(`[./]${lang}\\.ftl$`).test(path)) made.addResource(new FluentResource(text));
+  }
+  bundles.set(lang, made);
+  return made;
+}
+
+/** The language of the page; state. */
+export const lang = (): Lang => prefs.lang;
+
+/** Words of the page itself, in its language. */
+export function t(id: string, args?: Record<string, FluentVariable>): string {
+  const words = bundle(prefs.lang);
+  const message = words.getMessage(id);
+  return message?.value ? words.formatPattern(message.value, args ?? null) : id;
+}
+
+/** Words that come in both languages. */
+export const both = (text: Both): string => text[prefs.lang];
+
+/** What a seat is called: by its name if there is one, else by its number. */
+export function seatName(seat: number | null | undefined, names: string[] = []): string {
+  if (seat === null || seat === undefined) return '';
+  return names[seat] || t('seat', { n: seat + 1 });
+}
+
+/** What the page calls who sits on a seat; bots have names too. */
+export function chairName(chair: Chair, seat: number): string {
+  if (chair.kind === 'bot') return botName(seat);
+  return chair.kind === 'person' ? personName(chair.name ?? '') : t('empty-seat');
+}
+
+/** A name of the archive: a person's, or `bot:level`. */
+export const archivedName = (name: string, seat: number): string =>
+  name.startsWith('bot:') ? botName(seat) : name ? personName(name) : t('seat', { n: seat + 1 });
+
+/** A bot's name; it goes with the seat, so that it stays the same all match long. */
+export function botName(seat: number): string {
+  const names = t('bot-names').split(', ');
+  return names[seat % names.length] ?? '';
+}
+
+/** Who has no name is called a guest by the server; in the reader's own language here. */
+export const personName = (name: string): string => name.replace(/^Гость (?=\S{3}$)/, `${t('guest')} `);
+
+/** A card in a sentence: 10♥, 7, ★; a closed one is a shaded box. */
+export function cardText(face: Face): string {
+  if (face === null) return CLOSED;
+  const french = /^([2-9TJQKA])([cdhs])$/.exec(String(face));
+  if (!french) return face === '*' ? '★' : face === 'Jx' ? 'J' : String(face);
+  return `${french[1] === 'T' ? '10' : french[1]}${SUITS[french[2] ?? '']}`;
+}
+
+const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
+
+function wordText(game: GameInfo, word: string): string {
+  const text = game.words[`word-${word}`];
+  return text ? both(text) : word;
+}
+
+/** A note as its reader hears it; if its cards are closed to him, in the words meant for that. */
+export function sentence(game: GameInfo, note: WireNote, names: string[] = []): string {
+  const [kind, seat, other, cards, n, word] = note;
+  const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
+  if (!text) return kind;
+  return fill(both(text), prefs.lang, {
+    seat: seatName(seat, names), other: seatName(other, names), cards: cardsText(cards), n, word: wordText(game, word),
+  });
+}
+
+/** A hint as a sentence. */
+export function hintSentence(game: GameInfo, hint: WireHint, names: string[] = []): string {
+  const text = game.words[hint.kind];
+  if (!text) return hint.kind;
+  const args: Record<string, unknown> = { ...hint.args };
+  for (const [name, value] of Object.entries(args)) {
+    if ((name === 'seat' || name === 'other') && typeof value === 'number') args[name] = seatName(value, names);
+    else if (name === 'word') args[name] = wordText(game, String(value));
+    else if (name === 'cards' && Array.isArray(value)) args[name] = cardsText(value as Face[]);
+  }
+  return fill(both(text), prefs.lang, args);
+}
+
+/** A move in words: the name of its verb, then its arguments. */
+export function moveSentence(game: GameInfo, move: string, names: string[] = []): string {
+  const [name = '', ...words] = move.split(' ');
+  const verb = game.verbs[name];
+  if (!verb) return move;
+  const args = matched(verb.args, words).map(([kind, text]) => argument(game, kind, text, names));
+  return args.length ? `${both(verb.names)}: ${args.join(', ')}` : both(verb.names);
+}
+
+/** Each argument of a move with its kind; an argument of several cards takes all words that the others leave. */
+export function matched(kinds: string[], words: string[]): [kind: string, text: string][] {
+  const spare = Math.max(0, words.length - kinds.length);
+  const left = [...words];
+  const pairs: [string, string][] = [];
+  for (const kind of kinds) {
+    const taken = left.splice(0, /^(cards|order)@/.test(kind) ? 1 + spare : 1);
+    if (taken.length) pairs.push([kind, taken.join(' ')]);
+  }
+  return [...pairs, ...left.map((word): [string, string] => ['word', word])];
+}
+
+function argument(game: GameInfo, kind: string, text: string, names: string[]): string {
+  if (kind === 'seat' && /^\d+$/.test(text)) return seatName(Number(text), names);
+  if (kind === 'zone' && game.zones[text]) return both(game.zones[text].names);
+  if (/^(card|cards|order)@/.test(kind)) return text.split(' ').map(cardText).join(' ');
+  return wordText(game, text);
+}

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import en from '../words/en.ftl?raw';
+import ru from '../words/ru.ftl?raw';
+import type { GameInfo } from './api';
+import { fill } from './fill';
+import { prefs } from './prefs.svelte';
+import { archivedName, cardText, hintSentence, moveSentence, seatName, sentence, t } from './words.svelte';
+
+const GAME = {
+  words: {
+    take: { ru: '{seat} берёт {cards}: {n} {n:очко|очка|очков}.', en: '{seat} takes {cards}: {n} {n:point|points}.' },
+    'take-hidden': { ru: '{seat} берёт карту.', en: '{seat} takes a card.' },
+    'word-low': { ru: 'младшую', en: 'the lowest' },
+    odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
+  },
+  verbs: { fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
+    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false } },
+  zones: {},
+} as unknown as GameInfo;
+
+beforeEach(() => { prefs.lang = 'ru'; });
+
+const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1] ?? '').sort();
+
+describe('words', () => {
+  it('has the same messages in both languages, each once', () => {
+    expect(ids(ru)).toEqual(ids(en));
+    expect(new Set(ids(ru)).size).toBe(ids(ru).length);
+  });
+
+  it('switches the language', () => {
+    expect(t('play-now')).toBe('Играть');
+    prefs.lang = 'en';
+    expect(t('play-now')).toBe('Play now');
+  });
+
+  it('counts in Russian', () => {
+    expect([1, 3, 5, 21].map((n) => t('minutes', { n }))).toEqual(['1 минута', '3 минуты', '5 минут', '21 минута']);
+  });
+
+  it('shows the id of a message that is missing', () => expect(t('no-such-words')).toBe('no-such-words'));
+});
+
+describe('sentences of a game', () => {
+  it('fills in names, cards and nouns that agree', () => {
+    expect(sentence(GAME, ['take', 1, null, ['Th', 7], 2, ''], ['Анна', 'Борис'])).toBe('Борис берёт 10♥ 7: 2 очка.');
+  });
+
+  it('uses the words meant for closed cards', () => {
+    expect(sentence(GAME, ['take', 0, null, null, 0, ''], ['Анна'])).toBe('Анна берёт карту.');
+  });
+
+  it('translates the word of a hint', () => {
+    expect(hintSentence(GAME, { kind: 'odds', args: { n: 1, m: 4, word: 'low' } })).toBe('Шанс 1 из 4, младшую.');
+  });
+
+  it('says a move', () => {
+    expect(moveSentence(GAME, 'fold 9 1', ['Анна', 'Борис'])).toBe('Спасовать: 9, Борис');
+    expect(moveSentence(GAME, 'lay Th 9c 8d')).toBe('Положить: 10♥ 9♣ 8♦');
+  });
+
+  it('names seats, bots and cards', () => {
+    expect(seatName(2)).toBe('Место 3');
+    expect(archivedName('bot:easy', 1)).toBe('Борис');
+    expect(archivedName('Гость abc', 1)).toBe('Гость abc');
+    expect([cardText(null), cardText('*'), cardText('As'), cardText(10)]).toEqual(['▒', '★', 'A♠', '10']);
+  });
+
+  it('keeps the little grammar of core/text.py', () => {
+    expect(fill('{n} {n:point|points}', 'en', { n: 1 })).toBe('1 point');
+    expect([1, 2, 5, 11, 21, 112].map((n) => fill('{n:a|b|c}', 'ru', { n })).join('')).toBe('abccac');
+  });
+});

@@ -1,0 +1,32 @@
+/** Whose turn it is and what I owe, in one sentence. */
+import type { GameInfo } from '../lib/api';
+import type { FullView } from '../lib/protocol';
+import { both, seatName, t } from '../lib/words.svelte';
+
+const MOST_NAMED = 3;
+
+export function statusLine(game: GameInfo, view: FullView, you: number | null, names: string[], playable = true): string {
+  if (view.result) return resultLine(view, you, names);
+  const mine = you !== null && view.turn.includes(you);
+  const phase = view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
+  if (mine && playable) return view.kind === 'free' ? t('tb-you-may', { phase }) : t('tb-you-owe', { phase });
+  const who = view.turn.map((seat) => seatName(seat, names));
+  if (view.kind === 'together') {
+    if (you !== null && view.chosen !== null) return t('tb-chosen-wait', { who: listed(who) });
+    return t('tb-together-wait', { who: listed(who) });
+  }
+  if (view.kind === 'free') return t('tb-free-wait', { who: listed(who) });
+  return who[0] ? t('tb-turn-of', { name: who[0] }) : phase;
+}
+
+function listed(who: string[]): string {
+  return who.length <= MOST_NAMED ? who.join(', ') : t('tb-and-more', { who: who.slice(0, MOST_NAMED).join(', '), n: who.length - MOST_NAMED });
+}
+
+export function resultLine(view: FullView, you: number | null, names: string[]): string {
+  const winners = (view.result?.winners ?? []) as number[];
+  if (winners.length === 0) return t('tb-nobody-wins');
+  if (winners.length === names.length) return t('tb-all-win');
+  if (winners.length === 1 && winners[0] === you) return t('tb-you-win');
+  return t('tb-wins', { n: winners.length, who: winners.map((seat) => seatName(seat, names)).join(', ') });
+}

@@ -1,0 +1,265 @@
+"""Sabotage: break the rules kit and the games on purpose, one way at a time, and see which test notices.
+
+``python tests/sabotage.py`` copies the sources, changes one place, runs the tests that should mind, and prints the
+first that failed. Exit 1 if a sabotage went unnoticed, or if the text to be changed is no longer there. ``python
+tests/sabotage.py NAME …`` tries only those. It is not part of the suite: it takes a few minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+KEPT_GAMES = ("pairs.py", "podfilim.py", "the_gang", "rules", "__init__.py")
+KIT = "tests/test_every_game.py"
+
+
+class Sabotage(NamedTuple):
+    """One change of the sources, and the tests that should mind (``-k`` narrows them)."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+    only: str = ""
+
+
+PAIRS = ("tests/games/test_pairs.py", KIT)
+SABOTAGES = (
+    Sabotage(
+        "an open deck",
+        "games/_triangle.py",
+        'Text("Колода", "Deck"), "pile", NOBODY)',
+        'Text("Колода", "Deck"), "pile")',
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "pockets shown to all",
+        "games/the_gang/info.py",
+        'Text("Карманные карты", "Pocket"), "fan", OWNER,',
+        'Text("Карманные карты", "Pocket"), "fan", "all",',
+        ("tests/games/test_the_gang.py", KIT),
+        "gang",
+    ),
+    Sabotage(
+        "a lost card",
+        "games/pairs.py",
+        "self.score_cards[seat].put(card)",
+        "pass",
+        (KIT,),
+        "pairs-3",
+    ),
+    Sabotage(
+        "a wrong tie-break",
+        "games/_triangle.py",
+        "if key == low and card > 0:",
+        "if card > 0:",
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "a skipped burn",
+        "games/_triangle.py",
+        "        self.chance.shuffle(self.deck, TRIANGULAR)\n        self.burn_top()",
+        "        self.chance.shuffle(self.deck, TRIANGULAR)",
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "a copy that shares a pile",
+        "games/pairs.py",
+        "fill_all(other.score_cards, self.score_cards)",
+        "other.score_cards = self.score_cards",
+        (KIT,),
+        "pairs-3",
+    ),
+    Sabotage(
+        "a note that shows burnt cards",
+        "games/_triangle.py",
+        'self.note("burn", n=self.burn)',
+        'self.note("burn", n=self.burn, cards=self.burnt)',
+        (KIT,),
+        "pairs-3",
+    ),
+    Sabotage(
+        "a secret move that the others see",
+        "core/view.py",
+        "chosen=game.secret.get(eyes)",
+        "chosen=next(iter(game.secret.values()), None)",
+        (KIT, "tests/core/test_view.py"),
+        "podfilim-3 or test_view",
+    ),
+    Sabotage(
+        "notes open to everybody",
+        "core/view.py",
+        "open_to = note.seen == EVERYONE or",
+        "open_to = True or",
+        ("tests/core/test_view.py", "tests/core/test_kit_catches.py"),
+    ),
+    Sabotage(
+        "a resampling that forgets what the seat knows",
+        "core/hidden.py",
+        "if not zone.known(index, seat):",
+        "if not zone.known(index, -1):",
+        (KIT, "tests/core/test_resample.py"),
+        "gang-2-default or test_resample",
+    ),
+    Sabotage(
+        "a resampling that moves nothing",
+        "core/hidden.py",
+        "pool.swap(i, chance.below(i + 1))",
+        "chance.below(i + 1)",
+        (KIT,),
+        "pairs-3-default or gang-2-default",
+    ),
+    Sabotage(
+        "a missing reshuffle",
+        "games/_triangle.py",
+        '            self.chance.shuffle(self.deck, TRIANGULAR)\n            self.note("reshuffle")',
+        '            self.note("reshuffle")',
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "a pair only with the newest card",
+        "games/_triangle.py",
+        "        if row.has(card):\n            self.paired",
+        "        if row.size() > 0 and row.at(row.size() - 1) == card:\n            self.paired",
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage("a wrong losing score", "games/pairs.py", "4: 16, 5: 13}", "4: 16, 5: 14}", PAIRS, "pairs"),
+    Sabotage(
+        "an extra turn for a seven taken by folding",
+        "games/pairs.py",
+        "self.end_action(seat, True, False)",
+        "self.end_action(seat, True, card == 7)",
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "a fold that ends one point too late",
+        "games/pairs.py",
+        "if points >= self.target:",
+        "if points > self.target:",
+        PAIRS,
+        "pairs",
+    ),
+    Sabotage(
+        "a refused move that counts",
+        "core/match.py",
+        "            raise self._refusal(self._why_not(seat, move))",
+        "            self.move_number += 1\n            raise self._refusal(self._why_not(seat, move))",
+        (KIT,),
+        "pairs-3-default",
+    ),
+    Sabotage(
+        "a failed script that leaves half a move",
+        "core/match.py",
+        "                self.game = before",
+        "                pass",
+        ("tests/core/test_match.py",),
+    ),
+    Sabotage(
+        "a seeded stream off by one",
+        "core/chance.py",
+        "        self._block = 0\n",
+        "        self._block = 1\n",
+        ("tests/core/test_chance.py", KIT),
+    ),
+    Sabotage(
+        "a record in order of arrival",
+        "core/match.py",
+        "self._moves[-1 - pending :] = sorted(self._moves[-1 - pending :])",
+        "pass",
+        (KIT, "tests/core/test_match.py"),
+        "podfilim-2 or test_match",
+    ),
+    Sabotage(
+        "contests from right to left",
+        "games/podfilim.py",
+        "for i in reversed(contested):",
+        "for i in contested:",
+        ("tests/games/test_podfilim.py", KIT),
+        "podfilim",
+    ),
+    Sabotage(
+        "waiting jokers on the rightmost card",
+        "games/podfilim.py",
+        "first = first or card",
+        "first = card",
+        ("tests/games/test_podfilim.py", KIT),
+        "podfilim",
+    ),
+    Sabotage(
+        "a freeze one move late",
+        "games/the_gang/chips.py",
+        "return self.moved >= self.limit",
+        "return self.moved > self.limit",
+        ("tests/games/test_the_gang.py", KIT),
+        "gang",
+    ),
+    Sabotage(
+        "ready marks that stay",
+        "games/the_gang/chips.py",
+        "        self.touched[seat] += 1\n        self.ready = 0",
+        "        self.touched[seat] += 1",
+        ("tests/games/test_the_gang.py", KIT),
+        "gang",
+    ),
+)
+
+
+def broken_copy(sabotage: Sabotage, folder: Path) -> None:
+    """The sources with the three games of the sabotages, changed in one place."""
+    target = folder / "koloda"
+    shutil.copytree(ROOT / "src" / "koloda", target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "web"))
+    for path in (target / "games").iterdir():
+        if path.name not in KEPT_GAMES and not path.name.startswith("_"):
+            path.unlink()
+    path = target / sabotage.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(sabotage.old) != 1:
+        raise SystemExit(f"{sabotage.name}: {sabotage.old!r} is not once in {sabotage.file}")
+    path.write_text(text.replace(sabotage.old, sabotage.new), encoding="utf-8")
+
+
+def caught_by(sabotage: Sabotage) -> str:
+    """The first test that fails, with the check of the kit that does; empty if all pass."""
+    with tempfile.TemporaryDirectory() as folder:
+        broken_copy(sabotage, Path(folder))
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=short", "-p", "no:cacheprovider", *sabotage.tests]
+        command += ["--deselect", f"{KIT}::test_goldens_and_perft_belong_to_games"]
+        if sabotage.only:
+            command += ["-k", sabotage.only]
+        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{sabotage.name}: pytest ended with {done.returncode}\n{done.stdout[-2000:]}{done.stderr}")
+    check = re.search(r"AssertionError: [\w.=+#\[\],\"-]+: (\w+):", done.stdout)
+    return "" if failed is None else failed[1] + (f" ({check[1]})" if check else "")
+
+
+def main(names: list[str]) -> int:
+    """Try every sabotage, or those with one of ``names``."""
+    unnoticed = 0
+    for sabotage in SABOTAGES:
+        if not names or sabotage.name in names:
+            test = caught_by(sabotage)
+            unnoticed += not test
+            print(f"{sabotage.name}: {test or 'NOT NOTICED'}", flush=True)
+    return 1 if unnoticed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,143 @@
+"""A table without the web: its own task, a real store, and people whose frames are kept as they would be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from koloda.server import protocol as p
+from koloda.server.commands import handle
+from koloda.server.connection import Connection, Person
+from koloda.server.hub import Hub
+from koloda.server.store import Store
+from koloda.server.table import Rules, Table
+
+QUICK = Rules(grace=1000.0, bot_pause=0.0)
+PONG = msgspec.json.encode(p.Pong())
+Frame = dict[str, Any]
+
+
+def play(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a test's story; it must come to an end."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await story()
+
+    asyncio.run(bounded())
+
+
+class Seat:
+    """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
+
+    def __init__(self, table: Table, person: str, name: str = "", log: bool = False) -> None:
+        self.table = table
+        self.connection = Connection(Person(person, name or person), log)
+        self.raw: list[bytes] = []
+        self.moves = 0
+
+    @property
+    def frames(self) -> list[Frame]:
+        """All frames so far, read."""
+        return [json.loads(frame) for frame in self.raw]
+
+    async def come(self) -> Seat:
+        """Connect, and wait until the table has noticed."""
+        self.table.post(self.connection, None)
+        await self.settle()
+        return self
+
+    async def go(self) -> None:
+        """Hang up."""
+        self.take()
+        self.connection.close("gone")
+        self.table.post(self.connection, None)
+        await asyncio.sleep(0.02)
+
+    async def settle(self) -> list[Frame]:
+        """Wait until the table has done everything that was asked before; the frames that came."""
+        before = len(self.raw)
+        self.table.post(self.connection, p.Ping())
+        while True:
+            self.take()
+            if PONG in self.raw[before:]:
+                self.raw.remove(PONG)
+                return self.frames[before:]
+            await asyncio.sleep(0.001)
+
+    def take(self) -> None:
+        """What waits in the outbox has been sent."""
+        self.raw += [frame for _, frame in self.connection._frames]
+        self.connection._frames.clear()
+
+    async def say(self, message: p.ClientMessage) -> list[Frame]:
+        """Send a message; the frames that came of it."""
+        self.table.post(self.connection, message)
+        return await self.settle()
+
+    async def move(self, text: str, n: int | None = None, move_id: str = "") -> Frame:
+        """Make a move; the answer to it."""
+        self.moves += 1
+        number = self.match_number() if n is None else n
+        sent = p.Move(move_id or f"{self.connection.person.id}-{self.moves}", number, text)
+        return next(f for f in await self.say(sent) if f["t"] in ("moved", "refused") and f["id"] == sent.id)
+
+    def match_number(self) -> int:
+        """The number of the present move."""
+        assert self.table.match is not None
+        return self.table.match.move_number
+
+    def last(self, kind: str) -> Frame:
+        """The last frame of a kind."""
+        return [frame for frame in self.frames if frame["t"] == kind][-1]
+
+    def legal(self) -> list[str]:
+        """What this seat may do now."""
+        assert self.table.match is not None and self.connection.eyes is not None
+        return self.table.match.legal(self.connection.eyes)
+
+
+class House:
+    """A hub on a store of its own; closes both."""
+
+    def __init__(self, folder: Path, rules: Rules = QUICK, most_pages: int = 0) -> None:
+        self.store = Store(folder / "koloda.sqlite", most_pages)
+        self.hub = Hub(self.store, rules)
+
+    async def __aenter__(self) -> House:
+        self.hub.restore()
+        return self
+
+    async def __aexit__(self, *problem: object) -> None:
+        await self.hub.stop()
+        self.store.close()
+
+    async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:
+        """A table whose host is ``ann``."""
+        made = await self.hub.make(p.NewTable(game, seats, **setup), "ann", "Ann")
+        return self.hub.tables[made.id]
+
+    async def full_table(self, game: str, seats: int, **setup: Any) -> tuple[Table, list[Seat]]:
+        """A table with a person on every seat (ann, p1, p2 …), dealt."""
+        table = await self.table(game, seats, **setup)
+        people = [await Seat(table, "ann").come()]
+        for seat in range(1, seats):
+            somebody = await Seat(table, f"p{seat}").come()
+            await somebody.say(p.Sit(seat))
+            people.append(somebody)
+        await people[0].say(p.Start())
+        return table, people
+
+
+def bare_table(store: Store, game: str, seats: int) -> Table:
+    """A table with its own fixed id, code and secret and a person on every seat; it has no task yet."""
+    table = Table("gate", "GATE2", p.NewTable(game, seats), "p0", store, QUICK, handle)
+    table.secret = "5" * 64
+    for seat, place in enumerate(table.places):
+        place.seat_person(f"p{seat}", f"P{seat}")
+    return table

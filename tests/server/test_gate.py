@@ -1,0 +1,214 @@
+"""One gate: no byte that a seat or a watcher receives depends on what it may not know.
+
+Two tables are the same but for the cards: the second one's match is a world that looks the same to one pair of eyes.
+Whatever then happens that those eyes may not see, the frames sent to them must be equal, byte for byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import koloda
+from koloda.core.chance import Fast, Seeded
+from koloda.core.errors import NoWorld
+from koloda.core.game import Game
+from koloda.core.match import Match
+from koloda.core.table import EVERYONE, Note
+from koloda.server import protocol as p
+from koloda.server.crowd import Crowd, LogEntry
+from koloda.server.store import Store
+from koloda.server.table import Table
+from koloda.testing.walks import random_move, samples
+
+from .kit import Seat, bare_table, play
+
+GAMES = koloda.all_games()
+LONGEST = 250
+PLAIN = 3
+Position = tuple[Match, list[LogEntry]]
+
+
+@pytest.fixture(scope="module")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, Store]]:
+    """Two tables with one id need two journals."""
+    first, second = (Store(tmp_path_factory.mktemp("gate") / "koloda.sqlite") for _ in range(2))
+    yield first, second
+    first.close()
+    second.close()
+
+
+@cache
+def positions(game: type[Game]) -> list[Position]:
+    """Moments of random matches, one of every kind (phase, turn, secret moves made), and a few others."""
+    found: dict[object, Position] = {}
+    for seats, options in samples(game)[:2]:
+        match = Match.new(game.info.id, seats, options, seed="gate")
+        chooser = Seeded("gate")
+        told: list[LogEntry] = [(0, list(match.game.log))]
+        while not match.game.over and match.move_number < LONGEST:
+            state = match.game
+            kind = (state.phase(), state.kind, bool(state.secret), len(state.movers()) > 1)
+            plain = match.move_number // (LONGEST // PLAIN)
+            for key in (kind, (seats, plain)):
+                found.setdefault(key, (match.copy(), list(told)))
+            match.play(*random_move(match, chooser))
+            told.append((match.move_number, list(match.game.log)))
+    return list(found.values())
+
+
+def other_notes(told: list[LogEntry], eyes: int | None, deck: int) -> list[LogEntry]:
+    """The same log with other cards wherever these eyes heard of closed ones."""
+    bit = 0 if eyes is None else 1 << eyes
+
+    def changed(note: Note) -> Note:
+        if note.seen == EVERYONE or note.seen & bit:
+            return note
+        return note._replace(cards=tuple((card + 1) % deck for card in note.cards))
+
+    return [(n, [changed(note) for note in notes]) for n, notes in told]
+
+
+@contextlib.asynccontextmanager
+async def running(store: Store, match: Match, told: list[LogEntry]) -> AsyncIterator[Table]:
+    """A table in the middle of a match, with its own task."""
+    table = bare_table(store, match.game.info.id, match.game.seats)
+    table.match = match
+    table._log = told
+    task = asyncio.create_task(table.run())
+    try:
+        yield table
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await store.close_table(table.id)
+
+
+async def stream(table: Table, eyes: int | None, number: int, tries: list[str]) -> list[bytes]:
+    """All frames to one pair of eyes while things happen that they may not see."""
+    match = table.match
+    assert match is not None
+    others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != eyes]
+    looker = await Seat(table, "watcher" if eyes is None else f"p{eyes}", log=True).come()
+    await looker.say(p.AskHints())
+    for text in tries:
+        await looker.move(text)
+    for other in others:
+        await other.move("no such move")
+    await secret_moves(table, others, number)
+    await looker.settle()
+    return looker.raw
+
+
+async def secret_moves(table: Table, others: list[Seat], number: int) -> None:
+    """The others choose in a turn together, in each world something else, but never the last of all."""
+    match = table.match
+    assert match is not None
+    for other in others:
+        turn = match.turn
+        if turn.kind == "together" and len(turn.seats) > 1 and other.connection.eyes in turn.seats:
+            legal = other.legal()
+            answer = await other.move(legal[0] if number == 0 else legal[-1])
+            assert answer["t"] == "moved"
+
+
+def illegal(match: Match, eyes: int | None) -> list[str]:
+    """What these eyes may try and must not: moves of all others, now and in general."""
+    mine = [] if eyes is None else match.legal(eyes)
+    tried = ["", "no such move", *(verb.name for verb in match.game.info.verbs)]
+    for seat in range(match.game.seats):
+        moves = match.game.moves(seat) if match.game.owes(seat) else []
+        tried += moves[:2]
+    return [text for text in dict.fromkeys(tried) if text not in mine][:8]
+
+
+def some_eyes(match: Match) -> list[int | None]:
+    """A watcher, one who moves, and one who does not."""
+    seats = range(match.game.seats)
+    movers = match.turn.seats
+    return [None, *movers[:1], *[seat for seat in seats if seat not in movers][-1:], *movers[1:][-1:]]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], stores: tuple[Store, Store]) -> None:
+    compared = 0
+
+    async def story() -> None:
+        nonlocal compared
+        for index, (match, told) in enumerate(positions(game)):
+            for eyes in some_eyes(match):
+                try:
+                    world = koloda.resample(match, eyes, Fast(index))
+                except NoWorld:
+                    continue
+                heard = other_notes(told, eyes, len(set(game.info.deck.pack)))
+                tries = illegal(match, eyes)
+                async with running(stores[0], match.copy(), told) as one, running(stores[1], world, heard) as two:
+                    first, second = await stream(one, eyes, 0, tries), await stream(two, eyes, 1, tries)
+                assert first == second, f"{game.info.id} after move {match.move_number} tells {eyes} too much"
+                kinds = {json.loads(frame)["t"] for frame in first}
+                assert kinds >= {"table", "view", "log"}
+                compared += 1
+
+    play(story)
+    assert compared >= 4
+
+
+def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
+    honest = Crowd._look
+
+    def leaky(self: Crowd, match: Match, eyes: int | None, deadline: int) -> bytes | None:
+        return honest(self, match, eyes, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
+
+    monkeypatch.setattr(Crowd, "_look", leaky)
+    old_maid = koloda.find_game("old-maid")
+    with pytest.raises(AssertionError, match="tells None too much"):
+        test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)
+
+
+TOGETHER = [
+    game
+    for game in GAMES
+    if any(match.turn.kind == "together" and len(match.turn.seats) > 1 for match, _ in positions(game))
+]
+
+
+def test_there_are_games_with_turns_together() -> None:
+    assert len(TOGETHER) >= 5
+
+
+@pytest.mark.parametrize("game", TOGETHER, ids=lambda game: game.info.id)
+def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(game: type[Game], tmp_path: Path) -> None:
+    found = [at for at in positions(game) if at[0].turn.kind == "together" and len(at[0].turn.seats) > 1]
+
+    async def story() -> None:
+        for moment, told in found:
+            match = moment.copy()
+            async with running(store, match, told) as table:
+                seats = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats)]
+                watcher = await Seat(table, "watcher").come()
+                *movers, last = match.turn.seats
+                owing = list(match.turn.seats)
+                for seat in movers:
+                    before = match.move_number
+                    idle = [other for other in seats if other is not seats[seat]] + [watcher]
+                    for other in idle:
+                        await other.settle()
+                        other.raw.clear()
+                    await seats[seat].move(seats[seat].legal()[0])
+                    owing.remove(seat)
+                    expected = {"t": "change", "n": before + 1, "since": before, "log": [], "turn": owing}
+                    for other in idle:
+                        assert await other.settle() == [expected], f"{game.info.id}: a secret move tells more"
+                assert owing == [last]
+
+    store = Store(tmp_path / "koloda.sqlite")
+    play(story)
+    store.close()

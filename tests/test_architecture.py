@@ -1,0 +1,97 @@
+"""Imports go one way: core ← games ← records, bots, lab, testing ← server, cli. A game imports no other game."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import koloda
+
+ROOT = Path(koloda.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+TOP = {"server", "cli", "web", "__main__"}
+LIBRARIES_OF_CORE = {"librt", "mypy_extensions"}
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 40
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, also inside functions, as absolute names."""
+    module = name_of(path)
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*base, node.module] if node.module else base)
+            found |= {f"{source}.{alias.name}" for alias in node.names} | {source}
+    return found
+
+
+def parts_of(module: str) -> list[str]:
+    return module.split(".")[1:] if module.partition(".")[0] == "koloda" else []
+
+
+def test_the_imports_are_read() -> None:
+    assert "koloda.core.pile" in imports(ROOT / "games" / "pairs.py")
+    assert "koloda.games._triangle" in imports(ROOT / "games" / "pairs.py")
+    assert "koloda.core.text.Text" in imports(ROOT / "core" / "errors.py")
+    assert "koloda.core.match" in imports(ROOT / "__init__.py")
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name == "core"], ids=lambda path: path.name)
+def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
+    for module in imports(path):
+        top = module.partition(".")[0]
+        if top == "koloda":
+            assert parts_of(module)[0] == "core", f"{path.name} imports {module}"
+        else:
+            assert top in sys.stdlib_module_names | LIBRARIES_OF_CORE, f"{path.name} imports {module}"
+    forbidden = {"random.random", "time", "os", "datetime", "secrets", "socket", "threading", "asyncio"}
+    assert not imports(path) & forbidden, "the core has no clock, no I/O, no global randomness"
+
+
+GAME_FILES = [path for path in FILES if "games" in path.relative_to(ROOT).parts]
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: name_of(path).removeprefix("koloda.games."))
+def test_a_game_imports_core_and_helpers_only(path: Path) -> None:
+    own = path.relative_to(ROOT / "games").parts[0].removesuffix(".py")
+    for module in imports(path):
+        parts = parts_of(module)
+        if not parts or parts == ["games"]:
+            assert module.partition(".")[0] in sys.stdlib_module_names | LIBRARIES_OF_CORE | {"koloda"}
+            continue
+        assert parts[0] in ("core", "games"), f"{path.name} imports {module}"
+        if parts[0] == "games":
+            assert parts[1].startswith("_") or parts[1] == own, f"{path.name} imports another game: {module}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nothing_below_imports_server_or_cli(path: Path) -> None:
+    mine = parts_of(name_of(path))
+    if mine and mine[0] in TOP:
+        return
+    for module in imports(path):
+        parts = parts_of(module)
+        assert not parts or parts[0] not in TOP, f"{path.name} imports {module}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_files_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES, f"{path} has {len(text.splitlines())} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= MOST_LINES_OF_A_FUNCTION, f"{path.name}: {node.name} has {length} lines"
