@@ -245,7 +245,7 @@ def test_a_game_has_sensible_defaults() -> None:
         check = staticmethod(Game.check)
 
     game = Plain(2)
-    assert (game.phase(), game.notes(), game.chat(), game.why_not(0, "x", [])) == ("play", [], True, "")
+    assert (game.phase(), game.notes(), game.chat(0), game.why_not(0, "x", [])) == ("play", [], True, "")
     assert game.resampled(0, game)
     add_game(Plain)
     match = Match.new("toy", 2, {"quiet": True, "mood": "low"}, seed="plain")

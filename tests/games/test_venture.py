@@ -141,7 +141,7 @@ def test_r9_a_bid_stays_and_talk_is_free() -> None:
     match = three()
     match.play(0, "bid 2")
     assert refusal(match, 0, "bid 4") == "already-moved"
-    assert match.game.chat() is True
+    assert match.game.chat(0) is True
     assert refusal(match, 1, "bid 1") == "not-in-hand"
     assert refusal(match, 1, "keep 2") == "bid-now"
     assert refusal(match, 1, "fold") == "not-now"

@@ -127,8 +127,8 @@ class Game:
         """What stands announced now."""
         return []
 
-    def chat(self) -> bool:
-        """Whether the table may talk now."""
+    def chat(self, seat: int) -> bool:
+        """Whether ``seat`` (-1: a watcher) may talk now."""
         return True
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:

@@ -21,6 +21,7 @@ def another_world(game: Game, seat: int, chance: Chance) -> Game:
         world = game.copy()
         _deal_hidden(world, seat, chance)
         if world.resampled(seat, game):
+            world.log = [note if note.open_to(seat) else note._replace(cards=()) for note in world.log]
             _choose_hidden(world, seat, chance)
             world.chance = chance
             return world

@@ -13,7 +13,7 @@ from .game import Game, Result
 from .hidden import another_world
 from .tape import Tape
 from .text import Text
-from .turn import Settings, Turn
+from .turn import FREE, Settings, Turn
 from .view import View, view_of
 
 FORMAT: Final = 1
@@ -171,10 +171,12 @@ class Match:
         game = self.game
         if game.over:
             return "over"
-        if not game.owes(seat):
-            return "already-moved" if seat in game.secret else "not-your-turn"
+        if seat in game.secret:
+            return "already-moved"
+        if not game.owes(seat) and game.kind != FREE:
+            return "not-your-turn"
         words = move.split(" ")
-        return game.why_not(seat, words[0], words[1:]) or "not-now"
+        return game.why_not(seat, words[0], words[1:]) or ("not-now" if game.owes(seat) else "not-your-turn")
 
     def _refusal(self, reason: str) -> IllegalMove:
         return IllegalMove(reason, REFUSALS.get(reason) or self.game.info.refusals[reason])

@@ -82,6 +82,10 @@ class Note(NamedTuple):
     word: str = ""
     seen: int = EVERYONE
 
+    def open_to(self, seat: int) -> bool:
+        """Whether ``seat`` (-1: a watcher) learns the cards."""
+        return self.seen == EVERYONE or (seat >= 0 and bool(self.seen & (1 << seat)))
+
 
 class Hint(NamedTuple):
     """Advice from a seat's own view: a sentence id, its numbers, and the move it is about ("" for none)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
-from .table import EVERYONE, Hint, Note, Zone
+from .table import Hint, Note, Zone
 from .turn import Turn, Value
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def view_of(match: Match, seat: int | None) -> View:
         chosen=game.secret.get(eyes),
         notes=tuple(note_view(game, note, eyes) for note in game.notes()),
         log=tuple(note_view(game, note, eyes) for note in game.log),
-        chat=game.chat(),
+        chat=game.chat(eyes),
         result=game.result() if game.over else None,
     )
 
@@ -174,8 +174,7 @@ def _zone_view(game: Game, zone: Zone, eyes: int) -> ZoneView:
 
 def note_view(game: Game, note: Note, eyes: int) -> NoteView:
     """A note as the seat ``eyes`` (-1: a watcher) hears it."""
-    open_to = note.seen == EVERYONE or (eyes >= 0 and bool(note.seen & (1 << eyes)))
-    cards = tuple(game.info.deck.values(list(note.cards))) if open_to else None
+    cards = tuple(game.info.deck.values(list(note.cards))) if note.open_to(eyes) else None
     return NoteView(note.kind, _seat(note.seat), _seat(note.other), cards, note.n, note.word)
 
 

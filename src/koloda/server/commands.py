@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 from koloda.core.match import Match
 
 from . import protocol as p
+from .aside import aside, match_after
 from .connection import Connection
 from .crowd import encode
 from .fairness import new_secret
@@ -91,7 +93,8 @@ async def add_words(table: Table, connection: Connection, message: p.AddWords) -
 
 
 async def say(table: Table, connection: Connection, message: p.Say) -> None:
-    if table.match is not None and table.status() == "playing" and not table.match.game.chat():
+    eyes = -1 if connection.eyes is None else connection.eyes
+    if table.match is not None and table.status() == "playing" and not table.match.game.chat(eyes):
         return table.refuse(connection, "no-chat")
     text = clean(message.text)
     if text:
@@ -157,10 +160,14 @@ async def past(table: Table, connection: Connection, message: p.AskPast) -> None
         return table.refuse(connection, "no-such-moment")
     if not table.crowd.may_look(connection.eyes):
         return table.refuse(connection, "no-watchers")
-    record = table.match.record()
-    moves = table.match.moves()[: message.n]
-    then = Match.replay({**record, "moves": [list(move) for move in moves], "result": None})
-    connection.send(encode(p.Past(wire_view(then.view(connection.eyes)))))
+    if connection.errand is not None and not connection.errand.done():
+        return table.refuse(connection, "busy")
+    connection.errand = asyncio.create_task(_tell_past(connection, table.match.record(), message.n, connection.eyes))
+
+
+async def _tell_past(connection: Connection, record: dict[str, Any], n: int, eyes: int | None) -> None:
+    then = await aside(match_after, record, n)
+    connection.send(encode(p.Past(wire_view(then.view(eyes)))))
 
 
 async def ping(table: Table, connection: Connection, message: p.Ping) -> None:

@@ -26,6 +26,7 @@ class Connection:
         self.synced = -1
         self.closed = False
         self.reason = ""
+        self.errand: asyncio.Task[None] | None = None
         self._frames: deque[tuple[bool, bytes]] = deque()
         self._ready = asyncio.Event()
 

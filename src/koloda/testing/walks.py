@@ -134,7 +134,8 @@ def snapshot(match: Match) -> str:
     zones = [(z.kind.name, z.owner, z.slot, z.face or z.kind.face, z.pile.cards(), z.seen) for z in game.zones()]
     counters = [(counter.kind.name, *counter[1:]) for counter in game.counters()]
     legal = [match.legal(seat) for seat in range(game.seats)]
-    told = [game.turn(), game.phase(), game.notes(), game.log, game.chat(), sorted(game.secret.items())]
+    chat = [game.chat(seat) for seat in range(-1, game.seats)]
+    told = [game.turn(), game.phase(), game.notes(), game.log, chat, sorted(game.secret.items())]
     record = None if match.imagined else match.record()
     return dumps([match.move_number, match.facts(), zones, counters, legal, told, record])
 

@@ -333,8 +333,8 @@ class TheGang(GangTable):
     def facts(self) -> dict[str, object]:
         return table.facts(self)
 
-    def chat(self) -> bool:
-        return self.over or self.guessing_now()
+    def chat(self, seat: int) -> bool:
+        return self.over or (self.guessing_now() and seat != self.guessing.holder)
 
     def resampled(self, seat: int, truth: Game) -> bool:
         return knowledge.fit(self, seat)

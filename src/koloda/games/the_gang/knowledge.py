@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.core.table import EVERYONE, Note
 
 from .effect import Announcement
 
@@ -35,7 +34,6 @@ class Place:
 def fit(game: TheGang, seat: int) -> bool:
     """Make a world with freshly dealt hidden cards fit what ``seat`` knows; False if it cannot be done."""
     chance = Fast(fingerprint(game))
-    close_log(game, seat)
     if game.first[0].size():
         fit_first_cards(game, seat, chance)
     return fit_announcements(game, seat, chance)
@@ -48,16 +46,6 @@ def fingerprint(game: TheGang) -> int:
         for card in zone.pile.cards():
             number = (number * 59 + card) % (1 << 61)
     return number
-
-
-def close_log(game: TheGang, seat: int) -> None:
-    """Notes about cards that the seat does not know would tell the others of this world what is not so."""
-    game.log = [note if note_open(note, seat) else note._replace(cards=()) for note in game.log]
-
-
-def note_open(note: Note, seat: int) -> bool:
-    """Whether the seat (-1: a watcher) knows the cards of a note."""
-    return note.seen == EVERYONE or (seat >= 0 and (note.seen >> seat) & 1 == 1)
 
 
 def hidden_places(game: TheGang, seat: int) -> list[Place]:

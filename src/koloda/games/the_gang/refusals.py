@@ -63,7 +63,7 @@ def why_not(game: TheGang, seat: int, verb: str, args: list[str]) -> str:
     if game.stage == "give":
         return "no-such-card" if verb == "give" else ""
     if game.stage == "guess":
-        return "no-such-guess" if verb == "guess" else ""
+        return "no-such-guess" if verb == "guess" and seat != game.guessing.holder else ""
     if verb == "ready":
         return why_not_ready(game)
     if verb == "take" and len(args) == 1:

@@ -9,6 +9,6 @@ export function seatsText(game: GameLine): string {
 
 /** When something was, for a person. */
 export function whenText(seconds: number): string {
-  const format = new Intl.DateTimeFormat(lang(), { dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(lang() === 'ru' ? 'ru' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return format.format(new Date(seconds * 1000));
 }

@@ -50,9 +50,9 @@ export const SUITS = {
   c: 'M50 5 C62 5 71 14 71 26 C71 32 69 37 65 41 C68 39 72 38 76 38 C88 38 96 47 96 58 C96 70 87 79 76 79 C66 79 59 74 55 67 C55 79 59 90 66 95 L34 95 C41 90 45 79 45 67 C41 74 34 79 24 79 C13 79 4 70 4 58 C4 47 12 38 24 38 C28 38 32 39 35 41 C31 37 29 32 29 26 C29 14 38 5 50 5Z',
 } as const;
 
-/** A crown, a coronet and a cap, for the courts, in a box of 100 x 60. */
+/** A crown, a coronet and a shield, for the courts, in a box of 100 x 60. */
 export const COURTS: Record<string, string> = {
   K: 'M8 54 L4 14 L28 32 L50 4 L72 32 L96 14 L92 54Z',
   Q: 'M10 54 L4 24 Q18 40 28 22 Q40 38 50 10 Q60 38 72 22 Q82 40 96 24 L90 54Z',
-  J: 'M8 54 L14 26 Q30 6 58 14 L94 2 Q84 18 86 28 L92 54Z',
+  J: 'M22 3 L78 3 L78 26 Q78 48 50 59 Q22 48 22 26Z',
 };

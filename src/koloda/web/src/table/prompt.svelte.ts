@@ -27,6 +27,8 @@ const INLINE = ['number', 'word'];
 
 export class Prompt {
   selection: Selection = $state.raw(NOTHING);
+  /** A move that a control of its own has put together: an order, a cut. */
+  composed: string | null = $state(null);
   moves: Parsed[] = $derived.by(() => {
     const { view, game, playable } = this.source();
     return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
@@ -168,10 +170,17 @@ export class Prompt {
   );
 
   actions: Action[] = $derived.by(() => {
+    const composed = this.composed;
+    const made = composed !== null && this.moves.some((move) => move.text === composed) ? [this.say(composed)] : [];
     const own = new Set(this.inline.map((control) => control.verb));
     const shown = this.now.verb ? [this.now.verb, ...this.verbs.filter((verb) => verb !== this.now.verb)] : this.verbs;
-    return shown.filter((verb) => !own.has(verb)).flatMap((verb) => this.action(verb));
+    return [...made, ...shown.filter((verb) => !own.has(verb)).flatMap((verb) => this.action(verb))];
   });
+
+  private say(move: string): Action {
+    const { game, names } = this.source();
+    return { verb: move.split(' ')[0] ?? '', move, label: moveSentence(game, move, names) };
+  }
 
   private action(verb: string): Action[] {
     const { game, names } = this.source();
@@ -183,6 +192,8 @@ export class Prompt {
       return [{ verb, move: only.text, label: none || moveSentence(game, only.text, names) }];
     }
     const moves = this.moves.filter((move) => move.verb === verb);
+    const [alone] = moves;
+    if (moves.length === 1 && alone && alone.text === verb) return [{ verb, move: verb, label: name }];
     if (moves.some((move) => move.shape === 'order' || 'number3' in move.values || 'chip' in move.values)) return [];
     return [{ verb, move: null, label: name }];
   }

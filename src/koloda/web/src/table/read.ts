@@ -53,7 +53,13 @@ export function chipsInTheMiddle(game: GameInfo, view: FullView, seats: number):
 /** A table's counter whose value is a seat: who deals is a mark of that seat. */
 const isSeatMark = (counter: WireCounter): boolean => counter[0] === 'dealer' && counter[1] === null;
 
-export function badgesOf(game: GameInfo, view: FullView, seat: number | null, seats: number): Badge[] {
+/** What the picture tells already (how many cards lie there), or what concerns only its owner (his own share of a limit). */
+function isTold(view: FullView, [name, owner]: WireCounter, you: boolean): boolean {
+  if (owner === null) return false;
+  return name === 'cards' ? view.zones.some((zone) => zone[1] === owner) : name === 'touched' && !you;
+}
+
+export function badgesOf(game: GameInfo, view: FullView, seat: number | null, seats: number, you = false): Badge[] {
   const chips = hasChips(game);
   const badges: Badge[] = [];
   for (const counter of view.counters) {
@@ -63,7 +69,7 @@ export function badgesOf(game: GameInfo, view: FullView, seat: number | null, se
       if (value === seat) badges.push({ name, label, text: '', part: null, mark: true });
       continue;
     }
-    if (owner !== seat || (chips && CHIP_COLOURS.includes(name))) continue;
+    if (owner !== seat || (chips && CHIP_COLOURS.includes(name)) || isTold(view, counter, you)) continue;
     const same = view.counters.filter((c) => c[0] === name);
     const mark = owner !== null && value === 1 && goal === null && (same.length < seats && same.length === 1 || isFlag(name, same));
     if (owner !== null && goal === null && !mark && name !== 'points' && same.every((c) => c[2] === 0)) continue;

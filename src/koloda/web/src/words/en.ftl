@@ -103,6 +103,7 @@ refresh = Refresh
 # History
 history-line = The matches you have played in this browser.
 history-empty = Your matches will be here.
+safe = did not lose
 won = won
 lost = lost
 place = place { $n }
@@ -126,19 +127,15 @@ moment = Moment of the match
 eyes = Whose eyes
 eyes-all = All cards open
 eyes-watch = A watcher
-eyes-of = { $name }
 download = Download the record
 copy-link = Copy the link
 copied = Copied
 what-happened = What happened
-moved-silently = { $name } moves.
 not-over = The match is not over.
 the-deal = A fair deal
-nothing-told = Nothing to tell of this move.
 result = Result
 points = Points
 who = Player
-no-board = There is no board for this record.
 
 # Check the deal
 check-deal = Check the deal

@@ -110,6 +110,7 @@ refresh = Обновить
 # История
 history-line = Партии, которые вы сыграли в этом браузере.
 history-empty = Здесь появятся ваши партии.
+safe = не проиграли
 won = победа
 lost = поражение
 place = { $n }-е место
@@ -133,19 +134,15 @@ moment = Момент партии
 eyes = Чьими глазами
 eyes-all = Все карты открыты
 eyes-watch = Зритель
-eyes-of = { $name }
 download = Скачать запись
 copy-link = Скопировать ссылку
 copied = Скопировано
-what-happened = Что произошло
-moved-silently = Ходит { $name }.
+what-happened = Ход партии
 not-over = Партия не окончена.
 the-deal = Честная сдача
-nothing-told = Об этом ходе сказать нечего.
 result = Итог
 points = Очки
 who = Игрок
-no-board = Стол для этой записи не рисуется.
 
 # Проверка сдачи
 check-deal = Проверить сдачу

@@ -46,7 +46,6 @@ tb-closed-cards = { $n ->
 tb-your-turn = your turn
 tb-moves = to move
 tb-thinks = thinking
-tb-may-act = may act
 tb-chosen = decided
 tb-winner = winner
 tb-you = { $name } (you)

@@ -48,7 +48,6 @@ tb-closed-cards = { $n ->
 tb-your-turn = ваш ход
 tb-moves = ходит
 tb-thinks = думает
-tb-may-act = может действовать
 tb-chosen = решено
 tb-winner = победа
 tb-you = { $name } (вы)

@@ -1,0 +1,334 @@
+"""A table without the web: seats, the deal, moves, late and doubled ones, hints, talk, the past, watchers."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import koloda
+from koloda.server import protocol as p
+from koloda.server.fairness import commitment, seed_of
+from koloda.server.table import Table
+from koloda.server.wire import wire_view
+
+from .kit import Frame, House, Seat, play
+
+
+def reason(frames: list[Frame]) -> str:
+    """The reason of the only refusal among frames."""
+    (refused,) = [frame for frame in frames if frame["t"] == "refused"]
+    assert refused["ru"] and refused["en"]
+    return str(refused["reason"])
+
+
+def mover(table: Table, people: list[Seat]) -> Seat:
+    """Whose turn it is."""
+    assert table.match is not None
+    return people[table.match.turn.seats[0]]
+
+
+async def to_the_end(table: Table, people: list[Seat]) -> None:
+    """Play the last legal move of whoever is to move until the match is over."""
+    while table.status() == "playing":
+        somebody = mover(table, people)
+        assert (await somebody.move(somebody.legal()[-1]))["t"] == "moved"
+
+
+# Sitting down and standing up
+
+
+def test_people_and_bots_take_seats(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=4, bots=[None, "easy"])
+            host, guest = await Seat(table, "ann").come(), await Seat(table, "bob", "Bob").come()
+            chairs = host.last("table")["chairs"]
+            kinds = [chair["kind"] for chair in chairs]
+            assert kinds == ["person", "bot", "empty", "empty"] and chairs[1]["level"] == "easy"
+            assert host.last("table")["you"] == 0 and host.last("table")["host"]
+            assert guest.last("table")["you"] is None and not guest.last("table")["host"]
+            assert guest.last("table")["watchers"] == 1
+            assert reason(await guest.say(p.Sit(0))) == "seat-taken"
+            assert reason(await guest.say(p.Sit(4))) == "no-such-seat"
+            await guest.say(p.Sit(1))
+            assert guest.last("table")["you"] == 1 and guest.last("table")["chairs"][1]["name"] == "Bob"
+            assert guest.last("table")["watchers"] == 0
+            assert reason(await guest.say(p.Sit(2))) == "seated"
+            await guest.say(p.Stand())
+            assert guest.last("table")["chairs"][1]["kind"] == "empty" and guest.last("table")["you"] is None
+            assert reason(await guest.say(p.Stand())) == "not-seated"
+
+    play(story)
+
+
+def test_only_the_host_seats_bots_deals_and_asks_for_another_match(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=3)
+            host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            assert reason(await guest.say(p.SetBot(1, "easy"))) == "not-host"
+            assert reason(await guest.say(p.Start())) == "not-host"
+            assert reason(await host.say(p.SetBot(0, "easy"))) == "seat-taken"
+            assert reason(await host.say(p.SetBot(9, "easy"))) == "no-such-seat"
+            await host.say(p.SetBot(1, "strong"))
+            assert host.last("table")["chairs"][1] == {"kind": "bot", "level": "strong"}
+            await host.say(p.SetBot(1))
+            assert host.last("table")["chairs"][1] == {"kind": "empty"}
+            assert reason(await host.say(p.Rematch())) == "not-over"
+            await host.say(p.Start())
+            assert host.last("table")["chairs"][2] == {"kind": "bot", "level": "normal"}
+            assert reason(await host.say(p.Start())) == "started"
+            assert reason(await host.say(p.SetBot(1))) == "started"
+
+    play(story)
+
+
+def test_words_change_the_deal_and_close_with_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=2)
+            host, watcher = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            sealed = host.last("table")["commitment"]
+            assert sealed == commitment(table.secret) and "secret" not in host.last("table")
+            assert reason(await watcher.say(p.AddWords("mine"))) == "not-seated"
+            await host.say(p.AddWords(" my \n own\x00words "))
+            assert watcher.last("table")["words"] == ["my own words", None]
+            await host.say(p.Start())
+            assert reason(await host.say(p.AddWords("late"))) == "started"
+            dealt = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, ["my own words", None]))
+            other = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, [None, None]))
+            assert table.match is not None and table.match.record()["chance"] == dealt.record()["chance"]
+            assert dealt.record()["chance"] != other.record()["chance"]
+            assert host.last("table")["commitment"] == sealed
+            assert not any("secret" in frame for frame in host.frames + watcher.frames), "the secret came too early"
+
+    play(story)
+
+
+def test_words_leave_with_the_person_before_the_deal_and_stay_after_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=2)
+            host = await Seat(table, "ann").come()
+            await host.say(p.AddWords("mine"))
+            await host.say(p.Stand())
+            assert host.last("table")["words"] == [None, None]
+            await host.say(p.Sit(0))
+            await host.say(p.AddWords("again"))
+            await host.say(p.Start())
+            await host.say(p.Stand())
+            assert host.last("table")["words"] == ["again", None]
+
+    play(story)
+
+
+# Moves
+
+
+def test_a_move_is_answered_once_and_shown_to_all(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            watcher = await Seat(table, "bob").come()
+            one = mover(table, people)
+            assert await one.move("hit", move_id="a") == {"t": "moved", "id": "a", "n": 1}
+            for looker in [*people, watcher]:
+                await looker.settle()
+                assert (looker.last("change")["n"], looker.last("change")["since"]) == (1, 0)
+            assert not any(frame["t"] == "moved" for frame in watcher.frames), "an answer is for its sender alone"
+            assert await one.move("hit", n=0, move_id="a") == {"t": "moved", "id": "a", "n": 1}
+            assert table.match is not None and table.match.move_number == 1
+
+    play(story)
+
+
+def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=2)
+            host = await Seat(table, "ann").come()
+            watcher = await Seat(table, "bob").come()
+            asked = p.Move("x", 0, "hit")
+            assert reason(await host.say(asked)) == "not-started"
+            assert reason(await watcher.say(asked)) == "not-seated"
+            await house.hub.stop()
+        async with House(tmp_path / "2") as house:
+            table, people = await house.full_table("pairs", 2)
+            one = mover(table, people)
+            other = people[1 - people.index(one)]
+            assert (await other.move("hit"))["reason"] == "not-your-turn"
+            assert (await one.move("jump"))["reason"] == "not-now"
+            refused = await one.move("fold 99 3", move_id="odd")
+            assert refused["t"] == "refused" and refused["ru"] != refused["en"]
+            assert (await one.move("hit"))["t"] == "moved"
+            assert (await one.move("hit", n=0))["reason"] == "stale"
+            assert await one.move("hit", move_id="odd") == refused, "the same id has two answers"
+
+    play(story)
+
+
+def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("the-gang", 3)
+            assert table.match is not None and table.match.turn.kind == "free"
+            n = table.match.move_number
+            for number, text in enumerate(("take 3", "take 3", "take 2")):
+                table.post(people[number].connection, p.Move(f"g{number}", n, text))
+            answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
+            assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
+            assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
+            assert answers[2] == [{"t": "moved", "id": "g2", "n": n + 2}], "another chip is still there"
+            assert (await people[1].move("take 3"))["t"] == "moved", "with the new number it is meant so"
+
+    play(story)
+
+
+def test_in_a_turn_together_the_others_moves_make_none_late(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("cribbage", 2)
+            assert table.match is not None and table.match.turn.kind == "together"
+            first, second = (one.legal()[0] for one in people)
+            assert (await people[0].move(first, n=0))["t"] == "moved"
+            assert (await people[0].move(first, n=1))["reason"] == "already-moved"
+            assert (await people[1].move(second, n=0))["t"] == "moved"
+
+    play(story)
+
+
+# Hints, the past, talk, watchers
+
+
+def test_hints_are_the_views_own_and_may_be_forbidden(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            watcher = await Seat(table, "bob").come()
+            one = mover(table, people)
+            (answer,) = await one.say(p.AskHints())
+            assert table.match is not None
+            expected = table.match.view(one.connection.eyes).hints
+            assert expected and [(hint["kind"], hint.get("move", "")) for hint in answer["hints"]] == [
+                (hint.kind, hint.move) for hint in expected
+            ]
+            assert reason(await watcher.say(p.AskHints())) == "not-seated"
+            table, people = await house.full_table("pairs", 2, hints=False)
+            assert reason(await people[0].say(p.AskHints())) == "no-hints"
+
+    play(story)
+
+
+async def past(seat: Seat, n: int) -> Frame:
+    """The view of a past moment."""
+    before = len(seat.raw)
+    seat.table.post(seat.connection, p.AskPast(n))
+    while True:
+        for frame in (await seat.settle()) + seat.frames[before:]:
+            if frame["t"] in ("past", "refused"):
+                return frame
+        await asyncio.sleep(0.001)
+
+
+def test_the_past_is_seen_with_ones_own_eyes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("old-maid", 3)
+            watcher = await Seat(table, "bob").come()
+            lookers = [*people, watcher]
+            seen: list[list[Any]] = []
+            for _ in range(6):
+                assert table.match is not None
+                match = table.match
+                seen.append([wire_view(match.view(looker.connection.eyes)) for looker in lookers])
+                one = mover(table, people)
+                await one.move(one.legal()[0])
+            for n, views in enumerate(seen):
+                for looker, view in zip(lookers, views, strict=True):
+                    assert (await past(looker, n))["view"] == p.msgspec.to_builtins(view)
+            for n in (-1, 7):
+                assert (await past(watcher, n))["reason"] == "no-such-moment"
+
+    play(story)
+
+
+def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("the-gang", 3)
+            host, watcher = await Seat(table, "ann", "Ann").come(), await Seat(table, "bob", "Bob").come()
+            await watcher.say(p.Say("  <b>hi\u202e</b>\n\tthere "))
+            await host.settle()
+            assert host.last("said") == {"t": "said", "seat": None, "name": "Bob", "text": "<b>hi </b> there"}
+            await host.say(p.Say("\x00 \n"))
+            assert host.last("said")["name"] == "Bob", "nothing was said, yet it is told"
+            await host.say(p.Start())
+            assert table.match is not None and not table.match.game.chat(0)
+            for one in (host, watcher):
+                assert reason(await one.say(p.Say("I hold two aces"))) == "no-chat"
+            assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)
+
+    play(story)
+
+
+def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("old-maid", 3, watch=False, join="now", bots=[None, "normal", "normal"])
+            host = await Seat(table, "ann").come()
+            await host.say(p.Start())
+            guest = await Seat(table, "bob", log=True).come()
+            view = guest.last("view")
+            assert view["zones"] == [] and view["log"] == [] and view["turn"] == [] and view["legal"] == []
+            assert not any(frame["t"] == "log" for frame in guest.frames)
+            assert (await past(guest, 0))["reason"] == "no-watchers"
+            await guest.say(p.Sit(2))
+            assert guest.last("view")["zones"], "who has a seat sees the match"
+            await guest.say(p.Stand())
+            assert guest.last("view")["zones"] == []
+
+    play(story)
+
+
+# After the end
+
+
+def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 5})
+            await to_the_end(table, people)
+            info = people[1].last("table")
+            assert info["status"] == "over" and commitment(info["secret"]) == info["commitment"]
+            kept = house.store.match(info["match"])
+            assert kept is not None and kept["secret"] == info["secret"]
+            assert house.store.history("p1")[0][0] == 1
+            late = await people[0].move("hit")
+            assert late["reason"] == "over"
+
+    play(story)
+
+
+@pytest.mark.parametrize("game", ["", "old-maid"])
+def test_the_same_people_play_again(game: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 5})
+            await to_the_end(table, people)
+            old = people[0].last("table")
+            assert reason(await people[1].say(p.Rematch())) == "not-host"
+            assert reason(await people[0].say(p.Rematch("the-gang"))) == "bad-seats"
+            await people[0].say(p.Rematch(game or None))
+            info = people[0].last("table")
+            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and "match" not in info
+            assert info["options"] == ({} if game else {"target": 5})
+            assert info["commitment"] != old["commitment"] and "secret" not in info
+            await people[0].say(p.Start())
+            assert people[1].last("view")["n"] == 0
+            one = mover(table, people)
+            assert (await one.move(one.legal()[0]))["t"] == "moved"
+
+    play(story)
