@@ -100,9 +100,9 @@ SABOTAGES = (
     ),
     Sabotage(
         "notes open to everybody",
-        "core/view.py",
-        "open_to = note.seen == EVERYONE or",
-        "open_to = True or",
+        "core/table.py",
+        "return self.seen == EVERYONE or",
+        "return True or",
         ("tests/core/test_view.py", "tests/core/test_kit_catches.py"),
     ),
     Sabotage(
@@ -229,7 +229,7 @@ def broken_copy(sabotage: Sabotage, folder: Path) -> None:
     path = target / sabotage.file
     text = path.read_text(encoding="utf-8")
     if text.count(sabotage.old) != 1:
-        raise SystemExit(f"{sabotage.name}: {sabotage.old!r} is not once in {sabotage.file}")
+        raise LookupError(f"NOT TRIED: {sabotage.old!r} is not once in {sabotage.file}")
     path.write_text(text.replace(sabotage.old, sabotage.new), encoding="utf-8")
 
 
@@ -255,9 +255,12 @@ def main(names: list[str]) -> int:
     unnoticed = 0
     for sabotage in SABOTAGES:
         if not names or sabotage.name in names:
-            test = caught_by(sabotage)
-            unnoticed += not test
-            print(f"{sabotage.name}: {test or 'NOT NOTICED'}", flush=True)
+            try:
+                told = caught_by(sabotage) or "NOT NOTICED"
+            except LookupError as stale:
+                told = str(stale)
+            unnoticed += told.startswith("NOT")
+            print(f"{sabotage.name}: {told}", flush=True)
     return 1 if unnoticed else 0
 
 

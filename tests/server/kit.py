@@ -44,6 +44,7 @@ class Seat:
     @property
     def frames(self) -> list[Frame]:
         """All frames so far, read."""
+        self.take()
         return [json.loads(frame) for frame in self.raw]
 
     async def come(self) -> Seat:

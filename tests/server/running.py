@@ -78,7 +78,7 @@ class Client:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=20)
+        self.http = httpx.Client(base_url=server.address, timeout=20, verify=False)
         self.me: dict[str, Any] = self.http.get("/api/me").json()
         self.socket: ClientConnection | None = None
         self._open = ExitStack()

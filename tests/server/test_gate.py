@@ -44,9 +44,15 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, St
     second.close()
 
 
-@cache
 def positions(game: type[Game]) -> list[Position]:
+    """Moments of a game; the matches are not to be changed."""
+    return moments(game.info.id)
+
+
+@cache
+def moments(game_id: str) -> list[Position]:
     """Moments of random matches, one of every kind (phase, turn, secret moves made), and a few others."""
+    game = koloda.find_game(game_id)
     found: dict[object, Position] = {}
     for seats, options in samples(game)[:2]:
         match = Match.new(game.info.id, seats, options, seed="gate")

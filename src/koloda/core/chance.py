@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .errors import BadChance
@@ -34,6 +34,7 @@ class Asked(NamedTuple):
         return {"shuffle": self.deck.values(self.cards)}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """A source of chance; it keeps what was asked so that a record can repeat it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .chance import NO_CHANCE, Chance
@@ -63,6 +63,7 @@ ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
 NO_SECRETS: Final[dict[int, str]] = {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game of one's own needs no compiler
 class Game:
     """State and rules of one match. The constructor only makes empty zones; ``setup`` deals; ``play`` changes."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,12 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from koloda.core.errors import KolodaError
+from koloda.core.text import Text
 
-from .http import ROUTES, answer, on_koloda_error
+from .http import ROUTES, answer, no, on_koloda_error
 from .parts import Parts
+from .refusals import REFUSALS
 from .settings import Settings
 from .sockets import table_socket
 
@@ -35,28 +38,41 @@ SWEEP = 600.0
 log = structlog.get_logger()
 
 
-class SafeHeaders:
-    """Puts the security headers on every answer."""
+class WebApp:
+    """The application with what concerns every answer, also one to an error: safe headers and how long it took."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: Starlette) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything through; add to the first message of an answer."""
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        began = time.perf_counter()
+        try:
+            await self.app(scope, receive, with_headers)
+        finally:
+            self.app.state.parts.metrics.requests.observe(time.perf_counter() - began)
+
+    def say_goodbye(self) -> None:
+        """Before the sockets are closed."""
+        if hasattr(self.app.state, "parts"):
+            self.app.state.parts.hub.say_goodbye()
 
 
 async def page(request: Request) -> Response:
     """The built page: assets by name, index.html for every address that the page itself understands."""
     folder: Path = request.app.state.parts.settings.page.resolve()
-    wanted = (folder / request.path_params["path"]).resolve()
-    if wanted.is_file() and wanted.is_relative_to(folder):
+    if request.path_params["path"].startswith("api/"):
+        raise no("not-found")
+    wanted = _asset(folder, request.path_params["path"])
+    if wanted is not None:
         lasting = "assets" in wanted.parts
         return FileResponse(wanted, headers={"cache-control": "max-age=31536000, immutable" if lasting else "no-cache"})
     if not (folder / "index.html").exists():
@@ -64,10 +80,29 @@ async def page(request: Request) -> Response:
     return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
 
 
+def _asset(folder: Path, path: str) -> Path | None:
+    """A file of the built page; what is no path at all is none either."""
+    try:
+        wanted = (folder / path).resolve()
+        return wanted if wanted.is_relative_to(folder) and wanted.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """Errors as JSON, with the status's own words."""
+    """Errors as JSON: a reason of ours, or the status's own words."""
     assert isinstance(error, HTTPException)
-    return answer({"reason": str(error.status_code), "ru": error.detail, "en": error.detail}, error.status_code)
+    text = REFUSALS.get(error.detail)
+    if text is None:
+        reason, text = str(error.status_code), Text(error.detail, error.detail)
+    else:
+        reason = error.detail
+    return answer({"reason": reason, "ru": text.ru, "en": text.en}, error.status_code)
+
+
+async def on_bug(request: Request, error: Exception) -> Response:
+    """What should never happen; the log says where, the answer does not."""
+    return answer({"reason": "500", "ru": "Внутренняя ошибка.", "en": "Internal error."}, 500)
 
 
 async def _sweep_for_ever(parts: Parts) -> None:
@@ -76,7 +111,7 @@ async def _sweep_for_ever(parts: Parts) -> None:
         await parts.hub.sweep()
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> WebApp:
     """The application; it opens its store when it starts and rebuilds the tables of the journal."""
 
     @contextlib.asynccontextmanager
@@ -100,8 +135,7 @@ def make_app(settings: Settings) -> Starlette:
             WebSocketRoute("/ws/{table}", table_socket),
             Route("/{path:path}", page),
         ],
-        exception_handlers={KolodaError: on_koloda_error, HTTPException: on_http_error},
+        exception_handlers={KolodaError: on_koloda_error, HTTPException: on_http_error, Exception: on_bug},
         lifespan=lifespan,
     )
-    app.add_middleware(SafeHeaders)
-    return app
+    return WebApp(app)

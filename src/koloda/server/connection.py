@@ -24,6 +24,7 @@ class Connection:
         self.wants_log = wants_log
         self.eyes: int | None = None
         self.synced = -1
+        self.dropped = False
         self.closed = False
         self.reason = ""
         self.errand: asyncio.Task[None] | None = None
@@ -37,6 +38,7 @@ class Connection:
         if len(self._frames) >= MOST_FRAMES:
             self._frames = deque(entry for entry in self._frames if not entry[0])
             self.synced = -1
+            self.dropped = True
             if view:
                 return
             if len(self._frames) >= MOST_FRAMES:
@@ -46,8 +48,8 @@ class Connection:
         self._ready.set()
 
     def behind(self) -> bool:
-        """Whether views have been dropped, or none was sent yet."""
-        return self.synced < 0
+        """Whether views have been dropped, so that a whole one is due."""
+        return self.dropped
 
     def close(self, reason: str) -> None:
         """No more frames; what is waiting is thrown away."""

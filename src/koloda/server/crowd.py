@@ -72,6 +72,7 @@ class Crowd:
 
     def _show(self, connection: Connection, frame: bytes) -> None:
         connection.synced = self._serial
+        connection.dropped = False
         connection.send(frame, view=True)
 
     def _whole(self, eyes: int | None, wholes: dict[int | None, bytes]) -> bytes:

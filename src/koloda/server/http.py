@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,15 +16,17 @@ from starlette.routing import Route
 
 from koloda.core.errors import KolodaError
 from koloda.core.match import Match, moves_of, start_of
-from koloda.records import loads
+from koloda.records import loads, open_view
 from koloda.words import rules_page
 
 from . import catalogue
 from . import protocol as p
+from .aside import aside
 from .commands import clean
 from .connection import Person
 from .limits import BODY, RECORD
 from .parts import Parts
+from .refusals import STATUS
 from .store import StoreError
 from .wire import wire_view
 
@@ -46,6 +49,11 @@ def refusal(error: KolodaError, status: int = 400) -> Response:
     return answer({"reason": error.reason, "ru": error.text.ru, "en": error.text.en}, status)
 
 
+def no(reason: str) -> HTTPException:
+    """A refusal of the server's own; ``refusals.py`` has its sentence."""
+    return HTTPException(STATUS.get(reason, 400), reason)
+
+
 async def on_koloda_error(request: Request, error: Exception) -> Response:
     """Whatever the rules or the store refuse."""
     assert isinstance(error, KolodaError)
@@ -57,18 +65,18 @@ async def body_of(request: Request, kind: type[T], most: int = BODY) -> T:
     try:
         return msgspec.json.decode(await raw_body(request, most), type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise HTTPException(400, f"bad body: {error}") from error
+        raise no("bad-body") from error
 
 
 async def raw_body(request: Request, most: int) -> bytes:
     """The bytes of a POST from our own page, no more than ``most``."""
     if not parts_of(request).from_our_page(request):
-        raise HTTPException(403, "wrong origin")
+        raise no("wrong-origin")
     collected = b""
     async for chunk in request.stream():
         collected += chunk
         if len(collected) > most:
-            raise HTTPException(413, f"at most {most} bytes")
+            raise no("too-big")
     return collected
 
 
@@ -76,7 +84,7 @@ def person_of(request: Request) -> Person:
     """Who asks; /api/me gives the cookie."""
     person = parts_of(request).identity.of(request)
     if person is None:
-        raise HTTPException(401, "no cookie: ask /api/me first")
+        raise no("no-cookie")
     return person
 
 
@@ -113,9 +121,11 @@ async def make_table(request: Request) -> Response:
     setup = await body_of(request, p.NewTable)
     mine = sum(table.host == person.id for table in parts.hub.tables.values())
     if mine >= parts.settings.person_tables:
-        raise HTTPException(429, "too many tables")
-    if not 0 <= setup.clock <= 3600 or len(setup.bots) > setup.seats:
-        raise HTTPException(400, "bad clock or bots")
+        raise no("too-many-tables")
+    if not 0 <= setup.clock <= 3600:
+        raise no("bad-clock")
+    if len(setup.bots) > setup.seats:
+        raise no("too-many-bots")
     return answer(await parts.hub.make(setup, person.id, person.name), 201)
 
 
@@ -123,7 +133,7 @@ async def table(request: Request) -> Response:
     """A table by id or short code: enough for an invitation."""
     found = parts_of(request).hub.find(request.path_params["table"])
     if found is None:
-        raise HTTPException(404, "no such table")
+        raise no("no-such-table")
     chairs = [place.chair() for place in found.places]
     return answer(
         {"id": found.id, "code": found.code, "game": found.setup.game, "status": found.status(), "chairs": chairs}
@@ -145,7 +155,7 @@ def archived(request: Request) -> dict[str, Any]:
     """The archived match of a path."""
     body = parts_of(request).store.match(request.path_params["match"])
     if body is None:
-        raise HTTPException(404, "no such match")
+        raise no("no-such-match")
     return body
 
 
@@ -158,52 +168,55 @@ async def upload(request: Request) -> Response:
     """POST a record: it is replayed first, and kept if that works."""
     parts = parts_of(request)
     person_of(request)
-    record = loads((await raw_body(request, RECORD)).decode("utf-8", "replace"))
-    played = Match.replay(record)
-    names = [""] * played.game.seats
-    made = await parts.hub.keep_upload(played.record(), names)
+    text = (await raw_body(request, RECORD)).decode("utf-8", "replace")
+    record = await aside(replayed, text)
+    made = await parts.hub.keep_upload(record, [""] * record["seats"])
     return answer({"id": made}, 201)
+
+
+def replayed(text: str) -> dict[str, Any]:
+    """The record of a match played again, so that it holds nothing but what the rules say."""
+    return dict(Match.replay(loads(text)).record())
 
 
 async def match_views(request: Request) -> Response:
     """The views of every step of a finished match, from one seat's eyes, a watcher's, or with all cards open."""
     record = archived(request)["record"]
     eyes = request.query_params.get("eyes", "watch")
-    replayed = start_of({key: record[key] for key in record if key != "picks"})
-    seats = range(replayed.game.seats)
-    if eyes not in ("watch", "all") and eyes not in [str(seat) for seat in seats]:
-        raise HTTPException(400, "eyes is a seat, watch or all")
-    steps = [step_view(replayed, eyes)]
-    for seat, move in moves_of(record):
-        replayed.play(seat, move)
-        steps.append(step_view(replayed, eyes))
-    return answer(steps)
+    if eyes not in ("watch", "all") and eyes not in [str(seat) for seat in range(record["seats"])]:
+        raise no("bad-eyes")
+    return await aside(lambda: answer(step_views(record, eyes)))
 
 
-def step_view(replayed: Match, eyes: str) -> p.FullView:
-    """One step as those eyes see it; ``all`` opens every card of a finished match."""
+def step_views(record: dict[str, Any], eyes: str) -> list[p.FullView]:
+    """Every step as those eyes see it; ``all`` opens every card of a finished match."""
+    step = start_of(record)
     seat = int(eyes) if eyes.isdecimal() else None
-    view = wire_view(replayed.view(seat))
-    if eyes == "all":
-        deck = replayed.game.info.deck
-        for zone, wire in zip(replayed.game.zones(), view.zones, strict=True):
-            wire.cards = list(deck.values(zone.pile.cards()))
-    return view
+    look = open_view if eyes == "all" else partial(Match.view, seat=seat)
+    views = [wire_view(look(step))]
+    for mover, move in moves_of(record):
+        step.play(mover, move)
+        views.append(wire_view(look(step)))
+    return views
 
 
 async def qr(request: Request) -> Response:
     """A QR code of an invitation, as SVG."""
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= 300:
-        raise HTTPException(400, "text of 1 to 300 characters")
+        raise no("bad-text")
     out = io.BytesIO()
     segno.make(text, error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False, dark="#111", light="#fff")
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
 async def health(request: Request) -> Response:
-    """Alive, and for how many tables."""
-    return answer({"status": "ok", "tables": len(parts_of(request).hub.tables), "time": time.time()})
+    """Alive, and for how many tables; 503 while nothing can be saved."""
+    parts = parts_of(request)
+    problem = parts.store.problem
+    return answer(
+        {"status": problem or "ok", "tables": len(parts.hub.tables), "time": time.time()}, 503 if problem else 200
+    )
 
 
 async def metrics(request: Request) -> Response:

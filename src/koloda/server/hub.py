@@ -17,7 +17,7 @@ from koloda.core.text import Text
 
 from .archive import brought
 from .commands import handle
-from .protocol import LobbyTable, NewTable, TableMade
+from .protocol import Closing, LobbyTable, NewTable, TableMade
 from .store import Event, Store
 from .table import Rules, Table
 
@@ -123,6 +123,11 @@ class Hub:
             del self.tables[table.id]
             self._codes.pop(table.code, None)
             await self.store.close_table(table.id)
+
+    def say_goodbye(self) -> None:
+        """The server is going down: everybody may try again in a moment."""
+        for table in self.tables.values():
+            table.crowd.broadcast(Closing("restart"))
 
     async def stop(self) -> None:
         """Stop every table; what was acknowledged is on disk already."""

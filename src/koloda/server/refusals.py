@@ -22,5 +22,28 @@ REFUSALS = {
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),
     "no-watchers": Text("За этот стол зрителей не зовут.", "This table takes no watchers."),
     "no-such-moment": Text("Такого хода ещё не было.", "There was no such move."),
+    "garbage": Text("Непонятное сообщение.", "That is no message of ours."),
     "busy": Text("Слишком много сообщений сразу.", "Too many messages at once."),
+    "not-found": Text("Здесь ничего нет.", "There is nothing here."),
+    "no-such-table": Text("Такого стола нет.", "There is no such table."),
+    "no-such-match": Text("Такого матча нет.", "There is no such match."),
+    "no-cookie": Text("Сначала откройте главную страницу.", "Open the first page first (GET /api/me)."),
+    "wrong-origin": Text("Запрос не с нашей страницы.", "The request is not from our own page."),
+    "too-big": Text("Слишком длинное сообщение.", "The message is too long."),
+    "bad-body": Text("Запрос составлен неверно.", "The request is not well formed."),
+    "too-many-tables": Text("У вас слишком много столов.", "You have too many tables."),
+    "bad-clock": Text("Часы — от 0 до 3600 секунд на ход.", "A clock has 0 to 3600 seconds for a move."),
+    "too-many-bots": Text("Ботов больше, чем мест.", "There are more bots than seats."),
+    "bad-eyes": Text("Чьими глазами: номер места, watch или all.", "Whose eyes: a seat's number, watch or all."),
+    "bad-text": Text("Нужен текст от 1 до 300 знаков.", "A text of 1 to 300 characters is needed."),
+}
+
+STATUS = {
+    "not-found": 404,
+    "no-such-table": 404,
+    "no-such-match": 404,
+    "no-cookie": 401,
+    "wrong-origin": 403,
+    "too-big": 413,
+    "too-many-tables": 429,
 }

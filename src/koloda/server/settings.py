@@ -6,6 +6,13 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from koloda.core.errors import KolodaError
+from koloda.core.text import Text
+
+
+class BadSetting(KolodaError):
+    """A setting has a value that it cannot have."""
+
 
 class Settings(NamedTuple):
     """Where the server listens, where its data is, and how patient it is."""
@@ -31,8 +38,18 @@ def from_environment(base: Settings) -> Settings:
     for name, value in base._asdict().items():
         text = os.environ.get(f"KOLODA_{name.upper()}")
         if text is not None:
-            changed[name] = _parsed(text, value)
+            try:
+                changed[name] = _parsed(text, value)
+            except ValueError:
+                raise _bad(name, text) from None
     return base._replace(**changed)  # type: ignore[arg-type]
+
+
+def _bad(name: str, text: str) -> BadSetting:
+    variable = f"KOLODA_{name.upper()}"
+    return BadSetting(
+        "bad-setting", Text(f"{variable} — это число, а не {text!r:.40}.", f"{variable} is a number, not {text!r:.40}.")
+    )
 
 
 def _parsed(text: str, default: object) -> object:

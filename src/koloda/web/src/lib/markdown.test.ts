@@ -12,6 +12,12 @@ describe('the Markdown of rules pages', () => {
     expect(page[5]).toMatchObject({ head: { length: 2 }, rows: [{ length: 2 }] });
   });
 
+  it('knows a table without a head', () => {
+    expect(blocks('| | |\n|---|---|\n| 1 | a |\n| 2 | b |')).toMatchObject([
+      { kind: 'table', head: [{ length: 0 }, { length: 0 }], rows: { length: 2 } },
+    ]);
+  });
+
   it('reads emphasis and leaves everything else alone', () => {
     expect(spans('a **b c** `d` *e* 2 * 3 <img src=x>')).toEqual([
       { text: 'a ', kind: 'plain' }, { text: 'b c', kind: 'strong' }, { text: ' ', kind: 'plain' },

@@ -81,7 +81,7 @@ function addItem(found: Block[], ordered: boolean, text: Span[]): void {
 }
 
 function addRow(found: Block[], line: string): void {
-  if (/^[|:\-\s]+$/.test(line)) return;
+  if (/^[|:\-\s]*-[|:\-\s]*$/.test(line)) return;
   const before = found.at(-1);
   if (before?.kind === 'table') before.rows.push(cells(line));
   else found.push({ kind: 'table', head: cells(line), rows: [] });

@@ -40,6 +40,7 @@ export class TableClient {
   private ping: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private fresh = true;
+  private attempt = 0;
 
   constructor(readonly id: string) {
     addEventListener('online', this.hurry);
@@ -73,20 +74,25 @@ export class TableClient {
   }
 
   private async connect(): Promise<void> {
-    clearTimeout(this.timer);
+    const attempt = ++this.attempt;
+    this.letGo();
     try {
       await me();
     } catch {
-      this.later();
+      if (attempt === this.attempt) this.later();
       return;
     }
-    if (this.status === 'closed') return;
+    if (attempt !== this.attempt || this.isClosed()) return;
     const socket = new WebSocket(address(this.id));
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => this.opened();
-    socket.onmessage = (event) => this.receive(event.data as string | ArrayBuffer);
+    socket.onmessage = (event) => { if (socket === this.socket) this.receive(event.data as string | ArrayBuffer); };
     socket.onclose = () => this.lost(socket);
     this.socket = socket;
+  }
+
+  private isClosed(): boolean {
+    return this.status === 'closed';
   }
 
   private opened(): void {

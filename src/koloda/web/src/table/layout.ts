@@ -16,7 +16,7 @@ export function othersFrom(seats: number, you: number | null): number[] {
 /** A desk screen: the left side is read upwards, the top to the right, the right side downwards; up to two stay on top. */
 export function ring(seats: number, you: number | null): Ring {
   const others = othersFrom(seats, you);
-  const side = others.length < 3 ? 0 : Math.min(4, Math.max(1, Math.floor((others.length + 1) / 4)));
+  const side = others.length < 3 ? 0 : Math.min(4, Math.max(1, Math.floor((others.length + 2) / 4)));
   return {
     left: others.slice(0, side).reverse(),
     top: others.slice(side, others.length - side),

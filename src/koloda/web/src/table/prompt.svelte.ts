@@ -41,6 +41,8 @@ export class Prompt {
   now: Selection = $derived(revise(this.moves, this.selection));
   candidates: Parsed[] = $derived(narrow(this.moves, this.now));
   done: Parsed[] = $derived(complete(this.moves, this.now));
+  /** There is one verb from the start: nobody has to choose it. */
+  only: boolean = $derived(this.verbs.length === 1);
   /** The only verb that is left, or null. */
   verb: string | null = $derived.by(() => {
     const left = verbsOf(this.candidates);
@@ -195,7 +197,7 @@ export class Prompt {
     const [alone] = moves;
     if (moves.length === 1 && alone && alone.text === verb) return [{ verb, move: verb, label: name }];
     if (moves.some((move) => move.shape === 'order' || 'number3' in move.values || 'chip' in move.values)) return [];
-    return [{ verb, move: null, label: name }];
+    return this.only ? [] : [{ verb, move: null, label: name }];
   }
 }
 

@@ -1,0 +1,19 @@
+// What a first visit to a table loads, gzipped: the build fails when it is more than we promise.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET = 90_000;
+const folder = new URL('./dist/assets/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+const entry = /src="\/assets\/([^"]+\.js)"/.exec(readFileSync(new URL('./dist/index.html', import.meta.url), 'utf8'))?.[1];
+const table = files.find((name) => name.startsWith('Table-'));
+if (!entry || !table) throw new Error('dist has no entry or no table');
+
+const wanted = [entry, table];
+for (const name of wanted) {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  for (const [, found] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) if (!wanted.includes(found)) wanted.push(found);
+}
+const total = wanted.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, folder))).length, 0);
+console.log(`first visit: ${(total / 1000).toFixed(1)} KB of script, gzipped, of ${BUDGET / 1000} (${wanted.join(', ')})`);
+if (total > BUDGET) process.exit(1);

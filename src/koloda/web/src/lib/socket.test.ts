@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClientMessage, FullView, ServerMessage, TableInfo } from './protocol';
+import { TableClient } from './socket.svelte';
+
+vi.mock('./api', () => ({ me: () => Promise.resolve({}) }));
+
+class FakeSocket {
+  static OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: ClientMessage[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor(readonly url: string) {
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void { this.sent.push(JSON.parse(text) as ClientMessage); }
+  open(): void { this.readyState = 1; this.onopen?.(); }
+  tell(...messages: ServerMessage[]): void {
+    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  close(): void { this.readyState = 3; this.onclose?.(); }
+}
+
+const TABLE: TableInfo = {
+  t: 'table', id: 'T', code: 'ABCDE', game: 'pairs', seats: 2, options: {}, status: 'playing', chairs: [], you: 0,
+  host: true, open: true, watch: true, hints: true, join: 'now', clock: 0, watchers: 0, commitment: '', words: [],
+};
+const VIEW: FullView = {
+  t: 'view', n: 3, kind: 'one', turn: [0], phase: 'round', zones: [['row', 0, null, 'row', [6]]], counters: [],
+  legal: ['hit'], chosen: null, notes: [], log: [['hit', 0, null, [6], 0, '']], chat: true,
+};
+
+let client: TableClient;
+const socket = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
+
+async function arrive(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+  socket().open();
+  socket().tell(TABLE, VIEW);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  FakeSocket.made = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
+  vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  client = new TableClient('T');
+  await arrive();
+});
+
+afterEach(() => {
+  client.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a table over a socket', () => {
+  it('arrives with one view and nothing to animate', () => {
+    expect(socket().url).toBe('ws://here/ws/T?log=1');
+    expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
+    expect(client.log).toEqual([[3, VIEW.log]]);
+  });
+
+  it('applies a change and keeps the view before', () => {
+    socket().tell({ t: 'change', n: 4, since: 3, log: [], more: [[0, [7]]], legal: [] });
+    expect(client.view?.zones[0]?.[4]).toEqual([6, 7]);
+    expect(client.previous?.n).toBe(3);
+    expect(client.log).toHaveLength(1);
+  });
+
+  it('asks for everything anew when a change does not follow from its view', async () => {
+    socket().tell({ t: 'change', n: 9, since: 8, log: [] });
+    expect(client.status).toBe('lost');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.made).toHaveLength(2);
+    await arrive();
+    expect([client.status, client.previous]).toEqual(['open', null]);
+  });
+
+  it('says a move again after a reconnect, with the same id, until it is answered', async () => {
+    let done = false;
+    void client.move('hit').then(() => (done = true));
+    const [first] = socket().sent;
+    expect(first).toMatchObject({ t: 'move', n: 3, move: 'hit' });
+    socket().close();
+    expect(client.status).toBe('lost');
+    await vi.advanceTimersByTimeAsync(1000);
+    await arrive();
+    expect(socket().sent).toEqual([first]);
+    expect(done).toBe(false);
+    socket().tell({ t: 'moved', id: (first as { id: string }).id, n: 4 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toBe(true);
+  });
+
+  it('keeps a refusal, and the move is over', async () => {
+    const answered = client.move('hit');
+    const { id } = socket().sent[0] as { id: string };
+    socket().tell({ t: 'refused', reason: 'stale', ru: 'Поздно.', en: 'Too late.', id });
+    await answered;
+    expect(client.refused?.reason).toBe('stale');
+  });
+
+  it('waits longer after every failure', async () => {
+    socket().close();
+    for (let second = 0; second < 6; second++) {
+      await vi.advanceTimersByTimeAsync(1000);
+      if (socket().readyState === 0) socket().close();
+    }
+    expect(FakeSocket.made.length).toBeGreaterThan(2);
+    expect(FakeSocket.made.length).toBeLessThan(7);
+  });
+
+  it('goes for good when the server says so', async () => {
+    socket().tell({ t: 'closing', reason: 'no-such-table', retry: 0 });
+    expect([client.status, client.reason]).toEqual(['closed', 'no-such-table']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  it('forgets the match when the next one is about to be dealt', () => {
+    socket().tell({ ...TABLE, status: 'waiting' });
+    expect([client.view, client.log]).toEqual([null, []]);
+  });
+
+  it('does not listen to a socket it has left', async () => {
+    const old = socket();
+    old.close();
+    await vi.advanceTimersByTimeAsync(1000);
+    await arrive();
+    old.tell({ ...VIEW, n: 99 });
+    expect(client.view?.n).toBe(3);
+  });
+
+  it('pings, and takes a silent connection for a dead one', async () => {
+    await vi.advanceTimersByTimeAsync(20_500);
+    expect(socket().sent).toEqual([{ t: 'ping' }]);
+    socket().tell({ t: 'pong' });
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(FakeSocket.made.length).toBeGreaterThan(1);
+  });
+});

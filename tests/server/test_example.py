@@ -1,0 +1,27 @@
+"""The example client plays whole matches and stays small."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .running import Server
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "play_a_match.py"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("pairs", "3"), ("five-card", "2"), ("old-maid", "4")])
+def test_the_example_plays_a_match(game: str, seats: str, server: Server) -> None:
+    command = [sys.executable, str(EXAMPLE), server.address, game, seats]
+    played = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert played.returncode == 0, played.stderr
+    assert set(ast.literal_eval(played.stdout)) >= {"scores", "winners", "places"}
+
+
+def test_the_example_is_small_and_knows_no_koloda() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 60 and "import koloda" not in text and "from koloda" not in text

@@ -1,0 +1,289 @@
+"""The HTTP side of a real server: identity, headers, tables, lobby, archive, uploads, health."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+import koloda
+from koloda.core.chance import Seeded
+from koloda.server.fairness import commitment, seed_of
+from koloda.testing.walks import play_out
+
+from .running import Client, Server
+
+SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
+
+
+def finished(server: Server, **setup: Any) -> tuple[Client, dict[str, Any]]:
+    """A player whose match against a bot is over, and the table as it was told last."""
+    client = Client(server)
+    place = client.make_table(game="pairs", seats=2, options={"target": 5}, bots=[None, "normal"], start=True, **setup)
+    client.join(place)
+    count = 0
+    while not (client.table and client.table["status"] == "over" and client.view and client.view.get("result")):
+        frame = client.read()
+        assert frame["t"] != "refused", frame
+        if frame["t"] in ("view", "change") and client.view and client.view["legal"]:
+            count += 1
+            client.send(t="move", id=str(count), n=client.view["n"], move=client.view["legal"][-1])
+    return client, client.table
+
+
+# Who I am
+
+
+def test_a_newcomer_gets_a_safe_cookie_and_keeps_it(server: Server) -> None:
+    with httpx.Client(verify=False, base_url=server.address) as http:
+        first = http.get("/api/me")
+        cookie = first.headers["set-cookie"].lower()
+        assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
+        assert http.get("/api/me").json()["id"] == first.json()["id"]
+        renamed = http.post("/api/me", json={"name": "  Анна\u202e\n Каренина\x07 "})
+        assert renamed.json()["name"] == "Анна Каренина" == http.get("/api/me").json()["name"]
+        assert http.post("/api/me", json={"name": "x" * 41}).status_code == 400
+        assert http.post("/api/me", json={"name": ""}).json()["name"].startswith("Гость")
+
+
+def test_a_forged_token_is_nobody(server: Server) -> None:
+    me = Client(server)
+    token = me.me["token"]
+    other = token[:-1] + ("A" if token[-1] != "A" else "B")
+    for forged in (other, "null", "x" * 5000, token.split(".")[0], "." * 20):
+        with httpx.Client(verify=False, base_url=server.address, cookies={"koloda": forged}) as http:
+            assert http.get("/api/history").status_code == 401
+            assert http.get("/api/me").json()["id"] != me.me["id"]
+    me.close()
+
+
+def test_a_link_with_a_token_does_not_change_who_a_browser_is(server: Server) -> None:
+    attacker, victim = Client(server), Client(server)
+    answer = victim.http.get(f"/api/me?token={attacker.me['token']}")
+    assert answer.json()["id"] == victim.me["id"] and victim.http.get("/api/me").json()["id"] == victim.me["id"]
+    attacker.close()
+    victim.close()
+
+
+# Every answer
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/healthz", 200),
+        ("/metrics", 200),
+        ("/api/me", 200),
+        ("/api/games", 200),
+        ("/api/games/pairs", 200),
+        ("/api/games/no-such-game", 400),
+        ("/api/games/pairs/rules?lang=ru", 200),
+        ("/api/nowhere", 404),
+        ("/api/tables/none", 404),
+        ("/api/matches/none", 404),
+        ("/api/matches/none/views", 404),
+        ("/api/history", 401),
+        ("/api/lobby", 200),
+        ("/api/qr?text=hello", 200),
+        ("/api/qr?text=", 400),
+        ("/%00", None),
+        ("/" + "a" * 3000, None),
+        ("/..%2f..%2f..%2fetc%2fpasswd", None),
+        ("//etc/passwd", None),
+    ],
+)
+def test_headers_are_safe_on_every_answer(path: str, status: int | None, server: Server) -> None:
+    answer = httpx.get(server.address + path, verify=False)
+    assert answer.status_code == status if status else answer.status_code in (200, 503), answer.text
+    for header in SAFE:
+        assert header in answer.headers, header
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self';" in policy and "object-src 'none'" in policy and "frame-ancestors 'none'" in policy
+    assert "root:" not in answer.text and "server" not in answer.headers
+    if status and status >= 400:
+        told = answer.json()
+        assert told["reason"] and told["ru"] and told["en"] and "Traceback" not in answer.text
+
+
+def test_a_request_of_another_page_is_refused(server: Server) -> None:
+    client = Client(server)
+    setup = {"game": "pairs", "seats": 2}
+    for origin in ("https://evil.example", "null", server.address + ".evil.example"):
+        answer = client.http.post("/api/tables", json=setup, headers={"origin": origin})
+        assert answer.status_code == 403 and answer.json()["reason"] == "wrong-origin"
+    assert client.http.post("/api/tables", json=setup, headers={"origin": server.address}).status_code == 201
+    client.close()
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"[]",
+        b"\xff",
+        b'{"game":"pairs"}',
+        b'{"game":"pairs","seats":"2"}',
+        b'{"game":"pairs","seats":99}',
+        b'{"game":"nothing","seats":2}',
+        b'{"game":"pairs","seats":2,"options":{"target":1}}',
+        b'{"game":"pairs","seats":2,"options":{"nothing":1}}',
+        b'{"game":"pairs","seats":2,"clock":-1}',
+        b'{"game":"pairs","seats":2,"bots":["easy","easy","easy"]}',
+        b'{"game":"pairs","seats":2,"bots":["genius"]}',
+        b'{"game":"pairs","seats":2,"more":1}',
+        b"[" * 60_000,
+    ],
+)
+def test_a_table_that_makes_no_sense_is_refused(body: bytes, server: Server) -> None:
+    client = Client(server)
+    answer = client.http.post("/api/tables", content=body)
+    assert answer.status_code == 400 and answer.json()["en"], answer.text
+    client.close()
+
+
+def test_a_body_that_is_too_long_is_refused(server: Server) -> None:
+    client = Client(server)
+    answer = client.http.post("/api/tables", content=b'{"game":"' + b"x" * 70_000 + b'"}')
+    assert answer.status_code == 413
+    client.close()
+
+
+def test_tables_are_found_by_link_and_code_and_listed(server: Server) -> None:
+    host = Client(server)
+    host.http.post("/api/me", json={"name": "The Host"})
+    made = host.http.post("/api/tables", json={"game": "pairs", "seats": 3, "bots": [None, "easy"]}).json()
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{5}", made["code"])
+    for key in (made["id"], made["code"], made["code"].lower()):
+        found = host.http.get(f"/api/tables/{key}").json()
+        assert found["id"] == made["id"] and found["status"] == "waiting"
+        assert [chair["kind"] for chair in found["chairs"]] == ["person", "bot", "empty"]
+    assert made["id"] not in [table["id"] for table in host.http.get("/api/lobby").json()], "nobody is there"
+    private = host.make_table(game="pairs", seats=2, open=False)
+    host.join(private).until("table")
+    second = Client(server)
+    second.join(made["id"]).until("table")
+    listed = {table["id"]: table for table in host.http.get("/api/lobby").json()}
+    assert private not in listed
+    entry = listed[made["id"]]
+    assert (entry["host"], entry["free"], entry["status"], entry["seats"]) == ("The Host", 2, "waiting", 3)
+    host.close()
+    second.close()
+
+
+# The archive
+
+
+def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
+    client, table = finished(server)
+    kept = client.http.get(f"/api/matches/{table['match']}").json()
+    record = kept["record"]
+    assert commitment(kept["secret"]) == kept["commitment"] == table["commitment"]
+    fresh = koloda.Match.new(
+        record["game"], record["seats"], record["options"], chance=Seeded(seed_of(kept["secret"], kept["words"]))
+    )
+    for seat, move in record["moves"]:
+        fresh.play(seat, move)
+    assert fresh.record()["chance"] == record["chance"] and fresh.result is not None
+    assert fresh.result.value() == record["result"]
+    history = client.http.get("/api/history").json()
+    assert [(item["id"], item["seat"], item["result"]) for item in history] == [(table["match"], 0, record["result"])]
+    views = {eyes: steps(client, table["match"], eyes) for eyes in ("0", "1", "watch", "all")}
+    for eyes, seen in views.items():
+        assert len(seen) == len(record["moves"]) + 1, eyes
+        assert seen[-1]["result"] == record["result"]
+    assert '"deck",null,null,"pile",' in json.dumps(views["watch"][0], separators=(",", ":"))
+    assert all(isinstance(zone[4], list) for zone in views["all"][0]["zones"]), "a card is still closed"
+    assert client.http.get(f"/api/matches/{table['match']}/views?eyes=7").status_code == 400
+    client.close()
+
+
+def steps(client: Client, match: str, eyes: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={eyes}").json()
+    return found
+
+
+def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
+    client = Client(server)
+    place = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
+    client.join(place).until("view")
+    assert client.table is not None
+    assert "match" not in client.table and "secret" not in client.table
+    for key in (place, client.table["code"]):
+        assert client.http.get(f"/api/matches/{key}").status_code == 404
+        assert client.http.get(f"/api/matches/{key}/views?eyes=all").status_code == 404
+    assert client.http.get("/api/history").json() == []
+    client.close()
+
+
+# Uploads
+
+
+def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
+    client = Client(server)
+    match = play_out(koloda.Match.new("pairs", 3, seed="upload"), Seeded("upload"))
+    record = match.record()
+    answer = client.http.post("/api/matches", content=json.dumps({**record, "secret": "not mine", "x": 1}))
+    assert answer.status_code == 201
+    kept = client.http.get(f"/api/matches/{answer.json()['id']}").json()
+    assert kept["record"] == json.loads(json.dumps(record)) and "secret" not in kept
+    assert client.http.get("/api/history").json() == [], "it is nobody's own match"
+    client.close()
+
+
+def broken() -> dict[str, Any]:
+    match = play_out(koloda.Match.new("pairs", 2, seed="broken"), Seeded("broken"))
+    return match.record()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"version": 99}, {"format": 2}, {"game": "nothing"}, {"moves": [[0, "jump"]]}, {"chance": []}, {"seats": 40}],
+    ids=str,
+)
+def test_a_bad_record_is_refused_with_a_sentence(change: dict[str, Any], server: Server) -> None:
+    client = Client(server)
+    answer = client.http.post("/api/matches", content=json.dumps({**broken(), **change}))
+    assert answer.status_code == 400 and answer.json()["ru"] != answer.json()["en"], answer.text
+    client.close()
+
+
+def test_uploads_are_bounded(server: Server) -> None:
+    client = Client(server)
+    assert client.http.post("/api/matches", content=b" " * 2_000_001).status_code == 413
+    for garbage in (b"", b"{", b"\xff\xfe", b"[1]", b'{"a":1,"a":2}', b"[" * 100_000):
+        assert client.http.post("/api/matches", content=garbage).status_code == 400
+    with httpx.Client(verify=False, base_url=server.address) as stranger:
+        assert stranger.post("/api/matches", content=json.dumps(broken())).status_code == 401
+    client.close()
+
+
+# Health
+
+
+def test_health_and_metrics(server: Server) -> None:
+    client = Client(server)
+    place = client.make_table(game="pairs", seats=2)
+    client.join(place).until("table")
+    health = client.http.get("/healthz").json()
+    assert health["status"] == "ok" and health["tables"] >= 1 and abs(health["time"] - time.time()) < 60
+    client.send(t="ping")
+    client.until("pong")
+    text = client.http.get("/metrics").text
+    figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(figures["koloda_connections"]) >= 1 and float(figures["koloda_tables"]) >= 1
+    assert float(figures['koloda_frames_total{kind="Ping"}']) >= 1
+    assert float(figures["koloda_request_seconds_count"]) >= 1
+    client.close()
+
+
+def test_a_qr_code_is_a_picture(server: Server) -> None:
+    answer = httpx.get(server.address + "/api/qr", verify=False, params={"text": "https://cards.example/table/x<y>"})
+    assert answer.headers["content-type"] == "image/svg+xml" and answer.text.startswith("<svg")
+    assert httpx.get(server.address + "/api/qr", verify=False, params={"text": "x" * 301}).status_code == 400

@@ -1,0 +1,96 @@
+"""docs/protocol.md and docs/operations.md leave nothing out."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from koloda.server import protocol as p
+from koloda.server.metrics import Metrics
+from koloda.server.refusals import REFUSALS
+from koloda.server.settings import BadSetting, Settings, from_environment
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+OPERATIONS = (DOCS / "operations.md").read_text(encoding="utf-8")
+STRUCTS = [
+    thing
+    for _, thing in inspect.getmembers(p, inspect.isclass)
+    if issubclass(thing, msgspec.Struct) and thing is not p.Message
+]
+
+
+def passage(name: str) -> str:
+    """What the page says about a message: its heading's section, or the table row or paragraph that names it."""
+    section = re.search(rf"^### .*\b{name}$(.*?)(?=^##)", PROTOCOL, re.MULTILINE | re.DOTALL)
+    if section:
+        return section[1]
+    lines = [line for line in PROTOCOL.splitlines() if re.search(rf"\b{name}\b", line)]
+    assert lines, f"protocol.md says nothing of {name}"
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_message_and_field_is_described(struct: type[msgspec.Struct]) -> None:
+    text = passage(struct.__name__)
+    bare = struct.__struct_config__.array_like
+    for field in msgspec.structs.fields(struct):
+        pattern = rf"\b{field.encode_name}\b" if bare else rf"`{field.encode_name}`"
+        assert re.search(pattern, text), f"protocol.md says nothing of {struct.__name__}.{field.encode_name}"
+
+
+@pytest.mark.parametrize("struct", [s for s in STRUCTS if issubclass(s, p.Message)], ids=lambda s: s.__name__)
+def test_every_tag_is_named(struct: type[msgspec.Struct]) -> None:
+    tag = struct.__struct_config__.tag
+    assert re.search(rf"(\| `{tag}` \| {struct.__name__}|### `{tag}` — {struct.__name__})", PROTOCOL)
+
+
+def test_the_frames_of_the_worked_exchange_are_messages() -> None:
+    exchange = PROTOCOL.split("## 8.")[1]
+    for direction, kind in (("C", p.ClientMessage), ("S", p.ServerMessage)):
+        frames = [line[2:] for line in exchange.splitlines() if line.startswith(f"{direction} {{")]
+        whole = [frame for frame in frames if ",…" not in frame]
+        assert len(whole) >= 4
+        for frame in whole:
+            msgspec.json.decode(frame, type=kind)
+
+
+def test_every_reason_is_described() -> None:
+    http_only = {"not-found", "too-big", "bad-body", "bad-clock", "too-many-bots", "bad-eyes", "bad-text"}
+    for reason in REFUSALS.keys() - http_only - {"no-such-match", "too-many-tables"}:
+        assert f"`{reason}`" in PROTOCOL, f"protocol.md says nothing of {reason}"
+
+
+def test_every_setting_is_described_with_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = dict(re.findall(r"^\| `(KOLODA_\w+)` \|(.*?)\|", OPERATIONS, re.MULTILINE))
+    assert set(rows) == {f"KOLODA_{name.upper()}" for name in Settings._fields}
+    for name, default in Settings()._asdict().items():
+        if name == "page":
+            continue
+        text = " ".join(default) if isinstance(default, tuple) else str(default)
+        assert rows[f"KOLODA_{name.upper()}"].strip().lower() == text.lower(), name
+        monkeypatch.setenv(f"KOLODA_{name.upper()}", text)
+    assert from_environment(Settings()) == Settings()
+    monkeypatch.setenv("KOLODA_SECURE", "true")
+    monkeypatch.setenv("KOLODA_ORIGINS", "https://a.example https://b.example")
+    monkeypatch.setenv("KOLODA_GRACE", "2.5")
+    changed = from_environment(Settings())
+    assert changed.secure and changed.origins == ("https://a.example", "https://b.example") and changed.grace == 2.5
+
+
+def test_every_metric_is_described() -> None:
+    source = inspect.getsource(Metrics)
+    names = re.findall(r'"(koloda_\w+)"', source)
+    assert len(names) >= 6
+    for name in names:
+        assert f"`{name}" in OPERATIONS, f"operations.md says nothing of {name}"
+
+
+def test_a_setting_that_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KOLODA_PORT", "eighty")
+    with pytest.raises(BadSetting, match="KOLODA_PORT"):
+        from_environment(Settings())

@@ -1,0 +1,330 @@
+"""Bad clients of a real server: whatever one connection does, its table and the server go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from .running import Client, Server
+
+SLOWEST = 2.0  # seconds for one answer on a busy machine; the median is held to far less
+
+
+def at_table(server: Server, **setup: Any) -> tuple[Client, str]:
+    """A player with two bots, in the middle of a match that takes a while."""
+    client = Client(server)
+    place = client.make_table(
+        **{"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"], "start": True}
+        | setup
+    )
+    client.join(place).until("view")
+    return client, place
+
+
+def play_some(client: Client, moves: int) -> list[float]:
+    """Play on; how long each move took to be acknowledged."""
+    took: list[float] = []
+    while len(took) < moves:
+        assert client.view is not None
+        if client.view.get("result"):
+            client.send(t="rematch")
+            client.send(t="start")
+            client.view = None
+            client.until("view")
+        elif client.view["legal"]:
+            sent = time.monotonic()
+            ident = f"{sent}"
+            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
+            assert client.until("moved", "refused")["t"] == "moved"
+            took.append(time.monotonic() - sent)
+            while (
+                client.view["legal"] and client.frames[-1]["t"] == "moved" and client.view["n"] < client.frames[-1]["n"]
+            ):
+                client.read()
+        else:
+            client.read()
+    return took
+
+
+def check_quick(client: Client, moves: int = 10) -> None:
+    """The table goes on, and is quick."""
+    took = sorted(play_some(client, moves))
+    assert took[-1] < SLOWEST and took[len(took) // 2] < 0.5, took
+
+
+def socket_of(server: Server, place: str, token: str, **more: Any) -> ClientConnection:
+    """A bare socket."""
+    return connect(
+        f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}", max_size=2**22, close_timeout=0.1, **more
+    )
+
+
+def closing_reason(line: ClientConnection) -> str:
+    """Why the server hangs up."""
+    try:
+        while True:
+            frame = json.loads(line.recv(timeout=10))
+            if frame["t"] == "closing":
+                return str(frame["reason"])
+    except ConnectionClosed:
+        return "closed"
+
+
+# Who may come
+
+
+def test_strangers_other_pages_and_lost_links_are_turned_away(server: Server) -> None:
+    client, place = at_table(server)
+    token = client.me["token"]
+    with socket_of(server, place, token, origin="https://evil.example") as line:
+        assert closing_reason(line) == "wrong-origin"
+    with socket_of(server, place, token, origin=server.address) as line:
+        assert json.loads(line.recv(timeout=10))["t"] == "table"
+    for forged in ("", "x", token[:-2]):
+        with socket_of(server, place, forged) as line:
+            frame = json.loads(line.recv(timeout=10))
+            assert frame == {"t": "closing", "reason": "no-cookie", "retry": 0}
+            assert closing_reason(line) == "closed"
+    with socket_of(server, "nowhere", token) as line:
+        assert closing_reason(line) == "no-such-table"
+    client.close()
+
+
+def test_a_full_table_without_watchers_lets_nobody_in(server: Server) -> None:
+    host, guest, third = Client(server), Client(server), Client(server)
+    place = host.make_table(game="pairs", seats=2, watch=False)
+    host.join(place).until("table")
+    guest.join(place).until("table")
+    guest.send(t="sit", seat=1)
+    assert guest.until("table")["you"] == 1
+    with socket_of(server, place, third.me["token"]) as line:
+        assert closing_reason(line) == "no-watchers"
+    for one in (host, guest, third):
+        one.close()
+
+
+# Garbage
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "{",
+        "",
+        "null",
+        "[]",
+        '"move"',
+        '{"t":"nothing"}',
+        '{"t":"move"}',
+        '{"t":"move","id":"","n":0,"move":"hit"}',
+        '{"t":"move","id":"a","n":"0","move":"hit"}',
+        '{"t":"move","id":"a","n":0,"move":"hit","seat":1}',
+        '{"t":"sit","seat":-1}',
+        '{"t":"sit","seat":99}',
+        '{"t":"say","text":"' + "x" * 301 + '"}',
+        '{"t":"rename","name":"' + "x" * 41 + '"}',
+        '{"t":"say","text":"\\ud800"}',
+        b"\xff\xfe\x00",
+        "[" * 4000,
+    ],
+)
+def test_garbage_is_refused_and_changes_nothing(frame: str | bytes, server: Server) -> None:
+    client, _ = at_table(server)
+    assert client.socket is not None
+    client.socket.send(frame)
+    refused = client.until("refused")
+    assert refused["reason"] == "garbage" and refused["ru"] != refused["en"]
+    client.send(t="ping")
+    client.until("pong")
+    client.close()
+
+
+def test_a_huge_frame_is_refused_and_a_monstrous_one_ends_the_connection(server: Server) -> None:
+    client, place = at_table(server)
+    victim = Client(server)
+    victim.join(place).until("view")
+    victim.send(t="say", text="x" * 5000)
+    assert victim.until("refused")["reason"] == "busy"
+    assert victim.socket is not None
+    with pytest.raises(ConnectionClosed):
+        victim.socket.send("x" * 3_000_000)
+        victim.until("nothing")
+    check_quick(client)
+    victim.close()
+    client.close()
+
+
+def test_a_flood_ends_the_flooders_connection_only(server: Server) -> None:
+    client, place = at_table(server)
+    flooder = Client(server)
+    flooder.join(place).until("view")
+    with pytest.raises(ConnectionClosed):
+        for _ in range(3000):
+            flooder.send(t="ping")
+        flooder.until("nothing")
+    assert sum(frame["t"] == "pong" for frame in flooder.frames) < 200
+    check_quick(client)
+    flooder.close()
+    client.close()
+
+
+def test_a_flood_of_the_past_does_not_slow_the_table(server: Server) -> None:
+    client, place = at_table(server)
+    play_some(client, 20)
+    with ExitStack() as stack:
+        flooders = [Client(server) for _ in range(2)]
+        lines = [stack.enter_context(socket_of(server, place, one.me["token"])) for one in flooders for _ in range(5)]
+        for line in lines:
+            for n in range(40):
+                line.send(json.dumps({"t": "past", "n": n % 15}))
+        check_quick(client)
+    for one in flooders:
+        one.close()
+    client.close()
+
+
+def test_moves_for_others_and_old_frames_are_refused(server: Server) -> None:
+    host, guest, watcher = Client(server), Client(server), Client(server)
+    place = host.make_table(game="pairs", seats=2)
+    host.join(place).until("table")
+    guest.join(place).until("table")
+    watcher.join(place).until("table")
+    guest.send(t="sit", seat=1)
+    host.send(t="start")
+    views = [one.until("view") for one in (host, guest)]
+    mover = (host, guest)[views[0]["turn"][0]]
+    other = guest if mover is host else host
+    other.send(t="move", id="not-mine", n=0, move="hit")
+    assert other.until("refused")["reason"] == "not-your-turn"
+    watcher.send(t="move", id="not-mine", n=0, move="hit")
+    assert watcher.until("refused")["reason"] == "not-seated"
+    frame = {"t": "move", "id": "mine", "n": 0, "move": "hit"}
+    mover.send(**frame)
+    assert mover.until("moved")["n"] == 1
+    for _ in range(3):
+        mover.send(**frame)
+        assert mover.until("moved") == {"t": "moved", "id": "mine", "n": 1}
+    watcher.send(**frame)
+    assert watcher.until("refused")["reason"] == "not-seated", "an answer is for its own person"
+    mover.send(**{**frame, "id": "another"})
+    assert mover.until("refused")["reason"] == "stale"
+    for one in (host, guest, watcher):
+        one.close()
+
+
+# Too many, and too slow
+
+
+def test_five_hundred_sockets_of_one_person_disturb_nobody(server: Server) -> None:
+    client, place = at_table(server)
+    crowd = Client(server)
+    with ExitStack() as stack:
+        opened = 0
+        for number in range(500):
+            line = stack.enter_context(socket_of(server, place, crowd.me["token"]))
+            frame = json.loads(line.recv(timeout=10))
+            if frame["t"] == "closing":
+                assert frame["reason"] == "too-many-sockets" and frame["retry"] > 0
+            else:
+                opened += 1
+            if number % 100 == 50:
+                check_quick(client, 2)
+        assert opened == 20
+        check_quick(client, 5)
+    with socket_of(server, place, crowd.me["token"]) as line:
+        deadline = time.monotonic() + 5
+        while json.loads(line.recv(timeout=5))["t"] == "closing":
+            assert time.monotonic() < deadline
+    crowd.close()
+    client.close()
+
+
+@contextmanager
+def deaf(server: Server, place: str, token: str) -> Iterator[socket.socket]:
+    """A client that opens a socket and never reads."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", server.port))
+        line.sendall(
+            f"GET /ws/{place}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        assert b"101" in line.recv(64)
+        yield line
+
+
+def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
+    client, place = at_table(server)
+    stranger = Client(server)
+    with deaf(server, place, stranger.me["token"]), deaf(server, place, client.me["token"]):
+        for _ in range(20):
+            client.send(t="say", text="x" * 300)
+            client.until("said")
+            time.sleep(0.05)
+        check_quick(client, 30)
+    stranger.close()
+    client.close()
+
+
+# Logs
+
+
+def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    server = Server(tmp_path, bot_pause=0.02, grace=60).start()
+    client, place = at_table(server, hints=True)
+    play_some(client, 5)
+    client.send(t="words", words="my very own words")
+    client.until("refused")
+    assert server.process is not None and server.process.stdout is not None
+    os.set_blocking(server.process.stdout.fileno(), False)
+    secret = secret_of(tmp_path)
+    token = client.me["token"]
+    began = time.monotonic()
+    server.process.terminate()
+    assert server.process.wait(timeout=20) == 0
+    assert time.monotonic() - began < 8
+    reason = None
+    with pytest.raises(ConnectionClosed):
+        while True:
+            frame = client.read()
+            reason = frame["reason"] if frame["t"] == "closing" else reason
+    assert reason == "restart"
+    log = server.process.stdout.read() or ""
+    server.process.stdout.close()
+    server.start()
+    before = client.view
+    client.join(place).until("view")
+    assert before is not None and client.view is not None and client.view["n"] >= before["n"]
+    check_quick(client, 5)
+    client.close()
+    server.stop()
+    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
+    assert [line["event"] for line in lines][-1] == "stopped"
+    for hidden in (token, token.split(".")[0], secret, "my very own words", "hit", "Traceback"):
+        assert hidden not in log, f"the log tells {hidden[:20]}"
+
+
+def secret_of(folder: Path) -> str:
+    """The secret of the only table."""
+    reader = sqlite3.connect(folder / "koloda.sqlite")
+    (payload,) = reader.execute("SELECT payload FROM events WHERE seq = 1").fetchone()
+    reader.close()
+    secret: str = json.loads(payload)["secret"]
+    return secret
+
+
+def test_a_socket_without_an_upgrade_is_no_page(server: Server) -> None:
+    with pytest.raises(InvalidStatus):
+        connect(f"{server.address.replace('http', 'ws')}/api/me").__enter__()

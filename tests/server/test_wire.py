@@ -1,0 +1,98 @@
+"""Views on the wire: a change brings the old view exactly to the new one, and both stay small."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import koloda
+from koloda.core.chance import Seeded
+from koloda.core.game import Game
+from koloda.core.match import Match
+from koloda.server import protocol as p
+from koloda.server.crowd import encode
+from koloda.server.wire import apply_change, wire_change, wire_view
+from koloda.testing.walks import play_on, samples
+
+from .kit import House, play
+from .running import apply
+from .test_table import mover
+
+LONGEST = 150
+
+
+@pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
+def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> None:
+    changes = 0
+    for seats, options in samples(game):
+        match = Match.new(game.info.id, seats, options, seed="wire")
+        lookers: list[int | None] = [0, seats - 1, None]
+        old = {eyes: wire_view(match.view(eyes)) for eyes in lookers}
+        for number, _ in enumerate(play_on(match, Seeded("wire"), LONGEST)):
+            for eyes in lookers:
+                new = wire_view(match.view(eyes), deadline=number // 3)
+                change = wire_change(old[eyes], new)
+                if change is not None:
+                    changes += 1
+                    read = msgspec.json.decode(encode(change), type=p.ViewChange)
+                    assert apply_change(old[eyes], read) == new
+                    by_hand = json.loads(encode(old[eyes]))
+                    apply(by_hand, json.loads(encode(change)))
+                    assert without_defaults(by_hand) == without_defaults(json.loads(encode(new)))
+                old[eyes] = new
+    assert changes > 3
+
+
+def without_defaults(view: dict[str, object]) -> dict[str, object]:
+    """A view in which it makes no difference whether a default was sent."""
+    return {name: value for name, value in view.items() if not (name in ("deadline", "result") and not value)}
+
+
+def test_a_whole_view_comes_where_the_places_change() -> None:
+    match = Match.new("pairs", 3, seed="x")
+    old, new = wire_view(match.view(0)), wire_view(match.view(0))
+    new.zones = new.zones[:-1]
+    assert wire_change(old, new) is None
+    other = wire_view(match.view(0))
+    other.counters[0] = p.WireCounter("other", None, 1, None)
+    assert wire_change(old, other) is None
+
+
+def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 4)
+            sizes: list[int] = []
+            wholes: list[int] = []
+            for match in range(12):
+                while table.status() == "playing":
+                    for one in people:
+                        await one.settle()
+                        one.raw.clear()
+                    one = mover(table, people)
+                    await one.move(one.legal()[match % 2 - 1])
+                    for other in people:
+                        await other.settle()
+                        sizes += [sum(len(frame) for frame in other.raw if b'"t":"table"' not in frame)]
+                    assert table.match is not None
+                    wholes += [len(encode(wire_view(table.match.view(seat)))) for seat in (0, 3, None)]
+                await people[0].say(p.Rematch())
+                await people[0].say(p.Start())
+            assert len(sizes) > 200
+            assert sum(sizes) / len(sizes) <= 400, sum(sizes) / len(sizes)
+            assert max(wholes) <= 2048
+
+    play(story)
+
+
+def test_a_view_does_not_grow_with_the_history() -> None:
+    match = Match.new("drunkard", 2, seed="long")
+    sizes = []
+    for _ in play_on(match, Seeded("long"), 2000):
+        sizes.append(len(encode(wire_view(match.view(None)))))
+    assert len(sizes) > 300
+    early, late = sizes[20:120], sizes[-120:-20]
+    assert max(late) <= max(early) + 200

@@ -1,0 +1,153 @@
+"""People at their browsers: they see what the page shows and click what it offers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
+
+from koloda.server.settings import Settings
+from server.running import Server
+
+CHROMIUM = Path(os.environ.get("KOLODA_CHROMIUM", "/usr/bin/chromium"))
+PAGE = Path(os.environ.get("KOLODA_PAGE", Settings().page))
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SECONDS = 10_000
+OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$")
+NO_TIPS = {"lang": "en", "tips": False}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium, without a window."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+
+
+class Person:
+    """Somebody with a browser of his own. What the page complains of is kept in ``problems``."""
+
+    def __init__(self, browser: Browser, server: Server, prefs: dict[str, Any] | None = None, **context: Any) -> None:
+        settings = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        self.server = server
+        self.context: BrowserContext = browser.new_context(base_url=server.address, **settings)
+        self.context.set_default_timeout(SECONDS)
+        kept = json.dumps(json.dumps(NO_TIPS if prefs is None else prefs))
+        if prefs != {}:
+            self.context.add_init_script(f"localStorage.getItem('koloda') ?? localStorage.setItem('koloda', {kept})")
+        self.problems: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def go(self, path: str) -> Person:
+        """Type an address."""
+        self.page.goto(path)
+        return self
+
+    def name(self) -> str:
+        """What the server calls this person."""
+        answer = self.context.request.get("/api/me").json()
+        return str(answer["name"])
+
+    # What is on the page, by roles and labels
+
+    def button(self, name: str | re.Pattern[str], within: Locator | None = None) -> Locator:
+        """An enabled button by its name."""
+        return (within or self.page).get_by_role("button", name=name, disabled=False)
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("[data-board]")
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.get_by_role("group", name="What you can do")
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("heading", name=OVER)
+
+    def moment(self) -> int:
+        """The move number on the board."""
+        return int(self.board.get_attribute("data-n") or "-1")
+
+    def hand(self) -> list[str]:
+        """My own cards, in words."""
+        cards = self.page.get_by_role("region", name="Your seat").locator("[data-card]")
+        return [card.get_attribute("aria-label") or "" for card in cards.all()]
+
+    def wait(self, what: str, value: object = None, seconds: float = SECONDS / 1000) -> None:
+        """Until this is true in the page."""
+        self.page.wait_for_function(what, arg=value, timeout=seconds * 1000)
+
+    def wait_for_turn(self, seconds: float = 20) -> bool:
+        """Until there is something to click on the board, or (False) the match is over."""
+        self.wait(
+            "() => document.querySelector('#over-title') || document.querySelector('[data-board] button:enabled')",
+            seconds=seconds,
+        )
+        return not self.result.is_visible()
+
+    # Tables
+
+    def make_table(self, game: str, seats: int, bots: bool = True) -> str:
+        """Through the page New table; the table's id."""
+        self.go(f"/new/{game}")
+        self.page.get_by_role("heading", name="Who sits where").wait_for()
+        choice = self.page.get_by_role("group", name="How many players")
+        if choice.count():
+            choice.get_by_text(str(seats), exact=True).click()
+        if not bots:
+            for seat in range(1, seats):
+                self.page.get_by_label(f"Seat {seat + 1}", exact=True).select_option(label="A seat for a person")
+        self.button("Deal" if bots else "Open the table").click()
+        self.page.wait_for_url("**/table/*")
+        return self.page.url.rsplit("/", 1)[1]
+
+    def lay(self, game: str, seats: int, path: str = "", **setup: Any) -> str:
+        """A table without the page New table, bots on all other seats, dealt unless told; and go there. Its id."""
+        bots = [None] + ["normal"] * (seats - 1)
+        data = {"game": game, "seats": seats, "bots": bots, "start": True, **setup}
+        self.context.request.get("/api/me")
+        answer = self.context.request.post("/api/tables", data=data)
+        assert answer.status == 201, answer.text()
+        made: str = answer.json()["id"]
+        self.go(path or f"/table/{made}")
+        return made
+
+    def try_click(self, locator: Locator) -> bool:
+        """Click, unless the table has moved on and it is gone."""
+        try:
+            locator.click(timeout=1500)
+            return True
+        except Error:
+            return False
+
+    def close(self) -> None:
+        """Shut the browser."""
+        self.context.close()
+
+
+def until(what: Callable[[], bool], page: Page, seconds: float = 10, why: str = "it did not come true") -> None:
+    """Until something is true that is not of one page alone."""
+    for _ in range(int(seconds * 20)):
+        if what():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(why)

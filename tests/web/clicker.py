@@ -1,0 +1,120 @@
+"""Somebody who knows no game and clicks what the page offers, until the move goes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator
+
+from .browsing import Person
+
+CLICKS = 60
+"""So many clicks must be enough for a move."""
+
+OFFERS = """() => {
+  const board = document.querySelector('[data-board]');
+  if (!board) return null;
+  const prompt = board.querySelector('[role=group].prompt');
+  const buttons = [...board.querySelectorAll('button')];
+  return {
+    n: Number(board.dataset.n),
+    over: Boolean(document.querySelector('#over-title')),
+    need: prompt?.querySelector('.need')?.textContent ?? '',
+    buttons: buttons.flatMap((one, at) => one.disabled ? [] : [{
+      at,
+      name: one.getAttribute('aria-label') ?? one.textContent.trim(),
+      prompt: prompt?.contains(one) ?? false,
+      pressed: one.getAttribute('aria-pressed'),
+    }]),
+    sliders: board.querySelectorAll('input[type=range], [role=slider]').length,
+  };
+}"""
+
+
+class Offer(NamedTuple):
+    """A button on the board."""
+
+    at: int
+    name: str
+    prompt: bool
+    pressed: str | None
+
+    def plays(self) -> bool:
+        """A button of the prompt that makes a move; one that can be pressed only chooses."""
+        return self.prompt and self.pressed is None and not self.small()
+
+    def small(self) -> bool:
+        return self.name in ("Clear the choice", "Less", "More")
+
+
+class Clicker:
+    """Plays as a child would: a button, a lit card, a seat, a chip, a number, whatever is there."""
+
+    def __init__(self, person: Person, seed: str) -> None:
+        self.person = person
+        self.random = random.Random(seed)
+        self.moves = 0
+        self.kinds: set[str] = set()
+
+    def play(self, most: int) -> bool:
+        """Make moves until the match is over (True) or there were ``most`` of them."""
+        while self.moves < most:
+            if not self.person.wait_for_turn():
+                return True
+            self.move()
+        return self.person.result.is_visible()
+
+    def move(self) -> None:
+        """One move: the number on the board must grow."""
+        clicked: list[str] = []
+        first = self._look()
+        while len(clicked) < CLICKS:
+            now = self._look()
+            if now["over"] or (now["n"] != first["n"] and not clicked):
+                return
+            if not now["offers"]:
+                self.person.page.wait_for_timeout(20)
+                if self._gone_on(first["n"]):
+                    return
+                continue
+            offer = self._choose(now["offers"], patience=len(clicked))
+            if not self._click(offer):
+                continue
+            clicked.append(offer.name)
+            if offer.plays() or offer.name.startswith("Take the "):
+                if self._answered(now["n"]):
+                    self.moves += 1
+                    return
+        raise AssertionError(f"no move came of {CLICKS} clicks: {clicked}")
+
+    def _look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.person.page.evaluate(OFFERS) or {"n": -1, "over": False, "buttons": [], "sliders": 0}
+        seen["offers"] = [Offer(**button) for button in seen["buttons"]]
+        return seen
+
+    def _choose(self, offers: list[Offer], patience: int) -> Offer:
+        """Mostly a move that is ready; sooner or later always."""
+        ready = [offer for offer in offers if offer.plays() and not offer.name.rstrip("123456789").endswith("…")]
+        others = [offer for offer in offers if offer not in ready and offer.pressed != "true" and not offer.small()]
+        touched = any(offer.name == "Clear the choice" for offer in offers)
+        wish = 0.75 if touched else 0.4
+        if ready and (not others or patience > 15 or self.random.random() < wish):
+            return self.random.choice(ready)
+        return self.random.choice(others or offers)
+
+    def _click(self, offer: Offer) -> bool:
+        button: Locator = self.person.board.locator("button").nth(offer.at)
+        return self.person.try_click(button)
+
+    def _gone_on(self, n: int) -> bool:
+        return self.person.result.is_visible() or self.person.moment() != n
+
+    def _answered(self, n: int) -> bool:
+        """Whether the table has taken the move: its number grows, unless it says why not."""
+        self.person.wait(
+            "n => document.querySelector('#over-title') || document.querySelector('.refused')"
+            " || Number(document.querySelector('[data-board]')?.dataset.n) > n",
+            n,
+        )
+        return self._gone_on(n)

@@ -1,0 +1,50 @@
+"""One browser and one server for all; everybody at a table has a browser context of his own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from server.running import Server
+
+from .browsing import CHROMIUM, PAGE, Person, launch
+
+Come = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"no browser: {CHROMIUM} is not there (Debian: apt-get install chromium)")
+    if not (PAGE / "index.html").exists():
+        pytest.skip(f"no page: {PAGE} is not built (cd src/koloda/web && npm ci && npm run build)")
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("data"), bot_pause=0.05, page=PAGE).start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def come(browser: Browser, server: Server) -> Iterator[Come]:
+    """Call it for a person with a browser of his own; at the end no page may have complained."""
+    people: list[Person] = []
+
+    def make(to: Server | None = None, **settings: Any) -> Person:
+        people.append(Person(browser, to or server, **settings))
+        return people[-1]
+
+    yield make
+    problems = [problem for person in people for problem in person.problems]
+    for person in people:
+        person.close()
+    assert problems == []

@@ -1,0 +1,106 @@
+"""axe-core finds nothing wrong on any page, in both themes, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from koloda.server.settings import Settings
+
+from .browsing import Person
+from .clicker import Clicker
+from .conftest import Come
+
+AXE = Settings().page.parent / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+THEMES = ["light", "dark"]
+WHAT_IS_WRONG = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map(
+  (rule) => `${rule.id}: ${rule.nodes.slice(0, 5).map((node) =>
+    node.target.join(' ') + ' ' + (node.any[0]?.message ?? node.failureSummary)).join(' | ')}`)"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def axe() -> Path:
+    if not AXE.exists():
+        pytest.skip(f"no axe-core: {AXE} is not there (cd src/koloda/web && npm ci)")
+    return AXE
+
+
+def violations(page: Page, where: str) -> list[str]:
+    """What axe-core finds; it runs as a debugger would, so that the page's strict policy stays as it is."""
+    page.evaluate(AXE.read_text())
+    found: list[Any] = page.evaluate(WHAT_IS_WRONG)
+    return [f"{where}: {one}" for one in found]
+
+
+def themed(come: Come, theme: str, **settings: Any) -> Person:
+    return come(prefs={"lang": "en", "theme": theme, "tipsSeen": ["turn"]}, **settings)
+
+
+PAGES = {
+    "/": "Card games with friends and bots",
+    "/rules/the-gang": "The Gang",
+    "/new": "New table",
+    "/new/the-gang": "New table",
+    "/lobby": "Tables",
+    "/history": "My matches",
+    "/replay": "A record",
+    "/settings": "Settings",
+    "/nowhere": "There is no such page",
+    "/t/NONE": "There is no table with this code.",
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_plain_pages(theme: str, come: Come) -> None:
+    person = themed(come, theme)
+    person.lay("pairs", 3, path="/lobby", start=False, bots=[None, "easy", None])
+    found: list[str] = []
+    for path, heading in PAGES.items():
+        person.go(path).page.get_by_role("heading", level=1, name=heading).wait_for()
+        person.page.wait_for_load_state("networkidle")
+        found += violations(person.page, path)
+    person.problems.clear()  # the browser itself says of /t/NONE that it was not found
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_table_from_the_first_to_the_last(theme: str, come: Come) -> None:
+    """Waiting, playing with each panel open, over; then its replay and the history."""
+    person = themed(come, theme)
+    person.lay("pairs", 2, start=False, options={"target": 11})
+    person.page.get_by_role("heading", name="Invite").wait_for()
+    found = violations(person.page, "waiting")
+    person.button("Deal the cards").click()
+    assert person.wait_for_turn()
+    for panel in ("Log", "Chat", "Hints"):
+        person.button(panel).click()
+        found += violations(person.page, f"playing, {panel}")
+    assert Clicker(person, "axe").play(200)
+    found += violations(person.page, "over")
+    person.page.get_by_role("link", name="Watch the replay").click()
+    person.page.get_by_role("heading", name="What happened").wait_for()
+    person.button("Check the deal").click()
+    found += violations(person.page, "replay")
+    person.go("/history").page.get_by_role("link", name="Watch the replay").wait_for()
+    found += violations(person.page, "history")
+    assert found == []
+
+
+TABLES = ["the-gang", "podfilim", "troll-guts", "kitten", "twenty-one", "abracadabra"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_every_kind_of_control(device: str, theme: str, come: Come) -> None:
+    """Chips, cutting a row, an order, seats, numbers, words: my first turn of games that have them."""
+    person = themed(come, theme, **(PHONE if device == "phone" else {}))
+    found: list[str] = []
+    for game in TABLES:
+        person.lay(game, 4)
+        person.wait_for_turn()
+        found += violations(person.page, game)
+    assert found == []
