@@ -1,6 +1,7 @@
 """The whole kit over every game of the folder, all seat counts and option sets, and what a game must bring with it.
 
-KOLODA_MATCHES=20 plays twenty matches of every case in place of one.
+KOLODA_MATCHES=20 plays twenty matches of every case in place of one. KOLODA_CASES=few plays every number of seats with
+the default options, and one rich set: enough where the rules run interpreted and the whole list runs compiled.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ from koloda.core.game import Game
 from koloda.games import __file__ as games_folder
 from koloda.testing import Case, cases, check_case, check_golden, check_perft
 from koloda.testing.conformance import check_identity
+from koloda.testing.walks import samples
 
 HERE = Path(__file__).parent
 RULES = Path(games_folder).parent / "rules"
 MATCHES = int(os.environ.get("KOLODA_MATCHES", "1"))
 GAMES = all_games()
 CASES = [case for game in GAMES for case in cases(game, MATCHES)]
+if os.environ.get("KOLODA_CASES") == "few":
+    RICH = {game.info.id: samples(game)[-1][1] for game in GAMES}
+    CASES = [case for case in CASES if not case.options or case.options == RICH[case.game_id]]
 HEADINGS = {
     "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
     "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
