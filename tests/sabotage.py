@@ -179,7 +179,7 @@ SABOTAGES = (
     Sabotage(
         "a record in order of arrival",
         "core/match.py",
-        "self._moves[-1 - pending :] = sorted(self._moves[-1 - pending :])",
+        "self._sort_last(pending + 1)",
         "pass",
         (KIT, "tests/core/test_match.py"),
         "podfilim-2 or test_match",

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import BadOption, BadSeats, IllegalMove, Match
+from koloda.core.chance import Seeded
 from koloda.core.game import Result
 from koloda.core.pile import Pile
-from koloda.core.turn import Value
-from koloda.games._triangle import unseen_cards
+from koloda.core.playout import start
+from koloda.core.turn import Settings, Value
+from koloda.games._triangle import TriangleGame, unseen_cards
 from koloda.games.pairs import Pairs
 from koloda.testing import play, scripted
 
@@ -401,6 +403,48 @@ def test_deck_and_burnt_cards_are_closed_to_all() -> None:
         assert match.view(seat).cards("burnt") == [None] * 5
     play(match, "0 fold")
     assert match.view(None).cards("discard") == [9]
+
+
+# What Pairs lends to the other games of the triangular deck
+
+
+def position(rows: list[list[int]], deck: Sequence[int] = (), then: Sequence[list[int]] = ()) -> Pairs:
+    game = table(rows, deck, then=then).game
+    assert isinstance(game, Pairs)
+    return game
+
+
+def test_an_empty_row_does_not_start() -> None:
+    assert position([[], [9], [5]]).lowest_starts() == 2
+
+
+def test_a_card_counts_as_it_is_unless_a_game_says_otherwise() -> None:
+    assert TriangleGame.start_key(position([[1], [2]]), 7) == 7
+
+
+def test_a_fresh_deck_gathers_every_card_and_burns_none() -> None:
+    cards = sorted(Pairs.info.deck.pack, reverse=True)
+    game = position([[9], [8]], [1], then=[cards])
+    game.lay_away(4, 0)
+    game.fresh_deck()
+    assert game.deck.cards() == cards
+    assert [len(pile) for pile in (game.burnt, game.burnt_seen, game.discard, *game.rows)] == [0] * 5
+
+
+def test_a_folded_hand_is_known_to_its_owner_only() -> None:
+    match = table([[9], [8]], [1])
+    game = match.game
+    assert isinstance(game, Pairs)
+    hand = Pile.of([3, 4])
+    game.fold_hand(hand, 1)
+    assert len(hand) == 0
+    assert [match.view(seat).cards("burnt") for seat in (0, 1, None)] == [[None, None], [3, 4], [None, None]]
+
+
+def test_a_deal_that_nobody_listens_to_is_the_same_deal() -> None:
+    game = start(Pairs, 3, Settings(Pairs.info.options, 3, None), Seeded("quiet"))
+    assert game.facts() == Match.new("pairs", 3, seed="quiet").game.facts()
+    assert game.log == []
 
 
 # 8. Hints

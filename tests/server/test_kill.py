@@ -35,6 +35,7 @@ class Player:
 
     def play_until(self, end: float) -> None:
         """Move whenever there is something to do, until the time is up or the server is gone."""
+        self.client.view = None  # of the connection before
         self.client.join(self.table)
         if self.pending is not None:
             self._send_again()

@@ -65,9 +65,9 @@ def check_quick(client: Client, moves: int = 10) -> None:
 
 def socket_of(server: Server, place: str, token: str, **more: Any) -> ClientConnection:
     """A bare socket."""
-    return connect(
-        f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}", max_size=2**22, close_timeout=0.1, **more
-    )
+    address = f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}"
+    line: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
+    return line
 
 
 def closing_reason(line: ClientConnection) -> str:

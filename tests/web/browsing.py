@@ -39,7 +39,12 @@ class Person:
     """Somebody with a browser of his own. What the page complains of is kept in ``problems``."""
 
     def __init__(self, browser: Browser, server: Server, prefs: dict[str, Any] | None = None, **context: Any) -> None:
-        settings = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        settings = {
+            "viewport": {"width": 1280, "height": 800},
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            **context,
+        }
         self.server = server
         self.context: BrowserContext = browser.new_context(base_url=server.address, **settings)
         self.context.set_default_timeout(SECONDS)

@@ -89,7 +89,12 @@ class Clicker:
         raise AssertionError(f"no move came of {CLICKS} clicks: {clicked}")
 
     def _look(self) -> dict[str, Any]:
-        seen: dict[str, Any] = self.person.page.evaluate(OFFERS) or {"n": -1, "over": False, "buttons": [], "sliders": 0}
+        seen: dict[str, Any] = self.person.page.evaluate(OFFERS) or {
+            "n": -1,
+            "over": False,
+            "buttons": [],
+            "sliders": 0,
+        }
         seen["offers"] = [Offer(**button) for button in seen["buttons"]]
         return seen
 

@@ -16,10 +16,9 @@ def all_games() -> list[type[Game]]:
     """Every game of the package, by id."""
     if not _found:
         package = import_module("koloda.games")
-        for module in pkgutil.iter_modules(package.__path__):
-            if not module.name.startswith("_"):
-                game: type[Game] = import_module(f"koloda.games.{module.name}").GAME
-                _found[game.info.id] = game
+        listed = [module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_")]
+        games: list[type[Game]] = [import_module(f"koloda.games.{name}").GAME for name in listed]
+        _found.update({game.info.id: game for game in games})  # all or none: a broken module must not go unnoticed
     return [_found[game_id] for game_id in sorted(_found)]
 
 
