@@ -9,7 +9,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Playwright,
+    WebSocketRoute,
+)
 
 from koloda.server.settings import Settings
 from server.running import Server
@@ -26,6 +35,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 SECONDS = 10_000
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$")
 NO_TIPS = {"lang": "en", "tips": False}
 
@@ -97,6 +107,21 @@ class Person:
         cards = self.page.get_by_role("region", name="Your seat").locator("[data-card]")
         return [card.get_attribute("aria-label") or "" for card in cards.all()]
 
+    def status(self) -> str:
+        """Whose turn it is, in words."""
+        return self.prompt.locator("p").first.inner_text()
+
+    def cards_in_sight(self) -> set[str]:
+        """Every open card on the page, in words."""
+        cards = self.board.locator("[data-face]")
+        named = {card.get_attribute("aria-label") or "" for card in cards.all()}
+        return {name.rsplit(": ", 1)[-1] for name in named} - {"", "a closed card"}
+
+    def sit(self) -> None:
+        """Take the first free seat of a table that waits."""
+        self.button("Sit down").first.click()
+        self.button("Stand up").wait_for()
+
     def wait(self, what: str, value: object = None, seconds: float = SECONDS / 1000) -> None:
         """Until this is true in the page."""
         self.page.wait_for_function(what, arg=value, timeout=seconds * 1000)
@@ -136,10 +161,10 @@ class Person:
         self.go(path or f"/table/{made}")
         return made
 
-    def try_click(self, locator: Locator) -> bool:
-        """Click, unless the table has moved on and it is gone."""
+    def try_click(self, locator: Locator, touch: bool = False) -> bool:
+        """Click or tap, unless the table has moved on and it is gone."""
         try:
-            locator.click(timeout=1500)
+            (locator.tap if touch else locator.click)(timeout=1500)
             return True
         except Error:
             return False
@@ -147,6 +172,45 @@ class Person:
     def close(self) -> None:
         """Shut the browser."""
         self.context.close()
+
+
+class Line:
+    """The line between a browser and the server: what the server says may be held up, and it may be cut."""
+
+    def __init__(self, person: Person) -> None:
+        self.holding = False
+        self._person = person
+        self._held: list[str | bytes] = []
+        self._browser_side: WebSocketRoute | None = None
+        person.context.route_web_socket(re.compile("/ws/"), self._begin)
+
+    def _begin(self, browser_side: WebSocketRoute) -> None:
+        self._browser_side = browser_side
+        browser_side.connect_to_server().on_message(self._pass)
+
+    def _pass(self, message: str | bytes) -> None:
+        assert self._browser_side is not None
+        if self.holding:
+            self._held.append(message)
+        else:
+            self._browser_side.send(message)
+
+    def release(self) -> None:
+        """Everything that was held, in order."""
+        self.holding = False
+        held, self._held = self._held, []
+        for message in held:
+            self._pass(message)
+
+    def cut(self) -> None:
+        """No network: the socket breaks, nothing else gets through."""
+        assert self._browser_side is not None
+        self._person.context.set_offline(True)
+        self._browser_side.close(code=1001)
+
+    def mend(self) -> None:
+        """The network is back."""
+        self._person.context.set_offline(False)
 
 
 def until(what: Callable[[], bool], page: Page, seconds: float = 10, why: str = "it did not come true") -> None:

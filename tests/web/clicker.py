@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator
@@ -51,19 +52,27 @@ class Offer(NamedTuple):
 class Clicker:
     """Plays as a child would: a button, a lit card, a seat, a chip, a number, whatever is there."""
 
-    def __init__(self, person: Person, seed: str) -> None:
+    def __init__(self, person: Person, seed: str, touch: bool = False) -> None:
         self.person = person
+        self.touch = touch
         self.random = random.Random(seed)
         self.moves = 0
-        self.kinds: set[str] = set()
 
-    def play(self, most: int) -> bool:
-        """Make moves until the match is over (True) or there were ``most`` of them."""
-        while self.moves < most:
+    def play(self, most: int, seconds: float = 600) -> bool:
+        """Make moves until the match is over (True), there were ``most`` of them, or the time is up."""
+        end = time.monotonic() + seconds
+        while self.moves < most and time.monotonic() < end:
             if not self.person.wait_for_turn():
                 return True
             self.move()
         return self.person.result.is_visible()
+
+    def step(self) -> bool:
+        """Make a move if there is one to make now."""
+        if self.person.result.is_visible() or not self._look()["offers"]:
+            return False
+        self.move()
+        return True
 
     def move(self) -> None:
         """One move: the number on the board must grow."""
@@ -82,10 +91,9 @@ class Clicker:
             if not self._click(offer):
                 continue
             clicked.append(offer.name)
-            if offer.plays() or offer.name.startswith("Take the "):
-                if self._answered(now["n"]):
-                    self.moves += 1
-                    return
+            if self._is_move(offer) and self._answered(now["n"]):
+                self.moves += 1
+                return
         raise AssertionError(f"no move came of {CLICKS} clicks: {clicked}")
 
     def _look(self) -> dict[str, Any]:
@@ -110,7 +118,10 @@ class Clicker:
 
     def _click(self, offer: Offer) -> bool:
         button: Locator = self.person.board.locator("button").nth(offer.at)
-        return self.person.try_click(button)
+        return self.person.try_click(button, self.touch)
+
+    def _is_move(self, offer: Offer) -> bool:
+        return offer.plays() or offer.name.startswith("Take the ")
 
     def _gone_on(self, n: int) -> bool:
         return self.person.result.is_visible() or self.person.moment() != n

@@ -1,0 +1,89 @@
+"""Come and go: after a reload, a lost network, a server that died, one is back at the seat by oneself."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from server.running import Server
+
+from .browsing import PAGE, Line, Person
+from .clicker import Clicker
+from .conftest import Come
+
+
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be killed."""
+    server = Server(tmp_path_factory.mktemp("mortal"), bot_pause=0.05, page=PAGE).start()
+    yield server
+    server.stop()
+
+
+def in_mid_match(person: Person, game: str = "tycoon", seats: int = 3) -> Clicker:
+    person.lay(game, seats)
+    clicker = Clicker(person, "comeback")
+    assert not clicker.play(3)
+    assert person.wait_for_turn()
+    return clicker
+
+
+def test_reload(come: Come) -> None:
+    person = come()
+    clicker = in_mid_match(person)
+    before = person.moment(), person.hand()
+    person.page.reload()
+    assert person.wait_for_turn()
+    assert (person.moment(), person.hand()) == before
+    clicker.move()
+
+
+def test_lost_network(come: Come) -> None:
+    person = come()
+    line = Line(person)
+    clicker = in_mid_match(person)
+    before = person.moment(), person.hand()
+    line.cut()
+    person.page.get_by_role("main").get_by_text("Connection lost, trying again…").wait_for()
+    line.mend()
+    person.wait("() => document.querySelector('[data-connection=open]')")
+    assert (person.moment(), person.hand()) == before
+    clicker.move()
+    person.problems.clear()  # that there was no network the browser says itself
+
+
+def test_the_server_dies(come: Come, own_server: Server) -> None:
+    """kill -9 and a new start on the same port: the same seat, hand and moment; a move made meanwhile arrives."""
+    person = come(own_server)
+    clicker = in_mid_match(person)
+    before = person.moment(), person.hand()
+    own_server.stop(signal.SIGKILL)
+    person.page.get_by_role("main").get_by_text("Connection lost, trying again…").wait_for()
+    own_server.start()
+    person.wait("() => document.querySelector('[data-connection=open]')", seconds=20)
+    assert (person.moment(), person.hand()) == before
+    clicker.move()
+    clicker.play(clicker.moves + 2)
+    person.problems.clear()  # that the server was away the browser says itself
+
+
+def test_away_for_longer_than_the_grace(come: Come, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A bot plays on for who is away; back again, the seat is his."""
+    server = Server(tmp_path_factory.mktemp("hasty"), bot_pause=0.05, grace=0.3, page=PAGE).start()
+    try:
+        person, witness = come(server), come(server)
+        table = person.lay("pairs", 2, options={"target": 31})
+        assert person.wait_for_turn()
+        left_at = person.moment()
+        witness.go(f"/table/{table}").board.wait_for()
+        person.go("/settings")
+        witness.board.get_by_text("away, a bot plays").wait_for()
+        witness.wait("n => Number(document.querySelector('[data-board]').dataset.n) > n", left_at)
+        person.go(f"/table/{table}").page.get_by_role("region", name="Your seat").wait_for()
+        witness.board.get_by_text("away, a bot plays").wait_for(state="detached")
+    finally:
+        for one in (person, witness):
+            one.close()
+        server.stop()

@@ -1,0 +1,151 @@
+"""Look back: replay from any eyes, by keys; the check of the deal, and that it catches a lie."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route
+
+from .browsing import Person
+from .clicker import Clicker
+from .conftest import Come
+
+
+def finished(person: Person, game: str = "pairs", seats: int = 2, **options: object) -> str:
+    """A match played to its end; on its replay page. Its id."""
+    person.lay(game, seats, options=options or {"target": 5})
+    assert Clicker(person, "look back").play(400)
+    person.page.get_by_role("link", name="Watch the replay").click()
+    person.page.get_by_role("heading", name="What happened").wait_for()
+    return person.page.url.rsplit("/", 1)[1]
+
+
+def test_the_deal_was_fair(come: Come) -> None:
+    person = come()
+    person.lay("pairs", 2, start=False, options={"target": 5})
+    commitment = person.page.locator("code").inner_text()
+    person.page.get_by_label("Add words of your own to the deal").fill("my own words")
+    person.button("Add", person.page.locator("main")).click()
+    person.page.get_by_text("✓ words added").wait_for()
+    person.button("Deal the cards").click()
+    assert Clicker(person, "fair").play(400)
+    person.page.get_by_role("link", name="Check the deal").click()
+    person.button("Check the deal").click()
+    verdict = person.page.locator("#verdict")
+    assert "The deal was fair" in verdict.inner_text()
+    panel = person.page.get_by_role("region", name="A fair deal").inner_text()
+    assert commitment in panel and "my own words" in panel
+
+
+def another_order(match: dict[str, Any]) -> None:
+    cards = next(entry["shuffle"] for entry in match["record"]["chance"] if "shuffle" in entry)
+    other = next(at for at, card in enumerate(cards) if card != cards[0])
+    cards[0], cards[other] = cards[other], cards[0]
+
+
+def another_secret(match: dict[str, Any]) -> None:
+    match["secret"] = match["secret"][::-1] + "0"
+
+
+def other_words(match: dict[str, Any]) -> None:
+    match["words"] = ["words that nobody said", *match["words"][1:]]
+
+
+LIES = [
+    (another_order, "The deal does not add up"),
+    (another_secret, "The fingerprint does not match"),
+    (other_words, "The deal does not add up"),
+]
+
+
+def test_a_tampered_record_is_caught(come: Come) -> None:
+    person = come()
+    match = finished(person)
+    for lie, words in LIES:
+        person.page.route("**/api/matches/" + match, lying(lie))
+        person.page.reload()
+        person.button("Check the deal").click()
+        assert words in person.page.locator("#verdict[data-good=false]").inner_text()
+        person.page.unroute("**/api/matches/" + match)
+
+
+def lying(lie: Callable[[dict[str, Any]], None]) -> Callable[[Route], None]:
+    def handle(route: Route) -> None:
+        answer = route.fetch()
+        match = answer.json()
+        lie(match)
+        route.fulfill(response=answer, body=json.dumps(match))
+
+    return handle
+
+
+def test_replay_by_keys_from_a_seats_eyes(come: Come) -> None:
+    person = come()
+    finished(person, "tycoon", 2, deals=1)
+    at = person.page.locator(".at")
+    person.page.get_by_label("Whose eyes").select_option(index=1)
+    person.page.get_by_role("region", name="Your seat").wait_for()
+    person.page.locator("h1").click()
+    person.page.keyboard.press("Home")
+    assert at.inner_text() == "The start"
+    mine = set(person.hand())
+    assert mine and "a closed card" not in mine
+    assert person.cards_in_sight() == mine
+    person.page.keyboard.press("ArrowRight")
+    person.page.keyboard.press("ArrowRight")
+    assert at.inner_text().startswith("Move 2 of ")
+    person.page.keyboard.press("ArrowLeft")
+    assert at.inner_text().startswith("Move 1 of ")
+    person.page.keyboard.press("End")
+    last = at.inner_text().split()
+    assert last[1] == last[3]
+    person.page.keyboard.press("Home")
+    person.page.get_by_label("Whose eyes").select_option(label="All cards open")
+    person.wait("n => document.querySelectorAll('[data-face]').length > n", len(mine))
+    assert person.cards_in_sight() > mine
+    person.page.get_by_label("Whose eyes").select_option(label="A watcher")
+    person.wait("() => !document.querySelector('[data-face]:not([data-face=\"\"])') || true")
+
+
+def test_a_record_goes_down_and_up(come: Come, tmp_path: Path) -> None:
+    person, other = come(), come()
+    match = finished(person)
+    with person.page.expect_download() as download:
+        person.button("Download the record").click()
+    path = tmp_path / "record.json"
+    download.value.save_as(path)
+    other.go("/replay").page.get_by_label("Choose a file").set_input_files(path)
+    other.page.get_by_role("heading", name="What happened").wait_for()
+    assert other.page.url.rsplit("/", 1)[1] != match
+    other.page.get_by_text("its deal was not sealed").wait_for()
+    assert other.page.locator("#check-deal").count() == 0
+    path.write_text('{"nonsense": 1}')
+    other.go("/replay").page.get_by_label("Choose a file").set_input_files(path)
+    other.page.locator(".bad").wait_for()
+    other.problems.clear()  # the refusal is an answer 400, of which the browser speaks
+
+
+def test_the_log_shows_a_moment(come: Come) -> None:
+    person = come()
+    person.lay("pairs", 3)
+    Clicker(person, "log").play(3)
+    person.wait_for_turn()
+    now = person.moment()
+    person.button("Log").click()
+    person.page.get_by_role("complementary", name="Log").get_by_role("button").nth(2).click()
+    person.page.get_by_text("This is how it was after move").wait_for()
+    assert person.moment() < now
+    person.button("Back to now").click()
+    assert person.moment() == now
+
+
+@pytest.mark.parametrize("path", ["/match/nothing-here", "/table/nothing-here"])
+def test_an_old_link_is_told_plainly(path: str, come: Come) -> None:
+    person = come()
+    person.go(path).page.locator(".bad").wait_for()
+    assert person.page.locator(".bad").inner_text()
+    person.problems.clear()

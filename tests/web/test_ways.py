@@ -1,0 +1,122 @@
+"""Ways to play: by keys alone, by touch on a phone, in both languages, with the first match explaining itself."""
+
+from __future__ import annotations
+
+import re
+
+from .browsing import PHONE, Person, until
+from .clicker import Clicker
+from .conftest import Come
+
+MOST_KEYS = 400
+FINGER = 44
+
+
+def tab_to(person: Person, name: str | re.Pattern[str], role: str = "button") -> None:
+    """Press Tab until this has the focus."""
+    wanted = person.page.get_by_role(role, name=name).first  # type: ignore[arg-type]
+    wanted.wait_for()
+    for _ in range(80):
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {name}")
+
+
+def test_a_match_by_keys_alone(come: Come) -> None:
+    """From the first page to the check of the deal without a mouse."""
+    person = come()
+    person.go("/")
+    tab_to(person, "Play now")
+    person.page.keyboard.press("Enter")
+    person.board.wait_for()
+    for press in range(MOST_KEYS):
+        if not person.wait_for_turn():
+            break
+        n = person.moment()
+        cards = press % 3 == 0 and person.board.locator("[data-lit]").count() > 0
+        for key in ("ArrowRight", "Enter", "1") if cards else ("1",):
+            person.page.keyboard.press(key)
+        moved = (
+            "n => document.querySelector('#over-title') || Number(document.querySelector('[data-board]').dataset.n) > n"
+        )
+        until(lambda n=n: bool(person.page.evaluate(moved, n)) or "…" in person.prompt.inner_text(), person.page)  # type: ignore[misc]
+        person.page.keyboard.press("Escape")
+    assert person.result.is_visible()
+    tab_to(person, "Check the deal", "link")
+    person.page.keyboard.press("Enter")
+    tab_to(person, "Check the deal")
+    person.page.keyboard.press("Enter")
+    person.page.locator("#verdict[data-good=true]").wait_for()
+
+
+def test_a_phone_by_touch(come: Come) -> None:
+    """Nothing is wider than the screen, buttons are as big as a finger, taps play."""
+    person = come(**PHONE)
+    person.go("/").button("Play now").tap()
+    person.board.wait_for()
+    assert person.wait_for_turn()
+    for button in person.prompt.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is None or (box["height"] >= FINGER and box["width"] >= FINGER), button.inner_text()
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clicker = Clicker(person, "phone", touch=True)
+    over = clicker.play(12)
+    assert over or clicker.moves == 12
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_both_languages_at_any_time(come: Come) -> None:
+    person = come()
+    person.lay("tycoon", 3)
+    assert person.wait_for_turn()
+    english = person.hand()
+    person.button("Рус").click()
+    assert person.page.locator("html").get_attribute("lang") == "ru"
+    assert re.search("Ваш ход", person.page.locator(".prompt").inner_text())
+    assert re.search("Ваш ход", person.page.title())
+    russian = person.page.get_by_role("region", name="Ваше место").locator("[data-card]").all()
+    named = [card.get_attribute("aria-label") or "" for card in russian]
+    assert len(named) == len(english) and all(re.search("[а-я]", name) for name in named)
+    person.page.reload()
+    assert person.wait_for_turn()
+    assert person.page.locator("html").get_attribute("lang") == "ru"
+    person.button("Eng").click()
+    assert person.hand() == english
+    for path in ("/", "/new", "/lobby", "/history", "/settings", "/rules/pairs"):
+        person.go(path).button("Рус").click()
+        person.page.get_by_role("heading", level=1).wait_for()
+        assert re.search("[А-Я]", person.page.get_by_role("heading", level=1).inner_text())
+        person.button("Eng").click()
+
+
+def test_the_first_match_explains_itself(come: Come) -> None:
+    """Each tip once, at the moment it matters; and they can be switched off."""
+    person = come(prefs={})
+    person.go("/").button("Play now").click()
+    tip = person.page.get_by_role("complementary", name="Tip")
+    tip.wait_for()
+    first = tip.inner_text()
+    person.button("Got it").click()
+    until(lambda: not tip.count() or tip.inner_text() != first, person.page)
+    person.page.reload()
+    person.wait_for_turn()
+    assert not tip.count() or tip.inner_text() != first
+    if not tip.count():
+        Clicker(person, "tips").play(4)
+        tip.wait_for()
+    person.button("No tips").click()
+    assert tip.count() == 0
+    person.page.reload()
+    person.wait_for_turn()
+    assert tip.count() == 0
+
+
+def test_cards_fly_and_nothing_waits_for_them(come: Come) -> None:
+    """With motion on a click lands at once: the same moves, no slower than the bots."""
+    person = come(reduced_motion="no-preference")
+    person.lay("tycoon", 3)
+    clicker = Clicker(person, "motion")
+    over = clicker.play(6)
+    assert over or clicker.moves == 6
+    assert person.page.locator("html").get_attribute("data-motion") == "on"
