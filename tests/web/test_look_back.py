@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from .browsing import Person
+from .browsing import Person, until
 from .clicker import Clicker
 from .conftest import Come
 
@@ -108,7 +108,7 @@ def test_replay_by_keys_from_a_seats_eyes(come: Come) -> None:
     person.wait("n => document.querySelectorAll('[data-face]').length > n", len(mine))
     assert person.cards_in_sight() > mine
     person.page.get_by_label("Whose eyes").select_option(label="A watcher")
-    person.wait("() => !document.querySelector('[data-face]:not([data-face=\"\"])') || true")
+    until(lambda: not person.cards_in_sight(), person.page, why="a watcher sees cards before the first move")
 
 
 def test_a_record_goes_down_and_up(come: Come, tmp_path: Path) -> None:

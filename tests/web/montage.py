@@ -1,0 +1,113 @@
+"""Pictures of every game, to be looked at: ``PYTHONPATH=tests python -m web.montage [FOLDER]`` (by hand; pip install pillow).
+
+Each game at two seats (or its fewest) and at its most, on a desk and on a phone, a few moves into the match, into
+FOLDER (build/pictures); docs/montage.png of all of them, and docs/table.png, one table for the README.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from koloda import all_games
+from koloda.core.game import Info
+from server.running import Server
+
+from .browsing import PAGE, PHONE, Person, launch
+from .clicker import Clicker
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": {**PHONE, "device_scale_factor": 1}}
+MOVES = 4
+STYLE = """
+  body { margin: 0; padding: 12px; background: #e9e7e2; font: 600 11px system-ui; color: #333; width: 1576px; }
+  main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }
+  figure { margin: 0; display: grid; grid-template-columns: 274px 92px; gap: 4px; align-items: start; background: #fff; padding: 6px; border-radius: 8px; }
+  img { width: 100%; display: block; border: 1px solid #d8d5cd; border-radius: 4px; box-sizing: border-box; }
+  figcaption { grid-column: 1 / 3; }
+"""
+
+
+def picture(browser: Browser, server: Server, info: Info, seats: int, device: str, folder: Path) -> Path:
+    """A table a few moves into the match, on my turn."""
+    path = folder / f"{info.id}-{seats}-{device}.png"
+    person = Person(browser, server, **DEVICES[device])
+    try:
+        person.lay(info.id, seats)
+        Clicker(person, "montage").play(MOVES, seconds=15)
+        person.wait_for_turn()
+        person.page.wait_for_timeout(100)
+        person.page.screenshot(path=path)
+    finally:
+        person.close()
+    return path
+
+
+def seats_of(info: Info) -> list[int]:
+    low, high = info.seats
+    return sorted({low, high})
+
+
+def compose(browser: Browser, folder: Path, out: Path) -> None:
+    """All pictures on one sheet."""
+    figures = [
+        f"<figure><figcaption>{info.names.en}, {seats}</figcaption>"
+        f"<img src='{info.id}-{seats}-desk.png'><img src='{info.id}-{seats}-phone.png'></figure>"
+        for info in infos()
+        for seats in seats_of(info)
+    ]
+    sheet = folder / "montage.html"
+    sheet.write_text(f"<meta charset=utf-8><style>{STYLE}</style><main>{''.join(figures)}</main>")
+    page = browser.new_page(viewport={"width": 1600, "height": 1000})
+    page.goto(sheet.resolve().as_uri())
+    page.screenshot(path=out, full_page=True)
+    page.close()
+
+
+def infos() -> list[Info]:
+    return [game.info for game in all_games()]
+
+
+def shrink(path: Path, most: int) -> None:
+    """To a palette where the picture is too big; Pillow is wanted only here."""
+    if path.stat().st_size > most:
+        images = import_module("PIL.Image")
+        with images.open(path) as image:
+            image.convert("RGB").quantize(128, dither=images.Dither.NONE).save(path, optimize=True)
+    assert path.stat().st_size <= most
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    """Take the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = launch(playwright)
+        server = Server(Path(data), bot_pause=0.02, page=PAGE).start()
+        try:
+            for info in infos():
+                for seats in seats_of(info):
+                    for device in DEVICES:
+                        if not wanted or info.id in wanted:
+                            print(picture(browser, server, info, seats, device, folder), flush=True)
+            if not wanted:
+                compose(browser, folder, DOCS / "montage.png")
+                shrink(DOCS / "montage.png", 900_000)
+                person = Person(browser, server, prefs={"lang": "en", "tips": False, "theme": "light"})
+                person.lay("pairs", 4)
+                Clicker(person, "readme").play(3)
+                person.wait_for_turn()
+                person.page.screenshot(path=DOCS / "table.png")
+                person.close()
+                shrink(DOCS / "table.png", 250_000)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/pictures"), sys.argv[2:])
