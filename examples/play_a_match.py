@@ -6,12 +6,15 @@ python examples/play_a_match.py [ADDRESS] [GAME] [SEATS]     (pip install httpx 
 import json
 import random
 import sys
+from typing import Any
 
 import httpx
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
+
+Json = dict[str, Any]
 
 
-def apply(view: dict, change: dict) -> None:
+def apply(view: Json, change: Json) -> None:
     """Bring a view up to date."""
     for index, cards in change.pop("zones", []):
         view["zones"][index][4] = cards
@@ -22,20 +25,19 @@ def apply(view: dict, change: dict) -> None:
     view.update({name: value for name, value in change.items() if name not in ("t", "since")})
 
 
-def play(address: str, game: str, seats: int) -> dict:
+def play(address: str, game: str, seats: int) -> Json:
     """Make a table with bots, sit at it, and make random legal moves to the end; the result."""
     with httpx.Client(base_url=address) as http:
         token = http.get("/api/me").json()["token"]
         setup = {"game": game, "seats": seats, "bots": [None] + ["normal"] * (seats - 1), "start": True}
-        answer = http.post("/api/tables", json=setup)
-        answer.raise_for_status()
+        answer = http.post("/api/tables", json=setup).raise_for_status()
     with connect(f"{address.replace('http', 'ws', 1)}/ws/{answer.json()['id']}?token={token}") as socket:
         return moves(socket, random.Random(1))
 
 
-def moves(socket, chance: random.Random) -> dict:
+def moves(socket: ClientConnection, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
-    view: dict = {}
+    view: Json = {}
     number, waiting = 0, False
     while True:
         frame = json.loads(socket.recv(timeout=60))
@@ -46,12 +48,11 @@ def moves(socket, chance: random.Random) -> dict:
         elif frame["t"] in ("moved", "refused"):
             waiting = False
         if view.get("result"):
-            return view["result"]
+            return dict(view["result"])
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
-            socket.send(
-                json.dumps({"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])})
-            )
+            move = {"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])}
+            socket.send(json.dumps(move))
 
 
 if __name__ == "__main__":

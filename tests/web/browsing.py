@@ -45,6 +45,12 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
 
 
+def names_of(cards: Locator) -> list[str]:
+    """What these cards are called, all at one moment."""
+    names: list[str] = cards.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') ?? '')")
+    return names
+
+
 class Person:
     """Somebody with a browser of his own. What the page complains of is kept in ``problems``."""
 
@@ -104,8 +110,7 @@ class Person:
 
     def hand(self) -> list[str]:
         """My own cards, in words."""
-        cards = self.page.get_by_role("region", name="Your seat").locator("[data-card]")
-        return [card.get_attribute("aria-label") or "" for card in cards.all()]
+        return names_of(self.page.get_by_role("region", name="Your seat").locator("[data-card]"))
 
     def status(self) -> str:
         """Whose turn it is, in words."""
@@ -113,8 +118,7 @@ class Person:
 
     def cards_in_sight(self) -> set[str]:
         """Every open card on the page, in words."""
-        cards = self.board.locator("[data-face]")
-        named = {card.get_attribute("aria-label") or "" for card in cards.all()}
+        named = names_of(self.board.locator("[data-face]"))
         return {name.rsplit(": ", 1)[-1] for name in named} - {"", "a closed card"}
 
     def sit(self) -> None:

@@ -1,7 +1,8 @@
-"""Pictures of every game, to be looked at: ``PYTHONPATH=tests python -m web.montage [FOLDER]`` (by hand; pip install pillow).
+"""Pictures of every game, to be looked at, by hand: ``PYTHONPATH=tests python -m web.montage [FOLDER [GAME...]]``.
 
 Each game at two seats (or its fewest) and at its most, on a desk and on a phone, a few moves into the match, into
-FOLDER (build/pictures); docs/montage.png of all of them, and docs/table.png, one table for the README.
+FOLDER (build/pictures); docs/montage.png of all of them (pip install pillow, which makes it smaller), and
+docs/table.png, one table for the README.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ MOVES = 4
 STYLE = """
   body { margin: 0; padding: 12px; background: #e9e7e2; font: 600 11px system-ui; color: #333; width: 1576px; }
   main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }
-  figure { margin: 0; display: grid; grid-template-columns: 274px 92px; gap: 4px; align-items: start; background: #fff; padding: 6px; border-radius: 8px; }
+  figure { margin: 0; display: grid; grid-template-columns: 274px 92px; gap: 4px; align-items: start; }
+  figure { background: #fff; padding: 6px; border-radius: 8px; }
   img { width: 100%; display: block; border: 1px solid #d8d5cd; border-radius: 4px; box-sizing: border-box; }
   figcaption { grid-column: 1 / 3; }
 """
