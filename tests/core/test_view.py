@@ -7,11 +7,16 @@ import json
 import pytest
 from toy_game import Toy
 
+import koloda
 from koloda import Match
+from koloda.core.chance import Seeded
+from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, EVERYONE, NOBODY, OWNER, Zone, ZoneKind
 from koloda.core.text import Text
+from koloda.core.view import views_of
 from koloda.testing import play
+from koloda.testing.walks import play_on, samples
 
 SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
 
@@ -36,6 +41,7 @@ def test_the_one_rule_about_faces(face: str, mask: int | None, knowers: list[int
     kind = ZoneKind("z", Text("З", "Z"), face=NOBODY if face != NOBODY else ALL)
     zone = Zone(kind, Pile.of([7]), owner=1, face=face, seen=None if mask is None else [mask])
     assert [seat for seat in (-1, 0, 1, 2) if zone.known(0, seat)] == knowers
+    assert zone.same_to_all() == (len(knowers) in (0, 4)), "only then one look will do for everybody"
 
 
 def test_a_zone_of_nobody_hides_from_a_watcher_though_both_are_minus_one() -> None:
@@ -117,3 +123,15 @@ def test_the_end_opens_phase_and_result(match: Match) -> None:
     assert told == {"scores": [12, 3, 13], "winners": [2], "losers": [], "places": [2, 3, 1], "knocks": 3}
     assert view.hints == []
     assert match.view(0).info is Toy.info
+
+
+@pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
+def test_views_taken_together_are_those_taken_alone(game: type[Game]) -> None:
+    seats, options = samples(game)[-1]
+    match = Match.new(game.info.id, seats, options, seed="together")
+    eyes: list[int | None] = [None, *range(seats)]
+    for _ in play_on(match, Seeded("together"), 60):
+        assert views_of(match, eyes) == [match.view(seat) for seat in eyes]
+        for zone in match.game.zones():
+            knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in eyes]
+            assert not zone.same_to_all() or all(known == knowers[0] for known in knowers)

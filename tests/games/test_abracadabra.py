@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.policies.abracadabra import choose
+from koloda.bots.brains.abracadabra import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games._tricks import CARDS, NO_TRUMP
@@ -312,30 +312,30 @@ def test_hints() -> None:
 
 def test_policy() -> None:
     match = dealt()
-    assert choose(match.view(0), Fast(1)) == "bid 3"
-    assert choose(e5_deal().view(0), Fast(1)).startswith("play")
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "bid 3"
+    assert BRAIN.choose(e5_deal().game, 0, Fast(1)).startswith("play")
     play(match, "0 bid 3", "1 bid 0", "2 bid 0", "3 bid 0")
-    assert choose(match.view(0), Fast(1)) == "show"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "show"
     play(match, "0 show")
-    assert choose(match.view(0), Fast(1)) == "play 2c"  # every club is sure
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 2c"  # every club is sure
     state(match).declared = 0
-    assert choose(match.view(0), Fast(1)) == "play Ac"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play Ac"
     exact = dealt(count="exact", call="manual")
     play(exact, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show", "0 play Ac")
-    assert choose(exact.view(1), Fast(1)) == "play 2d"
+    assert BRAIN.choose(exact.game, 1, Fast(1)) == "play 2d"
     exact = dealt(call="manual")
     play(exact, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
     win_all(exact, 1)
-    assert choose(exact.view(0), Fast(1)) == "abracadabra"
+    assert BRAIN.choose(exact.game, 0, Fast(1)) == "abracadabra"
 
 
 def test_policy_wins_cheaply_when_last_and_dodges_dearly() -> None:
     match = e5_deal()
     play(match, "0 play 2c", "1 play 4c", "2 play Kd")
-    assert choose(match.view(3), Fast(1)) == "play 7c"
+    assert BRAIN.choose(match.game, 3, Fast(1)) == "play 7c"
     state(match).declared = 0
-    assert choose(match.view(3), Fast(1)) == "play Ac"
+    assert BRAIN.choose(match.game, 3, Fast(1)) == "play Ac"
     match = e5_deal()
     play(match, "0 play 2h", "1 play 6h", "2 play Jk")
     state(match).declared = 0
-    assert choose(match.view(3), Fast(1)) == "play Ah"
+    assert BRAIN.choose(match.game, 3, Fast(1)) == "play Ah"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.blackstone import choose
+from koloda.bots.brains.blackstone import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.blackstone import Blackstone, fold_price, risk
 from koloda.testing import play, scripted, shuffled
@@ -220,6 +220,6 @@ def test_a_copy_plays_apart() -> None:
 
 def test_the_policy_takes_without_a_ten_and_folds_early_with_one() -> None:
     match = blackstone(3, "3 10 9 | 4 5 6 7")
-    assert choose(match.view(0), Fast(1)).startswith("take")
+    assert BRAIN.choose(match.game, 0, Fast(1)).startswith("take")
     play(match, "0 take 4")
-    assert choose(match.view(1), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"

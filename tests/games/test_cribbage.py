@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.policies.cribbage import choose
+from koloda.bots.brains.cribbage import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
 from koloda.core.pile import Pile
@@ -363,10 +363,10 @@ def test_play_hints_tell_the_points() -> None:
 
 def test_the_bot_keeps_what_it_should_and_pegs() -> None:
     match = dealt(["4c 5d 5h 6s Qh Ks", "7c 8d Kc Kd 2c 3d"], "8c", 1)
-    assert choose(match.view(0), Fast(1)) == "discard Qh Ks"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "discard Qh Ks"
     play(match, "0 discard Qh Ks", "1 discard 2c 3d")
-    assert choose(match.view(0), Fast(1)) == "play 4c"  # never a five to lead
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 4c"  # never a five to lead
     play(match, "0 play 6s")
-    assert choose(match.view(1), Fast(1)) == "play Kd"  # 7 and 8 would offer a run
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "play Kc"  # 7 and 8 would offer a run
     play(match, "1 play 8d")
     assert match.facts()["count"] == 14

@@ -6,6 +6,7 @@ import pytest
 
 from koloda import IllegalMove, Match, resample
 from koloda.bots import random_policy, simple_policy
+from koloda.bots.eyes import Eyes
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -153,7 +154,7 @@ def test_r8_one_move_and_its_refusal() -> None:
     with pytest.raises(IllegalMove) as refusal:
         match.play(0, "fold")
     assert refusal.value.reason == "not-now"
-    assert simple_policy("drunkard")(match.view(0), Fast(1)) == "flip" == random_policy(match.view(0), Fast(1))
+    assert simple_policy("drunkard")(Eyes(match, 0), Fast(1)) == "flip" == random_policy(Eyes(match, 0), Fast(1))
 
 
 def test_nobody_sees_a_pile_but_the_last_battle_is_in_sight() -> None:

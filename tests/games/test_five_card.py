@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.five_card import choose
+from koloda.bots.brains.five_card import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.five_card import FiveCard, round_points, spread
 from koloda.testing import play, scripted, shuffled
@@ -181,6 +181,6 @@ def test_hints_tell_the_standing_the_columns_and_the_ranks_that_may_end_it() -> 
 
 def test_the_policy_wins_close_columns() -> None:
     match = five(X1)
-    assert choose(match.view(0), Fast(1)) == "place 9"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "place 9"
     play(match, *X1_MOVES[:6])
-    assert choose(match.view(0), Fast(1)) == "place 9"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "place 9"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.goblin_poker import choose
+from koloda.bots.brains.goblin_poker import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.goblin_poker import GoblinPoker, low_key
@@ -258,11 +258,11 @@ def test_the_clock_plays_low_and_folds() -> None:
 
 def test_the_policy_sacrifices_what_hurts_the_others_and_leaves_in_danger() -> None:
     match = goblin(X2)
-    assert choose(match.view(0), Fast(1)) == "play 3"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 3"
     play(match, *FIRST)
-    assert choose(match.view(0), Fast(1)) == "sacrifice 9"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "sacrifice 9"
     game = state(match)
     for card in (8, 9, 10, 7):
         game.rows[0].put(card)
         game.deck.take(card)
-    assert choose(match.view(0), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"

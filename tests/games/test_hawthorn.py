@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.hawthorn import choose
+from koloda.bots.brains.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn
@@ -181,7 +181,7 @@ def test_r8_without_any_card_only_a_fold_is_left() -> None:
     state(match).deck.all_to(state(match).hands[2])
     assert match.legal(0) == ["fold"]
     assert refusal(match, 0, "hit") == "no-card"
-    assert choose(match.view(0), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
     assert [hint.kind for hint in match.view(0).hints] == ["hint-fold"]
 
 
@@ -273,12 +273,13 @@ def test_the_clock_plays_low_and_folds() -> None:
 
 def test_the_policy_plays_low_stays_while_it_pays_and_folds_without_a_safe_card() -> None:
     match = hawthorn(3, X3)
-    assert choose(match.view(0), Fast(1)) == "play 4"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 4"
     play(match, *CIRCLE_1[:3])
-    assert choose(match.view(0), Fast(1)) == "hit"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "hit"
     play(match, *CIRCLE_1[3:])
-    assert choose(match.view(0), Fast(1)) == "play 5"
-    state(match).rows[0].put(1)
-    state(match).rows[0].put(10)
-    state(match).rows[0].put(8)
-    assert choose(match.view(0), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 5"
+    for card in (10, 8, 7):
+        state(match).rows[0].put(card)
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "play 5"
+    state(match).rows[0].put(5)
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.monster import choose
+from koloda.bots.brains.monster import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.monster import Monster, rank_set
@@ -292,10 +292,13 @@ def test_the_clock_folds() -> None:
 
 def test_the_policy_hides_among_many_goes_high_among_few_and_folds_hopeless_hands() -> None:
     match = monster(X2)
-    assert choose(match.view(0), Fast(1)) == "discard 7 9 10"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "discard 7 9 10"
     play(match, "0 fold")
-    assert choose(match.view(1), Fast(1)) == "discard 8"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "discard 8 8 9"
+    strong = monster((X2[0], "10 9 8 8 5 3", *X2[2:]))
+    play(strong, "0 fold")
+    assert BRAIN.choose(strong.game, 1, Fast(1)) == "discard 8"
     best = monster(("10 9 8 7 4 2", *X2[1:]))
-    assert choose(best.view(0), Fast(1)) == "discard"
+    assert BRAIN.choose(best.game, 0, Fast(1)) == "discard"
     hopeless = monster(("10 10 10 9 9 9", *X2[1:3], "8 7 5 5 3 3"))
-    assert choose(hopeless.view(0), Fast(1)) == "fold"
+    assert BRAIN.choose(hopeless.game, 0, Fast(1)) == "fold"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import BadOption, IllegalMove, Match, resample
-from koloda.bots.policies.ninety_nine import choose
+from koloda.bots.brains.ninety_nine import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games._tricks import CARDS, NO_TRUMP, best_card
@@ -300,17 +300,20 @@ def test_hints() -> None:
 
 def test_policy() -> None:
     match = dealt()
-    assert choose(match.view(0), Fast(1)) == "aside 6c 7c 8c"  # all clubs in one hand: sure winners
-    assert choose(match.view(1), Fast(1)) == "aside 6d 7d 8d"  # sure losers
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "aside 6c 7c 8c"  # all clubs in one hand: sure winners
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "aside 6d 7d 8d"  # sure losers
     lay(match)
-    assert choose(match.view(0), Fast(1)) == "bid 9"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "bid 9"
     modest = match.copy()
     play(modest, "0 bid 0", "1 bid 0")
     play(match, "0 bid 9", "1 bid 0")
-    assert [choose(m.view(2), Fast(1)) for m in (match, modest)] == ["bid 5", "bid 8"]  # 12 minus the others' bids
+    assert [BRAIN.choose(m.game, 2, Fast(1)) for m in (match, modest)] == [
+        "bid 5",
+        "bid 8",
+    ]  # 12 minus the others' bids
     play(match, "2 bid 3")
-    assert choose(match.view(0), Fast(1)).startswith("play")
+    assert BRAIN.choose(match.game, 0, Fast(1)).startswith("play")
     match = lay(dealt(rules="parlett"))
-    assert choose(match.view(0), Fast(1)) == "offer none"
-    first = choose(dealt(rules="parlett").view(1), Fast(1))
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "offer none"
+    first = BRAIN.choose(dealt(rules="parlett").game, 1, Fast(1))
     assert first in dealt(rules="parlett").legal(1)

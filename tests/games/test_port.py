@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.port import choose
+from koloda.bots.brains.port import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.port import FOLDED, Port, round_points
 from koloda.testing import play, scripted
@@ -285,14 +285,14 @@ def test_a_copy_plays_apart() -> None:
 def test_the_policy_stops_when_all_others_are_out() -> None:
     match = port(2, "4 9 4")
     match.play(0, "hit")
-    assert choose(match.view(1), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"
 
 
 def test_the_policy_hits_below_the_sum_to_beat() -> None:
     match = playing_off("6 9 | 7 8")
     match.play(0, "hit")
     state(match).status[0] = FOLDED
-    assert choose(match.view(1), Fast(1)) == "hit"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "hit"
 
 
 def test_the_policy_swaps_an_eight_when_one_card_is_not_enough() -> None:
@@ -300,12 +300,12 @@ def test_the_policy_swaps_an_eight_when_one_card_is_not_enough() -> None:
     play(match, "1 hit", "0 hit")
     state(match).rows[0].put(state(match).deck.draw())  # 9 10 4 against 8 4
     state(match).status[0] = FOLDED
-    assert choose(match.view(1), Fast(1)) == "eight"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "eight"
 
 
 def test_the_policy_fears_rivals_who_still_act() -> None:
     match = port(3, "9 10 7 | 8")
-    assert choose(match.view(2), Fast(1)) == "hit"
+    assert BRAIN.choose(match.game, 2, Fast(1)) == "hit"
     state(match).deck.clear()
     state(match).burnt.clear()
-    assert choose(match.view(2), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 2, Fast(1)) == "fold"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.regent import choose
+from koloda.bots.brains.regent import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.regent import Regent, look_chance
 from koloda.testing import play, scripted
@@ -301,17 +301,17 @@ def test_the_clock_draws() -> None:
 
 def test_the_policy_looks_gives_attacks_folds_and_draws() -> None:
     match = regent(3, X5)
-    assert choose(match.view(1), Fast(1)) == "gift 7 2"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "gift 7 0"
     for card in (6, 7, 8):
         state(match).hands[0].put(card)
         state(match).deck.take(card)
-    assert choose(match.view(1), Fast(1)) == "look 0"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "look 0"
     low = regent(2, "1 3 3 3 4 | 5 9 7 4 8 2 | 6")
     state(low).hands[1].all_to(state(low).deck)
-    assert choose(low.view(1), Fast(1)) == "draw"
+    assert BRAIN.choose(low.game, 1, Fast(1)) == "draw"
     low.play(1, "draw")
     state(low).hands[0].all_to(state(low).deck)
-    assert choose(low.view(0), Fast(1)) == "attack 1"
+    assert BRAIN.choose(low.game, 0, Fast(1)) == "attack 1"
 
 
 def test_the_policy_leaves_cheaply_with_a_pair_it_cannot_give_away() -> None:
@@ -324,8 +324,8 @@ def test_the_policy_leaves_cheaply_with_a_pair_it_cannot_give_away() -> None:
     game.rows[1].put(8)
     game.deck.take(8)
     game.hands[0].clear()
-    assert choose(match.view(1), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"
     empty_deck(match)
     game.hands[0].clear()
     game.hands[1].clear()
-    assert match.legal(1) == [choose(match.view(1), Fast(1))] == ["fold"]
+    assert match.legal(1) == [BRAIN.choose(match.game, 1, Fast(1))] == ["fold"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.starboard import choose
+from koloda.bots.brains.starboard import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.starboard import Starboard
 from koloda.testing import play, scripted
@@ -123,7 +123,7 @@ def test_r7_without_chips_one_may_only_fold_and_a_seat_at_0_may_win() -> None:
         match.play(0, "hit 1")
     assert error.value.reason == "not-now"
     assert [hint.move for hint in match.view(0).hints] == ["fold", ""]
-    assert choose(match.view(0), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
     play(match, "0 fold", "1 hit")
     assert match.facts()["chips"] == [2, 3]
 
@@ -193,6 +193,6 @@ def test_a_copy_plays_apart() -> None:
 def test_the_policy_throws_an_early_folder_out_when_the_hand_is_low() -> None:
     match = starboard(2, 0, "4 5 | 6")
     play(match, "0 fold")
-    assert choose(match.view(1), Fast(1)) == "hit"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "hit"
     play(match, "1 hit")
-    assert choose(match.view(1), Fast(1)) == "fold"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"

@@ -8,7 +8,6 @@ import pytest
 from gang_table import deck, gang, last, notes_of, plain_deck, play, play_heist, play_round, ready, refused, take
 
 from koloda import BadOption, Match, resample
-from koloda.bots.gang_success import success_rate
 from koloda.bots.policies.the_gang import choose, wish
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
@@ -16,6 +15,7 @@ from koloda.core.playout import random_matches
 from koloda.core.turn import Settings
 from koloda.games._poker import evaluate
 from koloda.games.the_gang import GAME
+from koloda.lab.gang import successes
 from koloda.words import hint_sentence, sentence
 
 TIE = (["Th 6c", "Td 4c", "Jh 3d", "Ah Ad"], "As 2c 2d 7h 5s")
@@ -341,4 +341,4 @@ def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
 
 @pytest.mark.parametrize(("seats", "floor"), [(3, 0.70), (4, 0.50), (5, 0.33), (6, 0.22)])
 def test_policy_succeeds_often_enough(seats: int, floor: float) -> None:
-    assert success_rate(seats, 25, seats) >= floor
+    assert successes(seats, 25, f"often {seats}") >= 25 * floor

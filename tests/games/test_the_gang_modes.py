@@ -6,9 +6,9 @@ import pytest
 from gang_table import deck, gang, last, play, play_heist
 
 from koloda import BadOption, Match
-from koloda.bots.gang_success import step
 from koloda.bots.policies.the_gang import choose, wish
 from koloda.core.chance import Fast
+from koloda.lab.gang import step
 from koloda.testing.conformance import CHECKS, check_case
 from koloda.testing.secret_checks import notes_tell_no_closed_card
 from koloda.testing.walks import Case, walk

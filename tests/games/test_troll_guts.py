@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.policies.troll_guts import choose
+from koloda.bots.brains.troll_guts import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.troll_guts import TrollGuts
 from koloda.testing import play, scripted, shuffled
@@ -265,6 +265,6 @@ def test_a_copy_plays_apart() -> None:
 
 def test_the_policy_lays_a_trap_and_buys_what_is_safe() -> None:
     match = troll_guts()
-    assert choose(match.view(0), Fast(1)) == "stack 6 2 8 10 4"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "stack 6 2 8 10 4"
     play(match, *STACKS, *X1, *X2)
-    assert choose(match.view(2), Fast(1)) == "buy"
+    assert BRAIN.choose(match.game, 2, Fast(1)) == "buy"

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.policies.twenty_one import choose
+from koloda.bots.brains.twenty_one import BRAIN
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -324,16 +324,16 @@ def test_the_fresh_pack_busts_as_the_books_say() -> None:
 
 def test_the_bot() -> None:
     match = dealt(3, 0, "Ac 6c 8h 6d Kc Ts", DECLARE)
-    assert choose(match.view(1), Fast(1)) == "bet 5"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "bet 5"
     play(match, "1 bet 5")
-    assert choose(match.view(1), Fast(1)) == "stand"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "stand"
     play(match, "1 stand")
-    assert choose(match.view(0), Fast(1)) == "hit"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "hit"
     play(match, "0 hit", "0 hit")
-    assert choose(match.view(2), Fast(1)) == "bet 1"
+    assert BRAIN.choose(match.game, 2, Fast(1)) == "bet 1"
     late = dealt(2, 0, "Tc 8h 9d Ac", DECLARE)
     play(late, "1 bet 1", "1 hit")
-    assert choose(late.view(1), Fast(1)) == "show"
+    assert BRAIN.choose(late.game, 1, Fast(1)) == "show"
     blind = dealt(2, 0, "Jc 8h Jd Jh Js 7c", DECLARE)
     play(blind, "1 bet 1", "1 hit", "1 blind", "0 hit")
-    assert choose(blind.view(0), Fast(1)) == "stand"
+    assert BRAIN.choose(blind.game, 0, Fast(1)) == "stand"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.policies.tycoon import choose
+from koloda.bots.brains.tycoon import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games._tycoon import CARDS, PACKS, RANKS, cards_out, rank_of
@@ -313,9 +313,10 @@ def test_hints_count_what_the_others_hold() -> None:
 @pytest.mark.parametrize(
     ("hands", "moves", "wanted"),
     [
-        (["3 3 7 8", "4 5", "6 6 6"], [], "play 3 3"),
+        (["3 3 7 8", "4 5 9", "6 6 6"], [], "play 3 3"),
+        (["3 3 7 8", "4 5", "6 6 6"], [], "play 8"),  # 8 and 7 cannot be beaten: then the threes go out
         (["3 2", "4 5", "6 6 6"], [], "play 2"),
-        (["7 7 9 J", "4", "6 6 6"], [], "play 7 7"),
+        (["7 7 9 J", "4", "Q Q A A K"], [], "play 7 7"),  # no single to a last card
         (["3 9", "4 4 K 2 5 6", "5 6 7"], ["0 play 3"], "play 5"),
         (["3 9 9 9", "4 4 A 2 6 6", "5 6 7"], ["0 play 3"], "pass"),
         (["3 9 9", "4 4 A 2 6 6", "5 6 7"], ["0 play 3"], "play A"),
@@ -328,16 +329,19 @@ def test_policy(hands: list[str], moves: list[str], wanted: str) -> None:
     match = table(hands, lead="free")
     play(match, *moves)
     seat = match.turn.seats[0]
-    assert choose(match.view(seat), Fast(1)) == wanted
+    assert BRAIN.choose(match.game, seat, Fast(1)) == wanted
 
 
 def test_policy_must_beat_and_give() -> None:
     match = table(["3 9 9 9", "A A 2 2 6 6", "5 6 7"], must_beat=True)
     play(match, "0 play 3")
-    assert choose(match.view(1), Fast(1)) == "play 6"
-    assert choose(exchanged(["4 6 6", "3 5 2"], [0, 1], "two").view(0), Fast(1)) == "give 4"
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "play A"  # nothing but the sixes can be beaten then
+    match = table(["3 9 9 9", "A A K K 6 6", "5 2 2 2 2 T"], must_beat=True)
+    play(match, "0 play 3")
+    assert BRAIN.choose(match.game, 1, Fast(1)) == "play 6"
+    assert BRAIN.choose(exchanged(["4 6 6", "3 5 2"], [0, 1], "two").game, 0, Fast(1)) == "give 4"
     assert (
-        choose(exchanged(["4 4 6 K", "3 5 9 A", "3 5 7 9", "J J Q 2"], [0, 1, 2, 3], "two").view(0), Fast(1))
+        BRAIN.choose(exchanged(["4 4 6 K", "3 5 9 A", "3 5 7 9", "J J Q 2"], [0, 1, 2, 3], "two").game, 0, Fast(1))
         == "give 4 4"
     )
 

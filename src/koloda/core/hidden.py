@@ -36,6 +36,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
             if not zone.known(index, seat):
                 hidden.append((zone.pile, index))
                 pool.put(card)
+    pool.sort()  # the same chance makes the same world, however the truth lies
     i: i64 = pool.size() - 1
     while i > 0:
         pool.swap(i, chance.below(i + 1))

@@ -105,10 +105,11 @@ class Match:
             if before is not None:
                 self.game = before
             raise
-        self._moves.append((seat, move))
         self.move_number += 1
-        if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
-            self._sort_last(pending + 1)
+        if game.chance.keeps:
+            self._moves.append((seat, move))
+            if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
+                self._sort_last(pending + 1)
 
     def view(self, seat: object) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
@@ -127,7 +128,7 @@ class Match:
         return other
 
     def moves(self) -> list[tuple[int, str]]:
-        """The moves so far; those of a together-turn in seat order."""
+        """The moves so far; those of a together-turn in seat order. A simulation keeps none."""
         moves: list[tuple[int, str]] = self._moves.items()
         done = len(moves) - len(self.game.secret)
         return moves[:done] + sorted(moves[done:])

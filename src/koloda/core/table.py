@@ -41,10 +41,21 @@ class Zone(NamedTuple):
     face: str = ""
     seen: list[int] | None = None
 
+    def open_to(self, seat: int) -> bool:
+        """Whether all cards here lie open to ``seat`` (-1: a watcher)."""
+        face = self.face or self.kind.face
+        return face == ALL or (face == OWNER and seat >= 0 and self.owner == seat)
+
+    def same_to_all(self) -> bool:
+        """Whether everybody sees the same here."""
+        face = self.face or self.kind.face
+        if face != NOBODY or self.seen is None:
+            return face != OWNER
+        return all(mask == 0 or mask == EVERYONE for mask in self.seen)
+
     def known(self, index: int, seat: int) -> bool:
         """Whether ``seat`` (-1: a watcher) knows the card at ``index``: the one rule about faces."""
-        face = self.face or self.kind.face
-        if face == ALL or (face == OWNER and seat >= 0 and self.owner == seat):
+        if self.open_to(seat):
             return True
         if self.seen is None:
             return False

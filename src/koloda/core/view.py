@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
-from .table import Hint, Note, Zone
+from .table import EVERYONE, Hint, Note, Zone
 from .turn import Turn, Value
 
 if TYPE_CHECKING:
@@ -141,6 +141,21 @@ def note_value(note: NoteView) -> dict[str, object]:
 
 def view_of(match: Match, seat: int | None) -> View:
     """The view of ``seat``; of a watcher if None."""
+    return views_of(match, [seat])[0]
+
+
+def views_of(match: Match, seats: list[int | None]) -> list[View]:
+    """The views of several; what is the same to everybody is made once and shared."""
+    game = match.game
+    zones = _Zones(game)
+    counters = tuple(CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters())
+    notes, log = _Notes(game, game.notes()), _Notes(game, game.log)
+    return [_view(match, seat, zones, counters, notes, log) for seat in seats]
+
+
+def _view(
+    match: Match, seat: int | None, zones: _Zones, counters: tuple[CounterView, ...], notes: _Notes, log: _Notes
+) -> View:
     game = match.game
     eyes = -1 if seat is None else seat
     return View(
@@ -151,22 +166,60 @@ def view_of(match: Match, seat: int | None) -> View:
         move_number=match.move_number,
         turn=game.turn(),
         phase="over" if game.over else game.phase(),
-        zones=tuple(_zone_view(game, zone, eyes) for zone in game.zones()),
-        counters=tuple(CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()),
+        zones=zones.to(eyes),
+        counters=counters,
         legal=() if seat is None else tuple(match.legal(seat)),
         chosen=game.secret.get(eyes),
-        notes=tuple(note_view(game, note, eyes) for note in game.notes()),
-        log=tuple(note_view(game, note, eyes) for note in game.log),
+        notes=notes.to(eyes),
+        log=log.to(eyes),
         chat=game.chat(eyes),
         result=game.result() if game.over else None,
     )
 
 
+class _Zones:
+    """The zones of one look; those that everybody sees alike are made once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.zones = game.zones()
+        self.alike = [_zone_view(game, zone, -1) if zone.same_to_all() else None for zone in self.zones]
+        self.all = tuple([zone for zone in self.alike if zone is not None])
+
+    def to(self, eyes: int) -> tuple[ZoneView, ...]:
+        """As these eyes see them."""
+        if len(self.all) == len(self.zones):
+            return self.all
+        views = [_zone_view(self.game, self.zones[i], eyes) if z is None else z for i, z in enumerate(self.alike)]
+        return tuple(views)
+
+
+class _Notes:
+    """The notes of one look; those that everybody hears alike are made once."""
+
+    def __init__(self, game: Game, notes: list[Note]) -> None:
+        self.game = game
+        self.notes = notes
+        self.alike = [note_view(game, note, -1) if note.seen == EVERYONE else None for note in notes]
+        self.all = tuple([note for note in self.alike if note is not None])
+
+    def to(self, eyes: int) -> tuple[NoteView, ...]:
+        """As these eyes hear them."""
+        if len(self.all) == len(self.notes):
+            return self.all
+        views = [note_view(self.game, self.notes[i], eyes) if n is None else n for i, n in enumerate(self.alike)]
+        return tuple(views)
+
+
 def _zone_view(game: Game, zone: Zone, eyes: int) -> ZoneView:
     deck = game.info.deck
     cards = zone.pile.cards()
-    faces: list[Face] = [deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)]
-    if not zone.kind.ordered:
+    if zone.seen is None:  # all cards or none: the usual case, and the quick one
+        shown = (cards if zone.kind.ordered else sorted(cards)) if zone.open_to(eyes) else []
+        faces: list[Face] = [*deck.values(shown), *[None] * (len(cards) - len(shown))]
+    elif zone.kind.ordered:
+        faces = [deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)]
+    else:
         known = sorted(card for index, card in enumerate(cards) if zone.known(index, eyes))
         faces = [*deck.values(known), *[None] * (len(cards) - len(known))]
     return ZoneView(zone.kind.name, _seat(zone.owner), _seat(zone.slot), zone.kind.look, tuple(faces))

@@ -135,6 +135,10 @@ class ChipsGame(TriangleGame):
         """After a round: somebody has fewer than ``least`` chips, or the cap is reached."""
         return min(self.chips) < least or self.round == self.max_rounds
 
+    def result(self) -> Result:
+        """Most chips win; who cannot pay any more has lost."""
+        return self.chips_result()
+
     def chips_result(self, least: int = 1) -> Result:
         """Most chips win; who has fewer than ``least`` has lost."""
         losers = tuple(seat for seat, chips in enumerate(self.chips) if chips < least)

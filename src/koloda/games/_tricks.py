@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH, SUITS
+from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
@@ -173,6 +174,10 @@ class TricksGame(DealsGame):
     def bid_values(self) -> list[int | None]:
         """The bids, None where nothing was said."""
         return [bid if bid >= 0 else None for bid in self.bids]
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        """Nobody holds a suit that he could not follow."""
+        return self.mend(seat)
 
     def fits(self, zone: Zone, index: i64) -> bool:
         if zone.kind.name != "hand":

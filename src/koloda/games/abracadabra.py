@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Result, best, places
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
@@ -280,9 +280,6 @@ class Abracadabra(TricksGame):
         other.exact = self.exact
         other.manual = self.manual
         return other
-
-    def resampled(self, seat: int, truth: Game) -> bool:
-        return self.mend(seat)
 
     # 8. Hints
 

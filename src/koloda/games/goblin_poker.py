@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.pile import Pile
 from koloda.core.table import NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
@@ -185,10 +185,7 @@ class GoblinPoker(FirstCardGame):
             self.share_pot(self.seats_in())
             self.end_round()
 
-    # 4. Round end, match end, result
-
-    def result(self) -> Result:
-        return self.chips_result()
+    # 4. Round end, match end, result: as in all games for chips
 
     # What lies on the table
 

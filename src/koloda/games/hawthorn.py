@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
 
@@ -150,10 +150,7 @@ class Hawthorn(FirstCardGame):
         else:
             self.one(self.next_in(seat))
 
-    # 4. Round end, match end, result
-
-    def result(self) -> Result:
-        return self.chips_result()
+    # 4. Round end, match end, result: as in all games for chips
 
     # What lies on the table
 

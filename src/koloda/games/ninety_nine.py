@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from koloda.core.errors import BadOption
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Result, best, places
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, Hint, Note, Zone
 from koloda.core.text import Text
@@ -284,9 +284,6 @@ class NinetyNine(TricksGame):
         other.games = self.games
         other.first_dealer = self.first_dealer
         return other
-
-    def resampled(self, seat: int, truth: Game) -> bool:
-        return self.mend(seat)
 
     # 8. Hints
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.table import Counter, Hint, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
@@ -215,9 +215,6 @@ class Regent(HandsGame):
     def end_round(self, least: int = 1) -> None:
         self.put_away(self.seats_in()[0])
         super().end_round(least)
-
-    def result(self) -> Result:
-        return self.chips_result()
 
     # What lies on the table
 

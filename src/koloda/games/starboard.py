@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
@@ -172,9 +172,6 @@ class Starboard(ChipsGame):
         else:
             self.first = self.next_seat(self.first)
             self.start_round()
-
-    def result(self) -> Result:
-        return self.chips_result()  # R8
 
     # What lies on the table
 

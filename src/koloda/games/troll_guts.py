@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import OWNER, Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
@@ -182,9 +182,6 @@ class TrollGuts(HandsGame):
         self.fold_hand(self.stacks[seat], seat)
 
     # 4. Match end and result: R7, R8 and R11 are those of all games for chips
-
-    def result(self) -> Result:
-        return self.chips_result()
 
     # What lies on the table
 

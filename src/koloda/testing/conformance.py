@@ -89,7 +89,12 @@ def check_identity(game: type[Game]) -> None:
 
 def check_case(case: Case) -> None:
     """One random match with every check; all that fail are told together, each by its name."""
-    _all_of(CHECKS, walk(case), case.name)
+    check_walk(walk(case))
+
+
+def check_walk(walked: Walk) -> None:
+    """The same for a match that has been played already."""
+    _all_of(CHECKS, walked, walked.case.name)
 
 
 def _all_of(checks: tuple[Callable[[T], None], ...], subject: T, where: str) -> None:

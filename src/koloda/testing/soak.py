@@ -1,6 +1,9 @@
-"""Many random matches with the invariants that are cheap enough to look at all the time.
+"""Many matches, of random moves or of bots, with the invariants that are cheap enough to look at all the time.
 
-``python -m koloda.testing.soak pairs podfilim --matches 20000`` goes over all seats and option sets, on all cores.
+``python -m koloda.testing.soak pairs podfilim --matches 20000`` goes over all seats and option sets, on all cores, and
+prints a row of Markdown per game. Of the random matches of a case one in five is looked into, the others only have to
+end properly. ``--where rules=standard`` keeps to one option family, ``--bots`` lets the heuristics play (every match
+looked into), ``--kit`` puts every match through all checks of the kit.
 """
 
 from __future__ import annotations
@@ -8,18 +11,37 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
-from koloda.core.chance import Fast, Seeded
+from koloda.bots import simple_policy
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Chance, Fast
 from koloda.core.find import all_games, find_game
+from koloda.core.game import Game
 from koloda.core.match import Match, resample
+from koloda.core.playout import random_seat, start
+from koloda.core.turn import Settings, option_text
+from koloda.lab.simulate import seed_number
 
-from .walks import Case, all_cards, cases, random_move
+from .conformance import check_walk
+from .walks import Case, cases, random_move, walk
 
 LOOKS = 8
-CHUNK = 250
+LOOKED_INTO = 5  # one match in so many of a case; the others only have to end properly
+CHUNK = 50
+HEADING = "| game | matches | moves | longest | cap |\n|---|---|---|---|---|"
+
+Chooser = Callable[[Match, Chance], tuple[int, str]]
+
+
+class Plan(NamedTuple):
+    """What is soaked: one game, all of it or one option family, played how."""
+
+    game: str
+    where: str
+    how: str
 
 
 class Soaked(NamedTuple):
@@ -30,26 +52,48 @@ class Soaked(NamedTuple):
     longest: int
 
 
-def soak_match(case: Case) -> int:
-    """Play one match, looking at about LOOKS of its positions; how many moves it had."""
-    match, chooser = case.match(), Seeded(f"soak {case.name}")
-    cards = all_cards(match)
+def soak_random(case: Case) -> int:
+    """A random match, on the bare rules unless it is its turn to be looked into."""
+    return soak_match(case) if case.number % LOOKED_INTO == 0 else soak_bare(case)
+
+
+def soak_bare(case: Case) -> int:
+    """Play one match on the rules alone: it ends under the cap, with the cards it began with and a proper result."""
+    chance = Fast(seed_number(f"soak {case.name}"))
+    game = start(case.game, case.seats, Settings(case.game.info.options, case.seats, case.options), chance)
+    cards, moves = cards_of(game), 0
+    while not game.over:
+        assert moves < cap_of(game), f"{case.name} does not end"
+        seat = random_seat(game, chance)
+        legal = game.moves(seat)
+        game.act(seat, legal[chance.below(len(legal))])
+        moves += 1
+    assert cards_of(game) == cards, f"{case.name}: cards were lost or made"
+    result = game.result()
+    assert len(result.scores) == len(result.places) == case.seats, f"{case.name}: {result}"
+    return moves
+
+
+def soak_match(case: Case, choose: Chooser = random_move) -> int:
+    """Play one match through the public API, looking at some of its positions; how many moves it had."""
+    match, chooser = case.match(), Fast(seed_number(f"soak {case.name}"))
+    cards = cards_of(match.game)
     due = 0
     while match.result is None:
-        assert match.move_number < case.game.info.move_cap, f"{case.name} does not end"
+        assert match.move_number < cap_of(match.game), f"{case.name} does not end"
         if match.move_number == due:
             look(match, cards, match.move_number)
-            due += 1 + int(chooser.below(max(2, 2 * due // LOOKS + 6)))
-        match.play(*random_move(match, chooser))
+            due += 1 + int(chooser.below(LOOKS + due))
+        match.play(*choose(match, chooser))
     look(match, cards, match.move_number)
     assert Match.replay(match.record()).facts() == match.facts(), f"{case.name} replays differently"
     return match.move_number
 
 
-def look(match: Match, cards: Counter[int], number: int) -> None:
+def look(match: Match, cards: list[int], number: int) -> None:
     """Cards are conserved, moves belong to those who owe one, and another world looks the same to one seat."""
     here = f"{match.game.info.id} at move {number}"
-    assert all_cards(match) == cards, f"{here}: cards were lost or made"
+    assert cards_of(match.game) == cards, f"{here}: cards were lost or made"
     for seat in range(match.game.seats):
         assert bool(match.legal(seat)) == (seat in match.turn.seats), f"{here}: seat {seat} and its moves"
     seat = number % match.game.seats
@@ -57,28 +101,92 @@ def look(match: Match, cards: Counter[int], number: int) -> None:
     assert world.view(seat) == match.view(seat), f"{here}: another world looks different to seat {seat}"
 
 
-def chunk(game: str, first: int, count: int) -> Soaked:
+def cap_of(game: Game) -> int:
+    """More moves than any match of the game has."""
+    return game.info.move_cap
+
+
+def cards_of(game: Game) -> list[int]:
+    """The cards of all zones together, sorted."""
+    return sorted(card for zone in game.zones() for card in zone.pile.cards())
+
+
+def soak_bots(case: Case) -> int:
+    """The same with the game's heuristic on every seat; in a free turn any seat may come next."""
+    policy = simple_policy(case.game_id)
+
+    def choose(match: Match, chance: Chance) -> tuple[int, str]:
+        seats = match.turn.seats
+        seat = seats[chance.below(len(seats))]
+        return seat, policy(Eyes(match, seat), chance)
+
+    return soak_match(case, choose)
+
+
+def soak_kit(case: Case) -> int:
+    """A random match with every check of the kit, as the test suite does it."""
+    walked = walk(case)
+    check_walk(walked)
+    return len(walked.moves)
+
+
+WAYS: dict[str, Callable[[Case], int]] = {"random": soak_random, "bots": soak_bots, "kit": soak_kit}
+
+
+def family(plan: Plan) -> list[Case]:
+    """The cases of a game in which the option has the value of ``where``; for bots without the ends of every range."""
+    kind = find_game(plan.game)
+    name, _, value = plan.where.partition("=")
+    numbers = {option.name for option in kind.info.options if not option.choices and option.accepts is None}
+    found = [
+        case
+        for case in cases(kind)
+        if (not name or option_text(Settings(kind.info.options, case.seats, case.options).all().get(name)) == value)
+        and not (plan.how == "bots" and numbers & case.options.keys())
+    ]
+    if not found:
+        raise SystemExit(f"{plan.game} has no case with {plan.where}")
+    return found
+
+
+def chunk(plan: Plan, first: int, count: int) -> Soaked:
     """Some matches of a game, going round its seats and option sets."""
-    known = cases(find_game(game))
-    lengths = [soak_match(known[n % len(known)]._replace(number=n // len(known))) for n in range(first, first + count)]
+    known, play = family(plan), WAYS[plan.how]
+    lengths = [play(known[n % len(known)]._replace(number=n // len(known))) for n in range(first, first + count)]
     return Soaked(count, sum(lengths), max(lengths))
 
 
+def soak(plan: Plan, matches: int, pool: ProcessPoolExecutor) -> Soaked:
+    """All matches of a plan, spread over the pool."""
+    starts = range(0, matches, CHUNK)
+    parts = [pool.submit(chunk, plan, first, min(CHUNK, matches - first)) for first in starts]
+    done: list[Soaked] = []
+    for part in parts:
+        done.append(part.result())
+        if sys.stderr.isatty():
+            print(f"\r{plan.game} {sum(soaked.matches for soaked in done)}", end="", file=sys.stderr, flush=True)
+    matches_done, moves, longest = zip(*done, strict=True)
+    return Soaked(sum(matches_done), sum(moves), max(longest))
+
+
 def main(argv: list[str]) -> int:
-    """Soak the games and print a line for each."""
+    """Soak the games and print a row for each."""
     parser = argparse.ArgumentParser(prog="python -m koloda.testing.soak", description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--where", default="", metavar="OPTION=VALUE", help="only the cases with this setting")
+    parser.add_argument("--bots", dest="how", action="store_const", const="bots", help="heuristics instead of chance")
+    parser.add_argument("--kit", dest="how", action="store_const", const="kit", help="every check of the kit")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     asked = parser.parse_args(argv)
     games = [find_game(game).info.id for game in asked.games] or [game.info.id for game in all_games()]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    print(HEADING, flush=True)
+    with ProcessPoolExecutor(asked.processes) as pool:
         for game in games:
-            starts = range(0, asked.matches, CHUNK)
-            parts = [pool.submit(chunk, game, first, min(CHUNK, asked.matches - first)) for first in starts]
-            done = [part.result() for part in parts]
-            matches, moves = sum(part.matches for part in done), sum(part.moves for part in done)
-            longest = max(part.longest for part in done)
-            print(f"{game}: {matches} matches, {moves} moves, the longest {longest}", flush=True)
+            found = soak(Plan(game, asked.where, asked.how or "random"), asked.matches, pool)
+            name = f"{game}, {asked.where}" if asked.where else game
+            cap = find_game(game).info.move_cap
+            print(f"| {name} | {found.matches:,} | {found.moves:,} | {found.longest:,} | {cap:,} |", flush=True)
     return 0
 
 

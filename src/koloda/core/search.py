@@ -1,0 +1,171 @@
+"""The search kit: a Brain plays a game sensibly inside imagined worlds, a Search weighs moves by playing them out.
+
+Every move is tried in the same worlds with the same chance to come, so that their differences are seen early.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64, mypyc_attr
+
+from .chance import Chance
+from .game import Game
+from .playout import random_seat
+from .turn import ONE, TOGETHER
+
+FIRST_LOOK: Final = 12  # worlds before the first move is given up
+CLEARLY: Final = 2.6  # standard errors of the difference at which a move is given up
+
+
+class Estimate(NamedTuple):
+    """What a move is worth: the expected share of the win, its standard error, and in how many worlds it was tried.
+
+    Where being read costs, ``odds`` says how often it is to be played; all 0: the best one is.
+    """
+
+    move: str
+    value: float
+    error: float
+    worlds: int
+    odds: float = 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Brain:
+    """How a game is played quickly by a sensible person: the policy of roll-outs, and where they may stop.
+
+    ``choose`` is handed a whole world but looks only at what ``seat`` may know of it; the kit proves it.
+    """
+
+    worlds = 200  # that a strong bot thinks through, at most
+    mixes = False  # whether the played move is drawn from the good ones, not to be read by the others
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        """A sensible legal move of ``seat``."""
+        raise NotImplementedError
+
+    def candidates(self, game: Game, seat: int) -> list[str]:
+        """The moves worth a search, from what ``seat`` knows."""
+        return game.moves(seat)
+
+    def mark(self, game: Game) -> int:
+        """Roll-outs end with the match, or as soon as this number changes (the round, the deal)."""
+        return 0
+
+    def worth(self, game: Game, seat: int) -> float:
+        """The share of the win that ``seat`` may expect where a roll-out has ended: 0 to 1."""
+        return won(game, seat)
+
+    def solve(self, game: Game, seat: int) -> list[Estimate]:
+        """What the moves are worth where that can be worked out from what ``seat`` knows; empty: they are searched."""
+        return []
+
+    def mixture(self, game: Game, seat: int) -> dict[str, float]:
+        """How often each move is to be played where a computed strategy says so; empty: the best one is."""
+        return {}
+
+    def likely(self, world: Game, seat: int) -> bool:
+        """Whether the others would have come to this world; an unlikely one is drawn again (a belief)."""
+        return True
+
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        """How these moves are weighed; a game of secret choices may have a search of its own."""
+        return Search(self, seat, moves)
+
+
+def won(game: Game, seat: int) -> float:
+    """The share of a finished match: shared among the winners, or among all but the losers where none wins."""
+    result = game.result()
+    if result.winners:
+        return 1 / len(result.winners) if seat in result.winners else 0.0
+    return 0.0 if seat in result.losers else 1 / (game.seats - len(result.losers))
+
+
+def play_on(game: Game, brain: Brain, mark: int) -> None:
+    """Play sensibly to where the roll-out ends; ``mark`` is that of the root."""
+    while not game.over and brain.mark(game) == mark:
+        seat = int(game.mover) if game.kind == ONE else random_seat(game, game.chance)
+        game.act(seat, brain.choose(game, seat, game.chance))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Search:
+    """Moves of one seat, weighed in one imagined world after another."""
+
+    def __init__(self, brain: Brain, seat: int, moves: list[str]) -> None:
+        self.brain = brain
+        self.seat = seat
+        self.moves = moves
+        self.alive = list(range(len(moves)))
+        self.values: list[list[float]] = [[] for _ in moves]
+        self.sums = [0.0] * len(moves)
+        self.worlds = 0
+
+    def add(self, world: Game) -> None:
+        """Try every move that is still in question in this world."""
+        mark = self.brain.mark(world)
+        if world.kind == TOGETHER:
+            self._others_choose(world)
+        for index in self.alive:
+            game = world.copy()
+            game.act(self.seat, self.moves[index])
+            play_on(game, self.brain, mark)
+            value = self.brain.worth(game, self.seat)
+            self.values[index].append(value)
+            self.sums[index] += value
+        self.worlds += 1
+
+    def _others_choose(self, world: Game) -> None:
+        """What the others have chosen in secret, or will, is what the brain would choose for them."""
+        for other in world.secret:
+            world.owing |= 1 << i64(other)
+        world.secret = {}
+        for other in range(world.seats):
+            if other != self.seat and world.owes(other):
+                world.act(other, self.brain.choose(world, other, world.chance))
+
+    def drop(self) -> bool:
+        """Give up the moves that are clearly worse than the best; whether the question is settled."""
+        if len(self.alive) > 1 and self.worlds >= FIRST_LOOK:
+            best = self.best()
+            self.alive = [index for index in self.alive if index == best or not self._worse(index, best)]
+        return len(self.alive) == 1
+
+    def best(self) -> int:
+        """The index of the best move so far."""
+        top = self.alive[0]
+        for index in self.alive:
+            if self.sums[index] > self.sums[top]:
+                top = index
+        return top
+
+    def gap(self, one: int, other: int) -> tuple[float, float]:
+        """How much better a move is than another in the same worlds, and the standard error of that."""
+        return _mean([a - b for a, b in zip(self.values[one], self.values[other], strict=True)])
+
+    def _worse(self, index: int, best: int) -> bool:
+        mean, error = self.gap(best, index)
+        return mean > CLEARLY * error
+
+    def estimates(self) -> list[Estimate]:
+        """All moves, the best first; those that were given up stand last, with what was known of them then."""
+        found: list[tuple[bool, float, Estimate]] = []
+        for index, move in enumerate(self.moves):
+            mean, error = _mean(self.values[index])
+            found.append((index not in self.alive, -mean, Estimate(move, mean, error, len(self.values[index]))))
+        return [estimate for _, _, estimate in sorted(found)]
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    n = len(values)
+    total = 0.0
+    for value in values:
+        total += value
+    mean = total / max(1, n)
+    spread = 0.0
+    for value in values:
+        spread += (value - mean) * (value - mean)
+    return mean, sqrt(spread / max(1, n * (n - 1)))
