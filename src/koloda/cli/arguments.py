@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import koloda
+from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
 
-from . import measure, play, serve, shelf, tape
+from . import arena, measure, play, review, serve, shelf, tape
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
@@ -78,6 +79,11 @@ COMMANDS: Final = (
             OPTION,
             SEED,
             SEAT._replace(help=Text("ваше место (иначе 0)", "your seat (else 0)"), more={**SEAT.more, "default": 0}),
+            Arg(
+                ("--level",),
+                Text("как играют боты: easy, normal, strong", "how the bots play: easy, normal, strong"),
+                {"choices": tuple(LEVELS), "default": "normal"},
+            ),
             Arg(("--save",), Text("сохранить запись в файл", "save the record to a file"), {"metavar": "FILE"}),
         ),
     ),
@@ -93,6 +99,27 @@ COMMANDS: Final = (
             ),
             Arg(("--at",), Text("стол после хода K", "the table after move K"), {"type": int, "metavar": "K"}),
             Arg(("--line",), Text("строка файла JSONL", "the line of a JSONL file"), {"type": int, "metavar": "L"}),
+        ),
+    ),
+    Command(
+        "review",
+        Text("разобрать сыгранный матч: ошибки и удача", "review a match: mistakes and luck"),
+        review.review,
+        (
+            FILE,
+            SEAT._replace(help=Text("чьи решения разобрать", "whose decisions"), more={**SEAT.more, "required": True}),
+            SEED._replace(more={**SEED.more, "default": "review"}),
+            Arg(
+                ("--worlds",),
+                Text("раскладов на решение (иначе по игре)", "worlds for a decision (else the game's own)"),
+                {"type": int, "metavar": "W"},
+            ),
+            Arg(
+                ("--seconds",),
+                Text("времени на всё (иначе 45)", "time for all of it (else 45)"),
+                {"type": int, "default": 45, "metavar": "T"},
+            ),
+            Arg(("--json",), Text("ответ в JSON", "the answer as JSON"), {"action": "store_true"}),
         ),
     ),
     Command(
@@ -117,8 +144,35 @@ COMMANDS: Final = (
             ),
             Arg(
                 ("--bots",),
-                Text("кто играет: random или simple", "who plays: random or simple"),
-                {"choices": ("random", "simple"), "default": "random"},
+                Text("кто играет: random, simple или уровень", "who plays: random, simple or a level"),
+                {"choices": ("random", "simple", *LEVELS), "default": "random"},
+            ),
+        ),
+    ),
+    Command(
+        "arena",
+        Text("свести ботов и измерить силу", "let bots meet and measure their strength"),
+        arena.arena,
+        (
+            MAYBE_ID,
+            SEATS,
+            OPTION,
+            SEED,
+            Arg(
+                ("--bots",),
+                Text(
+                    "первый обходит все места, остальные заполняют стол: strong,normal",
+                    "the first goes round the table, the others fill it: strong,normal",
+                ),
+                {"default": "strong,normal", "metavar": "A,B,…"},
+            ),
+            Arg(
+                ("--matches",),
+                Text("сколько матчей", "how many matches"),
+                {"type": int, "default": 200, "metavar": "M"},
+            ),
+            Arg(
+                ("--table",), Text("таблица силы всех игр", "the strength table of all games"), {"action": "store_true"}
             ),
         ),
     ),

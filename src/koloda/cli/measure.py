@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
-from koloda.bots import simple_policy
+from koloda.bots import LEVELS, level_policy, simple_policy
 from koloda.core.find import all_games, find_game
 from koloda.core.match import Match
 from koloda.core.text import Text
@@ -16,11 +14,11 @@ from koloda.lab.simulate import Tally, simulate_bots, simulate_random
 from koloda.lab.statistics import Interval, quantile
 from koloda.words import seat_name
 
+from .bar import Bar
 from .table import checked_range, options_of, seats_of
 
 MOST_MATCHES: Final = 100_000_000
 DEEPEST: Final = 20
-BAR: Final = 30
 SEED: Final = "koloda"
 HEAD: Final = Text(
     "{name}: {n} {n:матч|матча|матчей}, {moves} {moves:ход|хода|ходов}",
@@ -41,36 +39,16 @@ def simulate(args: argparse.Namespace) -> int:
     options = options_of(args.id, args.option)
     matches = checked_range("--matches", args.matches, 1, MOST_MATCHES)
     seed = SEED if args.seed is None else args.seed
-    bar = _Bar(matches)
+    bar = Bar(matches)
     if args.bots == "random":
         tally = simulate_random(args.id, seats, options, matches, seed, bar.show)
     else:
-        policies = [simple_policy(args.id)] * seats
+        policy = level_policy(args.id, args.bots) if args.bots in LEVELS else simple_policy(args.id)
+        policies = [policy] * seats
         tally = simulate_bots(args.id, policies, options, matches, seed, bar.show)
     bar.clear()
     print("\n".join(report(find_game(args.id).info.names.get(args.lang), tally, args.lang)))
     return 0
-
-
-class _Bar:
-    """A progress bar on stderr, only if somebody looks at it."""
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.live = sys.stderr.isatty()
-        self.next = 0.0
-
-    def show(self, done: int) -> None:
-        if self.live and perf_counter() >= self.next:
-            self.next = perf_counter() + 0.1
-            full = BAR * done // self.total
-            sys.stderr.write(f"\r[{'█' * full}{'·' * (BAR - full)}] {100 * done // self.total:3}%")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self.live:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
 
 
 def report(name: str, tally: Tally, lang: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""``koloda play``: a person at the terminal against simple bots."""
+"""``koloda play``: a person at the terminal against bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from koloda.bots import simple_policy
+from koloda.bots import level_policy
+from koloda.bots.advice import advise
+from koloda.bots.eyes import Eyes
 from koloda.core.chance import Fast
 from koloda.core.errors import IllegalMove
 from koloda.core.match import Match
@@ -25,8 +27,8 @@ from .table import options_of, seats_of
 MANY: Final = 12
 WORDS: Final = {
     "hello": Text(
-        "{name}: мест {seats}, вы — {seat}. Зерно: {seed}. «?» — помощь, «q» — выйти.",
-        "{name}: {seats} seats, you are {seat}. Seed: {seed}. '?' helps, 'q' leaves.",
+        "{name}: мест {seats}, вы — {seat}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
+        "{name}: {seats} seats, you are {seat}. Seed: {seed}. '?' helps, 'hint' advises, 'q' leaves.",
     ),
     "ask": Text("Ваш ход: ", "Your move: "),
     "wait": Text("Enter — подождать остальных", "Enter: wait for the others"),
@@ -34,14 +36,17 @@ WORDS: Final = {
     "moves": Text("{text} … — {n} {n:ход|хода|ходов}", "{text} … — {n} {n:move|moves}"),
     "number": Text("Такого номера нет: от 1 до {n}.", "No such number: 1 to {n}."),
     "saved": Text("Запись: {file}", "The record: {file}"),
+    "forced": Text("Выбирать не из чего.", "There is nothing to choose."),
     "left": Text("Вы вышли из-за стола.", "You have left the table."),
     "help": Text(
         "Введите номер хода, его текст или начало текста.\n"
         "  ?      эта справка        rules  правила игры\n"
-        "  table  стол ещё раз       q      выйти",
+        "  table  стол ещё раз       q      выйти\n"
+        "  hint   что сделал бы мастер и почему",
         "Type the number of a move, its text, or the beginning of its text.\n"
         "  ?      this help          rules  the rules of the game\n"
-        "  table  the table again    q      leave",
+        "  table  the table again    q      leave\n"
+        "  hint   what a strong bot would do, and why",
     ),
 }
 
@@ -58,7 +63,7 @@ def play(args: argparse.Namespace) -> int:
     match.legal(args.seat)  # an unknown seat is refused before anything is said
     if args.save is not None:
         _check_place(args.save)
-    session = Session(match, args.seat, args.lang, seed)
+    session = Session(match, args.seat, args.lang, seed, args.level)
     try:
         session.run()
     except Left:
@@ -82,13 +87,13 @@ def _check_place(path: str) -> None:
 class Session:
     """A match with one person in it; all that he is shown comes from his view."""
 
-    def __init__(self, match: Match, seat: int, lang: str, seed: str) -> None:
+    def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
         self.seat = seat
         self.lang = lang
         self.seed = seed
         self.chance = Fast(seed_number(f"bots of {seed}"))
-        self.policies = [simple_policy(match.game.info.id)] * match.game.seats
+        self.policies = [level_policy(match.game.info.id, level)] * match.game.seats
 
     def run(self) -> None:
         """Play to the end; ``Left`` if the person goes before."""
@@ -138,7 +143,7 @@ class Session:
 
     def found(self, text: str, choices: Sequence[str], offered: Sequence[str], moves: list[str]) -> list[str]:
         """The moves that the words of the person leave; none if they were no move."""
-        if text in ("?", "rules", "table"):
+        if text in ("?", "rules", "table", "hint"):
             self.command(text)
             return []
         if text.isdecimal():
@@ -188,8 +193,16 @@ class Session:
             self.say("help", {})
         elif text == "rules":
             print(rules_page(self.match.game.info.id, self.lang))
+        elif text == "hint":
+            self.advise()
         else:
             self.show_table()
+
+    def advise(self) -> None:
+        """What a strong bot would do here; its thinking takes nothing from the chance of the bots."""
+        chance = Fast(seed_number(f"advice {self.seed} {self.match.move_number}"))
+        advice = advise(Eyes(self.match, self.seat), chance)
+        print(WORDS["forced"].get(self.lang) if advice is None else advice.text.get(self.lang))
 
     def read(self) -> str:
         """A line of the person; ``Left`` if he leaves or the input ends."""

@@ -1,6 +1,7 @@
 """``koloda bench``: speed of every game and of the hand evaluator beside their peers, all in one run.
 
-Machines are noisy: every figure is the median of several short slices, taken in turn, and the ratios are what counts.
+Machines are noisy: time is the process's own, every figure is the median of several short slices, taken in turn, and
+the ratios are what counts.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from textwrap import fill
+from time import process_time
 
 import koloda
 from koloda.core.chance import Fast
@@ -30,16 +32,18 @@ from . import peers
 
 SLICES = 3
 LEAST = 0.05
+SAMPLE = 400
 
 
 class Row:
     """What is measured of one game; ``seats`` as a table would mostly have them."""
 
-    def __init__(self, game_id: str, seats: int) -> None:
+    def __init__(self, game_id: str, seats: int, options: dict[str, object] | None = None) -> None:
         self.game_id = game_id
         self.seats = seats
+        self.options = options
         self.kind = koloda.find_game(game_id)
-        self.settings = Settings(self.kind.info.options, seats, {})
+        self.settings = Settings(self.kind.info.options, seats, options)
         self.seed = 0
 
     def lab(self, matches: int) -> int:
@@ -52,9 +56,9 @@ class Row:
         self.seed += 1
         chance, rng, moves = Fast(self.seed), Random(self.seed).random, 0
         for _ in range(matches):
-            match = Match.new(self.game_id, self.seats, chance=chance)
+            match = Match.new(self.game_id, self.seats, self.options, chance=chance)
             while seats := match.turn.seats:
-                seat = seats[int(rng() * len(seats))]
+                seat = seats[0] if len(seats) == 1 else seats[int(rng() * len(seats))]
                 legal = match.legal(seat)
                 match.play(seat, legal[int(rng() * len(legal))])
                 moves += 1
@@ -72,9 +76,9 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
     """Units a second: the amount is doubled until a slice is long enough to be timed."""
     amount, done, took = 1, 0, 0.0
     while took < max(seconds, LEAST):
-        began = perf_counter()
+        began = process_time()
         done = work(amount)
-        took = perf_counter() - began
+        took = process_time() - began
         amount *= 2 if took * 4 > seconds else 8
     return done / took
 
@@ -136,20 +140,17 @@ def print_games(figures: dict[str, dict[str, float]], plain: dict[str, dict[str,
 
 def print_hands(seconds: float) -> None:
     """The hand evaluator beside eval7 and phevaluator, seven cards each."""
-    rows: dict[str, list[float]] = {}
     contestants = {
         "koloda, compiled loop": _poker_loop,
         "koloda, single calls": _poker_calls(),
         **peers.hand_evaluators(),
     }
-    for _ in range(SLICES):
-        for name, work in contestants.items():
-            rows.setdefault(name, []).append(rate(work, seconds))
-    best_peer = median(rows["eval7, single calls"]) if "eval7, single calls" in rows else 0.0
+    rates = _in_turn(contestants, seconds)
+    best_peer = rates.get("eval7, single calls", 0.0)
     print(f"\n{'7-card hands':<34}{'hands/s':>14}{'to eval7':>10}")
-    for name, all_ in rows.items():
-        ratio = f"{median(all_) / best_peer:>9.2f}x" if best_peer else ""
-        print(f"{name:<34}{median(all_):>14,.0f}{ratio}")
+    for name, hands in rates.items():
+        ratio = f"{hands / best_peer:>9.2f}x" if best_peer else ""
+        print(f"{name:<34}{hands:>14,.0f}{ratio}")
 
 
 def _poker_loop(hands: int) -> int:
@@ -177,17 +178,54 @@ def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
     if not loops:
         print("\nOpenSpiel is not installed: scripts/bench brings it.")
         return
-    slices: dict[str, list[float]] = {}
-    user: list[float] = []
-    row = Row("pairs", 5)
-    for _ in range(SLICES):
-        user.append(rate(row.user, seconds))
-        for name, work in loops.items():
-            slices.setdefault(name, []).append(rate(work, seconds))
+    pairs = Row("pairs", 5)
+    rates = _in_turn({"user": pairs.user, **{name: loop.work for name, loop in loops.items()}}, seconds)
     print(f"\n{'OpenSpiel':<34}{'moves/s':>14}{'pairs user loop':>17}{'pairs lab loop':>16}")
-    for name, all_ in slices.items():
-        peer = median(all_)
-        print(f"{name:<34}{peer:>14,.0f}{median(user) / peer:>16.2f}x{ours['lab'] / peer:>15.2f}x")
+    for name in loops:
+        print(
+            f"{name:<34}{rates[name]:>14,.0f}{rates['user'] / rates[name]:>16.2f}x{ours['lab'] / rates[name]:>15.2f}x"
+        )
+
+
+def print_cribbage(seconds: float) -> None:
+    """Standard cribbage for two beside OpenSpiel's: the same game but for what the last paragraph says."""
+    peer = peers.open_spiel_cribbage()
+    if peer is None:
+        return
+    row = Row("cribbage", 2, {"rules": "standard"})
+    length = row.lab(SAMPLE) / SAMPLE
+    loops = {
+        "koloda, lab loop": peers.Loop(row.lab, length),
+        "OpenSpiel, evaluate_bots": peer.native,
+        "koloda, user loop": peers.Loop(row.user, length),
+        "OpenSpiel, Python loop": peer.python,
+        "OpenSpiel, loop of its example": peer.example,
+    }
+    rates = _in_turn({name: loop.work for name, loop in loops.items()}, seconds)
+    matches = {name: rates[name] / loop.length for name, loop in loops.items()}
+    print(f"\n{'standard cribbage, two seats':<34}{'moves/s':>14}{'moves/match':>13}{'matches/s':>11}")
+    for name, loop in loops.items():
+        print(f"{name:<34}{rates[name]:>14,.0f}{loop.length:>13.1f}{matches[name]:>11,.0f}")
+    for what, (mine, other) in COMPARED.items():
+        by_moves, by_matches = rates[mine] / rates[other], matches[mine] / matches[other]
+        print(f"{what:<34}{by_matches:>13.2f}x in matches{by_moves:>10.2f}x in moves, passes counted")
+    print("\n" + fill(peers.CRIBBAGE_DIFFERS.format(**peer.counts), 118))
+
+
+COMPARED = {
+    "lab loop to evaluate_bots": ("koloda, lab loop", "OpenSpiel, evaluate_bots"),
+    "user loop to Python loop": ("koloda, user loop", "OpenSpiel, Python loop"),
+    "user loop to that of its example": ("koloda, user loop", "OpenSpiel, loop of its example"),
+}
+
+
+def _in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str, float]:
+    """The median rate of each, all of them measured in every slice of time."""
+    slices: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(SLICES):
+        for name, work in works.items():
+            slices[name].append(rate(work, seconds))
+    return {name: median(rates) for name, rates in slices.items()}
 
 
 def main(argv: list[str]) -> int:
@@ -206,6 +244,8 @@ def main(argv: list[str]) -> int:
     print_hands(asked.seconds)
     if "pairs" in figures:
         print_open_spiel(figures["pairs"], asked.seconds)
+    if "cribbage" in figures:
+        print_cribbage(asked.seconds)
     return 0
 
 

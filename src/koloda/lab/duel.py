@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -70,9 +71,8 @@ def seat_counts(game: str) -> list[int]:
     return sorted({low, min(high, max(low, 4)), high})
 
 
-def run(duels: list[Duel]) -> list[tuple[Duel, Interval]]:
-    """All duels on all cores, with a line of progress for whoever looks."""
-    found = []
+def run(duels: list[Duel]) -> Iterator[tuple[Duel, Interval]]:
+    """All duels on all cores, one after the other."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for duel in duels:
             starts = range(0, duel.matches, CHUNK)
@@ -80,10 +80,7 @@ def run(duels: list[Duel]) -> list[tuple[Duel, Interval]]:
             done = [part.result() for part in parts]
             total = sum(part.share for part in done), sum(part.squares for part in done)
             estimate = mean(*total, sum(part.matches for part in done))
-            found.append((duel, Interval(*(value / 1000 for value in estimate))))
-            if sys.stderr.isatty():
-                print(f"{duel.game} {duel.seats}", file=sys.stderr)
-    return found
+            yield duel, Interval(*(value / 1000 for value in estimate))
 
 
 def main(argv: list[str]) -> int:
@@ -91,12 +88,13 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m koloda.lab.duel", description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--seats", type=int, nargs="+", help="instead of the fewest, four and the most")
     asked = parser.parse_args(argv)
     games = asked.games or [game.info.id for game in all_games()]
-    print("| game | seats | even share | heuristic's share of the wins, 95% interval |\n|---|---|---|---|")
-    for duel, share in run([Duel(game, seats, asked.matches) for game in games for seats in seat_counts(game)]):
+    print("| game | seats | matches | even share | heuristic's share of the wins |\n|---|---|---|---|---|", flush=True)
+    for duel, share in run([Duel(game, n, asked.matches) for game in games for n in asked.seats or seat_counts(game)]):
         interval = f"{share.value:.3f} ({share.low:.3f}–{share.high:.3f})"
-        print(f"| {duel.game} | {duel.seats} | {1 / duel.seats:.3f} | {interval} |")
+        print(f"| {duel.game} | {duel.seats} | {duel.matches:,} | {1 / duel.seats:.3f} | {interval} |", flush=True)
     return 0
 
 

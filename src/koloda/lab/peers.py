@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from random import Random
-from typing import Any
+from random import Random, choice
+from typing import Any, NamedTuple
 
 Work = Callable[[int], int]
 SUITS = "cdhs"
@@ -38,17 +38,86 @@ def _calls(evaluate: Callable[..., object], hands: list[tuple[Any, ...]]) -> Wor
     return work
 
 
-def open_spiel_loops() -> dict[str, Work]:
+class Loop(NamedTuple):
+    """Plays so many matches and says how many moves they had (in the mean ``length`` each)."""
+
+    work: Work
+    length: float
+
+
+class Cribbage(NamedTuple):
+    """OpenSpiel's cribbage: its loops, and what a match of it is made of in the mean.
+
+    ``python`` asks for as little as can be and knows that all outcomes of chance are equally likely; ``example`` is the
+    loop of OpenSpiel's own ``python/examples/example.py`` without its printing.
+    """
+
+    native: Loop
+    python: Loop
+    example: Loop
+    counts: dict[str, float]
+
+
+CRIBBAGE_DIFFERS = (
+    "Where the two games differ. Alike: six cards each, two to the crib, counts to 31 until all cards are laid, 15s, "
+    "pairs, runs, 31, last card, his heels and his nobs, 121 points, no muggins. Otherwise in OpenSpiel: (1) whoever "
+    "cannot lay a card, also one with no card left, must pass, and passes are actions: of {actions:.0f} actions a "
+    "match {passes:.0f} are passes, which Koloda's engine makes by itself. (2) Every card dealt and the starter are a "
+    "chance node with all outcomes listed ({chance:.0f} a match, 13 a deal, not counted as moves); Koloda shuffles "
+    "all 52 cards once a deal. (3) Seat 0 always deals first; Koloda draws the first dealer. (4) The starter is drawn "
+    "after the discards; Koloda turns the card that lay there. (5) Seats discard one after the other, unseen; in "
+    "Koloda together. (6) Four cards of one suit count 4 in the crib too; in Koloda only five of them do. (7) Hands "
+    "are shown in the order of seats, and nothing stops at 121 from the last card to the end of the show: if both get "
+    "there, seat 0 wins; in Koloda the dealer shows last and the first at 121 wins at once. (8) A match ends after "
+    "100 deals at the latest; in Koloda only by points. (9) Its actions are numbers, and apply_action does not check "
+    "them; Koloda's moves are texts, sorted, and every one is checked. (10) It keeps the history of chance and "
+    "actions; a simulated match of Koloda keeps neither."
+)
+PASS = 2756
+
+
+def open_spiel_loops() -> dict[str, Loop]:
     """Random play of OpenSpiel's cribbage and hearts: its Python loop, and its C++ loop ``evaluate_bots``."""
     if not find_spec("pyspiel"):
         return {}
     pyspiel: Any = import_module("pyspiel")
-    loops: dict[str, Work] = {}
+    loops: dict[str, Loop] = {}
     for name in ("cribbage", "hearts"):
         game = pyspiel.load_game(name)
-        loops[f"{name}, Python loop"] = _python_loop(game)
-        loops[f"{name}, evaluate_bots"] = _native_loop(pyspiel, game)
+        length = _counts(game, 20)["actions"]
+        loops[f"{name}, Python loop"] = Loop(_python_loop(game), length)
+        loops[f"{name}, evaluate_bots"] = Loop(_native_loop(pyspiel, game, length), length)
     return loops
+
+
+def open_spiel_cribbage() -> Cribbage | None:
+    """Two-player cribbage, if OpenSpiel is there."""
+    if not find_spec("pyspiel"):
+        return None
+    pyspiel: Any = import_module("pyspiel")
+    game = pyspiel.load_game("cribbage(players=2)")
+    counts = _counts(game, 400)
+    length = counts["actions"]
+    return Cribbage(
+        native=Loop(_native_loop(pyspiel, game, length), length),
+        python=Loop(_python_loop(game), length),
+        example=Loop(_example_loop(game), length),
+        counts=counts,
+    )
+
+
+def _counts(game: Any, matches: int) -> dict[str, float]:
+    """How many actions of players, passes among them, and outcomes of chance a random match has in the mean."""
+    rng = Random(1)
+    counts = {"actions": 0, "passes": 0, "chance": 0}
+    for _ in range(matches):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            action = rng.choice(state.legal_actions())
+            counts["chance" if state.is_chance_node() else "actions"] += 1
+            counts["passes"] += action == PASS and not state.is_chance_node()
+            state.apply_action(action)
+    return {name: count / matches for name, count in counts.items()}
 
 
 def _python_loop(game: Any) -> Work:
@@ -71,7 +140,27 @@ def _python_loop(game: Any) -> Work:
     return work
 
 
-def _native_loop(pyspiel: Any, game: Any) -> Work:
+def _example_loop(game: Any) -> Work:
+    numpy: Any = import_module("numpy")
+
+    def work(matches: int) -> int:
+        moves = 0
+        for _ in range(matches):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(numpy.random.choice(actions, p=odds))
+                else:
+                    state.apply_action(choice(state.legal_actions(state.current_player())))
+                    moves += 1
+        return moves
+
+    return work
+
+
+def _native_loop(pyspiel: Any, game: Any, length: float) -> Work:
+    """The C++ loop does not say how many moves there were: they are as many as in the other loop in the mean."""
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
     seed = 0
 
@@ -82,6 +171,4 @@ def _native_loop(pyspiel: Any, game: Any) -> Work:
             pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         return round(matches * length)
 
-    sample = 20
-    length = _python_loop(game)(sample) / sample
     return work

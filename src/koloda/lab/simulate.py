@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from koloda.bots import Policy
+from koloda.bots.eyes import Eyes
 from koloda.core.chance import Chance, Fast
 from koloda.core.find import find_game
 from koloda.core.game import Result
@@ -113,4 +114,4 @@ def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], ch
             order[i], order[j] = order[j], order[i]
     for seat in order:
         if match.legal(seat):
-            match.play(seat, policies[seat](match.view(seat), chance))
+            match.play(seat, policies[seat](Eyes(match, seat), chance))

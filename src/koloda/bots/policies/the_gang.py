@@ -1,12 +1,13 @@
 """The Gang: claim the chip that fits the share of hands beaten; a contested chip goes to whoever is surer of it.
 
-Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else.
+Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else. The levels
+differ in how well they read their hands and in how often they insist.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Chance
@@ -21,36 +22,95 @@ from koloda.games.the_gang.hints import (
     seat_with_red,
     unseen_cards,
 )
-from koloda.games.the_gang.odds import beaten_share
+from koloda.games.the_gang.odds import beaten_share, sampled_share
 
 MOST_MOVES: Final = 3
-SAMPLES: Final = 120
 FAR: Final = 1.0
 SURE: Final = (0.33, 0.67)
 
 
-def choose(view: View, chance: Chance) -> str:
-    """A legal move in any case; a driver that can let a seat wait asks ``wish`` first."""
-    move = wish(view, chance)
-    if move:
-        return move
-    if view.phase == "guess":
-        return _likeliest(view)
-    return "put" if "put" in view.legal else view.legal[0]
+class Gangster(NamedTuple):
+    """One of the gang: how many deals it imagines to see how strong it is (at the river all, if ``exact``), and how
+    often it insists on a chip. With few imagined deals a hand is misread, always in the same way."""
 
+    deals: int
+    exact: bool
+    claims: int
 
-def wish(view: View, chance: Chance) -> str:
-    """What the seat wants to do now, "" if it would rather wait."""
-    if not view.legal:
-        return ""
-    if view.phase == "guess":
-        return _guess(view)
-    cards = [move for move in view.legal if move.startswith(("give ", "show ", "discard "))]
-    if cards:
-        return _card_move(view, cards)
-    if "agree" in view.legal:
-        return "agree"
-    return _proposal(view) or _chip_move(view)
+    def choose(self, view: View, chance: Chance) -> str:
+        """A legal move in any case; a driver that can let a seat wait asks ``wish`` first."""
+        move = self.wish(view, chance)
+        if move:
+            return move
+        if view.phase == "guess":
+            return _likeliest(view)
+        return "put" if "put" in view.legal else view.legal[0]
+
+    def wish(self, view: View, chance: Chance) -> str:
+        """What the seat wants to do now, "" if it would rather wait."""
+        if not view.legal:
+            return ""
+        if view.phase == "guess":
+            return _guess(view)
+        cards = [move for move in view.legal if move.startswith(("give ", "show ", "discard "))]
+        if cards:
+            return _card_move(view, cards)
+        if "agree" in view.legal:
+            return "agree"
+        return _proposal(view) or self._chip_move(view)
+
+    def _chip_move(self, view: View) -> str:
+        chip = self._wanted_chip(view)
+        if chip:
+            return f"take {chip}"
+        return "ready" if "ready" in view.legal else ""
+
+    def _wanted_chip(self, view: View) -> int:
+        """The chip to take, 0 for none."""
+        takes = [int(move[5:]) for move in view.legal if move.startswith("take ")]
+        if not takes:
+            return 0
+        assert view.seat is not None
+        colour = COLOURS[view.counter("round") - 1]
+        held = [view.counter(colour, seat) for seat in range(view.seats)]
+        place = 0.5 + self._share(view) * view.seats
+        if held[view.seat]:
+            return self._repair(view, place, held, takes)
+        return self._claim(view, place, held, takes)
+
+    def _repair(self, view: View, place: float, held: list[int], takes: list[int]) -> int:
+        """With all chips out, a seat far from its place claims the chip that fits."""
+        assert view.seat is not None
+        best = nearest_chip((place - 0.5) / view.seats, view.seats)
+        if 0 in held or abs(place - held[view.seat]) <= FAR or best not in takes or self._content(view):
+            return 0
+        return 0 if _tired(view, held.index(best)) else best
+
+    def _claim(self, view: View, place: float, held: list[int], takes: list[int]) -> int:
+        """A seat without a chip: from the best chip towards the free one, as far as its claims have failed so far."""
+        assert view.seat is not None
+        free = [chip for chip in takes if chip not in held]
+        nearest = min(free, key=lambda chip: abs(chip - place))
+        best = nearest_chip((place - 0.5) / view.seats, view.seats)
+        if len(free) > 1 or best == nearest or self._content(view):
+            return nearest
+        step = 1 if nearest > best else -1
+        margin = abs(place - (best + step / 2))
+        claims = 1 + sum(margin >= sure for sure in SURE)
+        chip = best if view.counter("touched", view.seat) < claims else best + step
+        while chip != nearest and (chip not in takes or _tired(view, held.index(chip))):
+            chip += step
+        return chip
+
+    def _content(self, view: View) -> bool:
+        """Whether the seat has insisted often enough."""
+        assert view.seat is not None
+        return view.counter("touched", view.seat) >= self.claims
+
+    def _share(self, view: View) -> float:
+        pocket = own_pocket(view)
+        cards = (tuple(pocket), tuple(community(view)), tuple(unseen_cards(view)))
+        return _exact_share(*cards, self.deals) if self.exact else _guessed_share(*cards, self.deals)
 
 
 def _card_move(view: View, moves: list[str]) -> str:
@@ -90,63 +150,23 @@ def _likeliest(view: View) -> str:
     return f"guess {max(chances, key=lambda answer: chances[answer])}"
 
 
-def _chip_move(view: View) -> str:
-    chip = _wanted_chip(view)
-    if chip:
-        return f"take {chip}"
-    return "ready" if "ready" in view.legal else ""
-
-
-def _wanted_chip(view: View) -> int:
-    """The chip to take, 0 for none."""
-    takes = [int(move[5:]) for move in view.legal if move.startswith("take ")]
-    if not takes:
-        return 0
-    assert view.seat is not None
-    colour = COLOURS[view.counter("round") - 1]
-    held = [view.counter(colour, seat) for seat in range(view.seats)]
-    place = 0.5 + _share(view) * view.seats
-    if held[view.seat]:
-        return _repair(view, place, held, takes)
-    return _claim(view, place, held, takes)
-
-
-def _repair(view: View, place: float, held: list[int], takes: list[int]) -> int:
-    """With all chips out, a seat far from its place claims the chip that fits."""
-    assert view.seat is not None
-    best = nearest_chip((place - 0.5) / view.seats, view.seats)
-    if 0 in held or abs(place - held[view.seat]) <= FAR or best not in takes or _tired(view, view.seat):
-        return 0
-    return 0 if _tired(view, held.index(best)) else best
-
-
-def _claim(view: View, place: float, held: list[int], takes: list[int]) -> int:
-    """A seat without a chip: from the best chip towards the free one, as far as its claims have failed so far."""
-    assert view.seat is not None
-    free = [chip for chip in takes if chip not in held]
-    nearest = min(free, key=lambda chip: abs(chip - place))
-    best = nearest_chip((place - 0.5) / view.seats, view.seats)
-    if len(free) > 1 or best == nearest or _tired(view, view.seat):
-        return nearest
-    step = 1 if nearest > best else -1
-    margin = abs(place - (best + step / 2))
-    claims = 1 + sum(margin >= sure for sure in SURE)
-    chip = best if view.counter("touched", view.seat) < claims else best + step
-    while chip != nearest and (chip not in takes or _tired(view, held.index(chip))):
-        chip += step
-    return chip
-
-
 def _tired(view: View, seat: int) -> bool:
     """Whether a seat has made its chip moves: it moves no more, and nobody takes its chip."""
     return view.counter("touched", seat) >= MOST_MOVES
 
 
-def _share(view: View) -> float:
-    pocket = own_pocket(view)
-    return _cached_share(tuple(pocket), tuple(community(view)), tuple(unseen_cards(view)))
+@lru_cache(maxsize=4096)
+def _exact_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...], deals: int) -> float:
+    return beaten_share(list(pocket), list(board), list(unseen), len(pocket), deals)
 
 
 @lru_cache(maxsize=4096)
-def _cached_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...]) -> float:
-    return beaten_share(list(pocket), list(board), list(unseen), len(pocket), SAMPLES)
+def _guessed_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...], deals: int) -> float:
+    return sampled_share(list(pocket), list(board), list(unseen), len(pocket), deals)
+
+
+easy: Final = Gangster(5, False, 1)
+normal: Final = Gangster(48, False, 2)
+strong: Final = Gangster(120, True, MOST_MOVES)
+choose: Final = strong.choose
+wish: Final = strong.wish

@@ -1,0 +1,71 @@
+"""A strong bot's thinking: worlds that look the same to its seat, every promising move played out in each of them."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.search import Brain, Estimate
+
+from .eyes import Eyes
+
+PATIENCE = 0.85  # seconds; thinking stops there even if its worlds are not all done
+REDRAWS = 20  # of an unlikely world, before one is taken as it is
+FINE = 1_000_000  # steps of a drawn probability
+CHECK = 8  # worlds between two looks at what can be given up
+
+
+def think(
+    eyes: Eyes, brain: Brain, chance: Chance, worlds: int = 0, patience: float = PATIENCE, drop: bool = True
+) -> list[Estimate]:
+    """What the moves of a seat are worth, the best first."""
+    worlds = worlds or brain.worlds
+    end = perf_counter() + patience
+    first = eyes.world(chance)
+    known = brain.solve(first, eyes.seat)
+    if known:
+        return sorted(known, key=lambda estimate: -estimate.value)
+    search = brain.search(first, eyes.seat, sorted(brain.candidates(first, eyes.seat)))
+    if len(search.moves) == 1 and drop:
+        return search.estimates()
+    while search.worlds < worlds and perf_counter() < end:
+        search.add(likely_world(eyes, brain, chance))
+        if drop and search.worlds % CHECK == 0 and search.drop():
+            break
+    return search.estimates()
+
+
+def likely_world(eyes: Eyes, brain: Brain, chance: Chance) -> Game:
+    """A world that fits what the seat has seen, and what the others have done."""
+    world = eyes.world(chance)
+    for _ in range(REDRAWS):
+        if brain.likely(world, eyes.seat):
+            break
+        world = eyes.world(chance)
+    return world
+
+
+def decide(eyes: Eyes, brain: Brain, chance: Chance) -> str:
+    """The best move; or, where being read costs, one drawn from a computed strategy or from those that are as good."""
+    mixture = brain.mixture(eyes.world(chance), eyes.seat)
+    if mixture:
+        return _draw(mixture, chance)
+    estimates = think(eyes, brain, chance)
+    odds = {estimate.move: estimate.odds for estimate in estimates if estimate.odds > 0}
+    if odds:
+        return _draw(odds, chance)
+    best = estimates[0]
+    if not brain.mixes:
+        return best.move
+    near = [e for e in estimates if e.worlds == best.worlds and best.value - e.value <= best.error]
+    return near[chance.below(len(near))].move
+
+
+def _draw(mixture: dict[str, float], chance: Chance) -> str:
+    left = chance.below(FINE) / FINE * sum(mixture.values())
+    for move, odds in mixture.items():
+        left -= odds
+        if left < 0:
+            return move
+    return max(mixture, key=lambda move: mixture[move])

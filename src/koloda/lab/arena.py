@@ -1,0 +1,148 @@
+"""The arena: bots against bots on duplicate deals, every deal once with the first bot on each seat.
+
+``koloda arena ID --bots strong,normal`` seats one strong bot among normal ones.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Chance, Fast
+from koloda.core.errors import BadOption
+from koloda.core.find import find_game
+from koloda.core.match import Match
+from koloda.core.text import Text
+
+from .simulate import play_out, seed_number
+from .statistics import Interval, mean
+
+CHUNK: Final = 4
+Progress = Callable[[int], None]
+
+
+class Bout(NamedTuple):
+    """What is to be played: the first bot goes round the table, the others fill the rest in order."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    matches: int
+    seed: str = "arena"
+    options: tuple[tuple[str, object], ...] = ()
+
+
+class Score(NamedTuple):
+    """How the first bot of a bout fared: shares of wins and losses, its mean place, and the seconds of its moves."""
+
+    matches: int
+    win: Interval
+    loss: Interval
+    place: Interval
+    mean_seconds: float
+    slow_seconds: float
+    moves: int
+
+
+class Sample(NamedTuple):
+    """One match of a bout."""
+
+    win: float
+    loss: float
+    place: float
+    seconds: list[float]
+
+
+def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
+    """A bot by its name: a level, random, yardstick (thinking as long as the moves on ``clock`` took)."""
+    if name == "random":
+        return random_policy
+    if name in LEVELS:
+        return level_policy(game_id, name)
+    if name == "yardstick":
+        return yardstick_policy(clock if clock is not None else [])
+    known = ", ".join([*LEVELS, "random", "yardstick"])
+    raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {known}.", f"No bot '{name}'; there are {known}."))
+
+
+def timed(policy: Policy, clock: list[float]) -> Policy:
+    """The same bot; the seconds of its moves go on the clock."""
+
+    def choose(eyes: Eyes, chance: Chance) -> str:
+        began = perf_counter()
+        move = policy(eyes, chance)
+        clock.append(perf_counter() - began)
+        return move
+
+    return choose
+
+
+def play_one(bout: Bout, number: int) -> Sample:
+    """Match ``number``: the deal is that of ``number // seats``, the first bot's seat ``number % seats``."""
+    seat = number % bout.seats
+    clock: list[float] = []
+    first = timed(bot(bout.game, bout.bots[0]), clock)
+    others = [bot(bout.game, name, clock) for name in bout.bots[1:]] or [first]
+    policies = [others[index % len(others)] for index in range(bout.seats - 1)]
+    policies.insert(seat, first)
+    deal = seed_number(f"{bout.seed} {number // bout.seats}")
+    match = Match.new(bout.game, bout.seats, dict(bout.options) or None, chance=Fast(deal))
+    play_out(match, policies, Fast(seed_number(f"{bout.seed} bots {number}")))
+    result = match.result
+    assert result is not None
+    winners = result.winners or tuple(s for s in range(bout.seats) if s not in result.losers)
+    win = (seat in winners) / max(1, len(winners))
+    loss = (seat in result.losers) / max(1, len(result.losers))
+    return Sample(win, loss, result.places[seat], clock)
+
+
+def play_some(bout: Bout, first: int, count: int) -> list[Sample]:
+    """Some matches of a bout, in a process of their own."""
+    return [play_one(bout, number) for number in range(first, first + count)]
+
+
+def play_bout(bout: Bout, progress: Progress | None = None, processes: int = 0) -> Score:
+    """All matches of a bout on all cores."""
+    check(bout)
+    starts = range(0, bout.matches, CHUNK)
+    samples: list[Sample] = []
+    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
+        parts = [pool.submit(play_some, bout, first, min(CHUNK, bout.matches - first)) for first in starts]
+        for part in as_completed(parts):
+            samples += part.result()
+            if progress is not None:
+                progress(len(samples))
+    return score(samples)
+
+
+def check(bout: Bout) -> None:
+    """Raise what is wrong with a bout before any process is started."""
+    find_game(bout.game)
+    Match.new(bout.game, bout.seats, dict(bout.options) or None, chance=Fast(1))
+    for name in bout.bots:
+        bot(bout.game, name)
+
+
+def score(samples: Sequence[Sample]) -> Score:
+    """The means with their 95% intervals."""
+    seconds = sorted(second for sample in samples for second in sample.seconds)
+    return Score(
+        len(samples),
+        _interval([sample.win for sample in samples]),
+        _interval([sample.loss for sample in samples]),
+        _interval([sample.place for sample in samples]),
+        sum(seconds) / max(1, len(seconds)),
+        seconds[len(seconds) * 99 // 100] if seconds else 0.0,
+        len(seconds),
+    )
+
+
+def _interval(values: list[float]) -> Interval:
+    thousandths = [round(1000 * value) for value in values]
+    found = mean(sum(thousandths), sum(value * value for value in thousandths), len(values))
+    return Interval(*(part / 1000 for part in found))

@@ -1,0 +1,135 @@
+"""The choices of a seat in a record, one after the other, each judged from what the seat could know then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from koloda.bots.brains import find_brain
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Fast
+from koloda.core.errors import KolodaError
+from koloda.core.find import find_game
+from koloda.core.match import Match, moves_of, start_of
+from koloda.core.search import Brain, Estimate, won
+from koloda.core.table import Hint
+from koloda.core.text import Text
+from koloda.lab.simulate import seed_number
+
+from .report import Review
+from .weigh import weigh
+
+BUDGET: Final = 45.0  # seconds for all choices of a review
+THOROUGH: Final = 3  # times as many worlds as a strong bot has time for
+SEED: Final = "review"
+Progress = Callable[[int, int], None]
+
+
+class NoBrain(KolodaError):
+    """Nothing in this game can be estimated."""
+
+
+class Decision(NamedTuple):
+    """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost."""
+
+    n: int
+    phase: str
+    move: str
+    options: tuple[Estimate, ...]
+    cost: float
+    error: float
+    hints: tuple[Hint, ...] = ()
+    hurried: bool = False
+
+    @property
+    def best(self) -> Estimate:
+        """The best option."""
+        return self.options[0]
+
+    @property
+    def value(self) -> float:
+        """What the seat could expect before it chose: the share of the best option."""
+        return self.best.value
+
+    @property
+    def after(self) -> float:
+        """What it could expect once it had chosen."""
+        return self.value - self.cost
+
+
+class Walk:
+    """A record replayed from move to move; backwards it starts again."""
+
+    def __init__(self, record: object) -> None:
+        self.record = record
+        self.match = start_of(record)
+        self.moves = moves_of(record)
+
+    def to(self, n: int) -> Match:
+        """The match after ``n`` moves."""
+        if n < self.match.move_number:
+            self.match = start_of(self.record)
+        for seat, move in self.moves[self.match.move_number : n]:
+            self.match.play(seat, move)
+        return self.match
+
+
+def brain_of(game_id: str) -> Brain:
+    """The brain that estimates a game; NoBrain if there is none."""
+    brain = find_brain(game_id)
+    if brain is None:
+        names = find_game(game_id).info.names
+        raise NoBrain(
+            "no-brain",
+            Text(f"Для игры «{names.ru}» разбора нет: её нечем оценить.", f"{names.en} cannot be reviewed."),
+        )
+    return brain
+
+
+def choices(record: object, seat: int) -> tuple[list[int], float | None]:
+    """After how many moves the seat had a choice, and its share of the result (None: the match is not over)."""
+    walk = Walk(record)
+    walk.match.legal(seat)  # an unknown seat is refused
+    found: list[int] = []
+    for n, (mover, _) in enumerate(walk.moves):
+        if mover == seat and len(walk.to(n).legal(seat)) > 1:
+            found.append(n)
+    end = walk.to(len(walk.moves)).game
+    return found, won(end, seat) if end.over else None
+
+
+def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0) -> Decision:
+    """The choice that was made after ``n`` moves, weighed in worlds that its seat could imagine."""
+    match = walk.to(n)
+    seat, move = walk.moves[n]
+    brain = brain_of(match.game.info.id)
+    eyes = Eyes(match, seat)
+    chance = Fast(seed_number(f"{seed} {n}"))
+    weighed = weigh(eyes, brain, move, chance, worlds or THOROUGH * brain.worlds, patience)
+    view = eyes.view
+    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried)
+
+
+def review(
+    record: Any,
+    seat: int,
+    seed: str = SEED,
+    worlds: int = 0,
+    budget: float = BUDGET,
+    progress: Progress | None = None,
+) -> Review:
+    """All choices of a seat. Ctrl-C ends it early: what is done is the review."""
+    brain_of(start_of(record).game.info.id)
+    moments, result = choices(record, seat)
+    walk = Walk(record)
+    done: list[Decision] = []
+    end = perf_counter() + budget
+    try:
+        for number, n in enumerate(moments):
+            if progress is not None:
+                progress(number, len(moments))
+            done.append(judge(walk, n, seed, worlds, max(0.0, end - perf_counter()) / (len(moments) - number)))
+    except KeyboardInterrupt:
+        pass
+    return Review(walk.match.game.info.id, walk.match.game.seats, seat, seed, tuple(done), len(moments), result)

@@ -1,0 +1,193 @@
+"""The review as a whole: luck and skill add up to the result; as JSON, and as lines for a terminal."""
+
+from __future__ import annotations
+
+from math import copysign, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from koloda.bots.advice import LEAST, number, share
+from koloda.core.find import find_game
+from koloda.core.game import Info
+from koloda.core.text import Text
+from koloda.words import hint_sentence, move_sentence, seat_name
+
+if TYPE_CHECKING:
+    from .decisions import Decision
+
+MOST: Final = 3
+CLEARLY: Final = 2.0  # standard errors at which a cost is a mistake
+OPTIONS: Final = 4  # that a line of the terminal tells of
+WORDS: Final = {
+    "head": Text("{name}, {seat}: {n} {n:решение|решения|решений}.", "{name}, {seat}: {n} {n:decision|decisions}."),
+    "part": Text("Разобрано {n} из {total}.", "{n} of {total} reviewed."),
+    "hurried": Text(
+        "Времени не хватило: в {n} {n:решении|решениях|решениях} оценки грубее.",
+        "Short of time: {n} {n:estimate is|estimates are} rougher.",
+    ),
+    "sum": Text(
+        "Доля победы: поровну {start}% {luck} удача {cost} ошибки = {end}%.",
+        "Share of the win: fair {start}% {luck} luck {cost} mistakes = {end}%.",
+    ),
+    "error": Text("Удача и ошибки — с точностью ± {error}%.", "Luck and mistakes are known within ± {error}%."),
+    "no-mistakes": Text("Явных ошибок нет.", "No clear mistakes."),
+    "mistakes": Text("Самое дорогое:", "The costliest:"),
+    "mistake": Text(
+        "ход {n}: «{move}» вместо «{best}», потеряно {cost} ± {error}%",
+        "move {n}: '{move}' instead of '{best}', {cost} ± {error}% lost",
+    ),
+    "known": Text("было известно: {hints}", "known then: {hints}"),
+    "all": Text("Все решения: ход, доля победы, удача перед ним, цена выбора", "All: move, share, luck before, cost"),
+    "lost": Text("цена {cost} ± {error}", "cost {cost} ± {error}"),
+    "nothing": Text("Выбирать этому месту не пришлось.", "This seat had nothing to choose."),
+    "last": Text("удача после последнего решения: {luck}%", "luck after the last decision: {luck}%"),
+}
+
+
+class Review(NamedTuple):
+    """The choices of a seat that were judged, of how many; ``result`` is its share of the win (None: not over)."""
+
+    game: str
+    seats: int
+    seat: int
+    seed: str
+    decisions: tuple[Decision, ...]
+    total: int
+    result: float | None
+
+    @property
+    def start(self) -> float:
+        """The fair share before the deal."""
+        return 1 / self.seats
+
+    @property
+    def end(self) -> float:
+        """Where the sum ends: at the result, or after the last judged choice if there is more to come."""
+        if self.result is not None and len(self.decisions) == self.total:
+            return self.result
+        return self.decisions[-1].after if self.decisions else self.start
+
+    @property
+    def cost(self) -> float:
+        """What all choices cost together."""
+        return sum(decision.cost for decision in self.decisions)
+
+    @property
+    def luck(self) -> float:
+        """What cards and the others gave and took: start + luck - cost = end."""
+        return self.end - self.start + self.cost
+
+    @property
+    def error(self) -> float:
+        """The standard error of ``cost``, and so of ``luck``: start and end are known."""
+        return sqrt(sum(decision.error**2 for decision in self.decisions))
+
+    def lucks(self) -> list[float]:
+        """The luck before each choice, and after the last one."""
+        levels = [self.start]
+        found: list[float] = []
+        for decision in self.decisions:
+            found.append(decision.value - levels[-1])
+            levels.append(decision.after)
+        return [*found, self.end - levels[-1]]
+
+    def mistakes(self) -> list[int]:
+        """The costliest choices by number, the worst first; only those whose cost is clear."""
+        clear = [i for i, one in enumerate(self.decisions) if one.cost > CLEARLY * one.error and one.cost > 0]
+        return sorted(clear, key=lambda index: -self.decisions[index].cost)[:MOST]
+
+    def value(self) -> dict[str, object]:
+        """The review as JSON."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "seat": self.seat,
+            "seed": self.seed,
+            "total": self.total,
+            "start": self.start,
+            "end": self.end,
+            "result": self.result,
+            "cost": self.cost,
+            "luck": self.luck,
+            "error": self.error,
+            "last_luck": self.lucks()[-1],
+            "mistakes": self.mistakes(),
+            "decisions": [
+                decision_value(one, luck) for one, luck in zip(self.decisions, self.lucks()[:-1], strict=True)
+            ],
+        }
+
+
+def decision_value(decision: Decision, luck: float) -> dict[str, object]:
+    """A choice as JSON; ``luck`` is what came before it."""
+    return {
+        "n": decision.n,
+        "phase": decision.phase,
+        "move": decision.move,
+        "value": decision.value,
+        "value_error": decision.best.error,
+        "after": decision.after,
+        "cost": decision.cost,
+        "error": decision.error,
+        "luck": luck,
+        "options": [option._asdict() for option in decision.options],
+        "hints": [{"kind": hint.kind, "args": dict(hint.args), "move": hint.move} for hint in decision.hints],
+        "hurried": decision.hurried,
+    }
+
+
+def review_lines(review: Review, lang: str) -> list[str]:
+    """The review for a terminal."""
+    info = find_game(review.game).info
+    head = {"name": info.names.get(lang), "seat": seat_name(review.seat, lang), "n": review.total}
+    lines = [WORDS["head"].fill(lang, head)]
+    done = len(review.decisions)
+    if done < review.total:
+        lines.append(WORDS["part"].fill(lang, {"n": done, "total": review.total}))
+    hurried = sum(decision.hurried for decision in review.decisions)
+    if hurried:
+        lines.append(WORDS["hurried"].fill(lang, {"n": hurried}))
+    if not done:
+        return [*lines, WORDS["nothing"].get(lang)] if review.total == 0 else lines
+    return [*lines, *_sum(review, lang), "", *_mistakes(review, info, lang), "", *_all(review, info, lang)]
+
+
+def _sum(review: Review, lang: str) -> list[str]:
+    args: dict[str, object] = {name: number(100 * getattr(review, name), lang) for name in ("start", "end", "error")}
+    args.update(luck=signed(review.luck, lang), cost=signed(-review.cost, lang))
+    return [WORDS["sum"].fill(lang, args), WORDS["error"].fill(lang, args)]
+
+
+def _mistakes(review: Review, info: Info, lang: str) -> list[str]:
+    found = review.mistakes()
+    if not found:
+        return [WORDS["no-mistakes"].get(lang)]
+    lines = [WORDS["mistakes"].get(lang)]
+    for place, index in enumerate(found, 1):
+        one = review.decisions[index]
+        args: dict[str, object] = {"n": one.n + 1, "move": move_sentence(info, one.move, lang)}
+        args.update(best=move_sentence(info, one.best.move, lang))
+        args.update(cost=number(100 * one.cost, lang), error=number(100 * one.error, lang))
+        lines.append(f"  {place}. {WORDS['mistake'].fill(lang, args)}")
+        hints = " ".join(hint_sentence(info, hint, lang) for hint in one.hints)
+        if hints:
+            lines.append(f"     {WORDS['known'].fill(lang, {'hints': hints})}")
+    return lines
+
+
+def _all(review: Review, info: Info, lang: str) -> list[str]:
+    lines = [WORDS["all"].get(lang)]
+    lucks = review.lucks()
+    for one, luck in zip(review.decisions, lucks[:-1], strict=True):
+        cost = {"cost": number(100 * max(0.0, one.cost), lang), "error": number(100 * one.error, lang)}
+        price = f"   {WORDS['lost'].fill(lang, dict(cost))}" if one.error >= LEAST else ""
+        move = move_sentence(info, one.move, lang)
+        lines.append(f"{one.n + 1:4}. {share(one.best, lang):>14}  {signed(luck, lang):>7}  {move}{price}")
+        options = [f"{move_sentence(info, o.move, lang)} {share(o, lang)}" for o in one.options[:OPTIONS]]
+        lines.append(f"{'':6}{'; '.join(options)}{' …' if len(one.options) > OPTIONS else ''}")
+    return [*lines, WORDS["last"].fill(lang, {"luck": signed(lucks[-1], lang)})]
+
+
+def signed(part: float, lang: str) -> str:
+    """A percentage with its sign, and a real minus."""
+    text = number(abs(100 * part), lang)
+    return f"{'−' if copysign(1.0, part) < 0 else '+'}{text}"

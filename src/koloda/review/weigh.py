@@ -1,0 +1,80 @@
+"""What one choice was worth: every option in the same imagined worlds, the one that was taken never given up."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+from koloda.bots.eyes import Eyes
+from koloda.bots.think import CHECK, likely_world
+from koloda.core.chance import Chance
+from koloda.core.search import Brain, Estimate, Search
+
+
+class Weighed(NamedTuple):
+    """The options, the best first; what the taken one cost, with its standard error; whether time ran out."""
+
+    options: tuple[Estimate, ...]
+    cost: float
+    error: float
+    hurried: bool = False
+
+
+def weigh(eyes: Eyes, brain: Brain, taken: str, chance: Chance, worlds: int, patience: float) -> Weighed:
+    """Weigh the options of a seat that went on to make the move ``taken``."""
+    first = eyes.world(chance)
+    known = sorted(brain.solve(first, eyes.seat), key=lambda option: -option.value)
+    for option in known:
+        if option.move == taken:
+            best = known[0]
+            error = 0.0 if option is best else hypot(best.error, option.error)
+            return Weighed(tuple(known), best.value - option.value, error)
+    end = perf_counter() + patience
+    search = brain.search(first, eyes.seat, sorted({*brain.candidates(first, eyes.seat), taken}))
+    index = search.moves.index(taken)
+    while search.worlds < worlds and (perf_counter() < end or search.worlds < 2):
+        search.add(likely_world(eyes, brain, chance))
+        if search.worlds % CHECK == 0:
+            search.drop()
+            if index not in search.alive:
+                search.alive.append(index)
+    cost, error = _cost(search, index)
+    return Weighed(tuple(_options(search)), cost, error, search.worlds < worlds)
+
+
+def _options(search: Search) -> list[Estimate]:
+    """All moves, the best first. One that was given up early may be known better by its distance from the best."""
+    best = search.best()
+    value, error = _mean(search.values[best])
+    found = [Estimate(search.moves[best], value, error, search.worlds)]
+    for index, move in enumerate(search.moves):
+        mine = search.values[index]
+        if index != best:
+            plain, plain_error = _mean(mine)
+            gap, gap_error = _mean([a - b for a, b in zip(search.values[best], mine, strict=False)])
+            if hypot(error, gap_error) < plain_error:
+                plain, plain_error = min(1.0, max(0.0, value - gap)), hypot(error, gap_error)
+            found.append(Estimate(move, plain, plain_error, len(mine)))
+    return [found[0], *sorted(found[1:], key=lambda option: -option.value)]
+
+
+def _cost(search: Search, taken: int) -> tuple[float, float]:
+    """Best minus taken, each half of the worlds measuring what the other half thinks best.
+
+    One half for both would blame chance on the player: the best of noisy values is too good on the average.
+    """
+    found: list[tuple[float, float]] = []
+    for picking, measuring in ((0, 1), (1, 0)):
+        best = max(search.alive, key=lambda index: sum(search.values[index][picking::2]))
+        pairs = zip(search.values[best][measuring::2], search.values[taken][measuring::2], strict=True)
+        found.append(_mean([a - b for a, b in pairs]))
+    (one, error), (two, other) = found
+    return (one + two) / 2, hypot(error, other) / 2
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    n = len(values)
+    mean = sum(values) / n
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, n * (n - 1)))

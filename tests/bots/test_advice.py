@@ -1,0 +1,117 @@
+"""Advice: what the strong bot would do, in one sentence with numbers, from what the seat sees and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from koloda import Match, all_games, find_game
+from koloda.bots import advice as module
+from koloda.bots import level_policy, random_policy
+from koloda.bots.advice import Advice, advise, equal, spoken
+from koloda.bots.brains import find_brain
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Fast
+from koloda.core.match import resample
+from koloda.core.search import Estimate
+from koloda.core.text import LANGUAGES
+from koloda.lab.simulate import bots_move
+
+GAMES = [game.info.id for game in all_games()]
+QUICK = 3  # worlds
+
+
+def a_choice(game: str, least: int = 0) -> tuple[Match, int] | None:
+    """A position with something to choose, after at least so many moves."""
+    seats = find_game(game).info.seats[0]
+    match = Match.new(game, seats, seed="advice")
+    chance = Fast(3)
+    while match.result is None and match.move_number < 200:
+        chooser = [seat for seat in match.turn.seats if len(match.legal(seat)) > 1]
+        if chooser and match.move_number >= least:
+            return match, chooser[0]
+        bots_move(match, match.turn.seats[:1], [level_policy(game, "normal")] * seats, chance)
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_advice_in_both_languages(game: str) -> None:
+    found = a_choice(game, 3)
+    if found is None:
+        return  # nobody ever chooses in this game
+    match, seat = found
+    advice = advise(Eyes(match, seat), Fast(1), worlds=QUICK, patience=60.0)
+    assert advice is not None and advice.move in match.legal(seat)
+    for lang in LANGUAGES:
+        sentence = advice.text.get(lang)
+        assert sentence.endswith(".") and "{" not in sentence and "\n" not in sentence
+    if find_brain(game) is None:
+        assert not advice.options and "no estimates" in advice.text.en
+    else:
+        assert {option.move for option in advice.options} <= set(match.legal(seat))
+        assert re.search(r"\d%", advice.text.en), "a sentence without a number"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if find_brain(game)])
+def test_advice_knows_no_more_than_the_seat(game: str) -> None:
+    found = a_choice(game, 2)
+    if found is None:
+        return
+    match, seat = found
+    told = advise(Eyes(match, seat), Fast(1), worlds=2, patience=60.0)
+    for number in range(2):
+        world = resample(match, seat, Fast(number + 20))
+        assert advise(Eyes(world, seat), Fast(1), worlds=2, patience=60.0) == told
+
+
+def test_the_sentence_has_shares_odds_and_prices() -> None:
+    found = a_choice("pairs", 1)
+    assert found is not None
+    match, seat = found
+    advice = advise(Eyes(match, seat), Fast(1), worlds=30, patience=60.0)
+    assert advice is not None
+    assert re.search(r"Hit: \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+% to pair", advice.text.en)
+    assert re.search(r"Fold: \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+ points? from Seat \d's row", advice.text.en)
+    assert re.search(r"\d+,\d( ± \d+,\d)?% победы", advice.text.ru)
+    named = advise(Eyes(match, seat), Fast(1), ["Ann", "Bob"], 30, 60.0)
+    assert named is not None and "Seat" not in named.text.en and re.search("Ann|Bob", named.text.en)
+
+
+def test_nothing_to_choose_is_no_advice() -> None:
+    match = Match.new("pairs", 2, seed="forced")
+    other = 1 - match.turn.seats[0]
+    assert advise(Eyes(match, other), Fast(1)) is None
+
+
+def test_a_game_with_neither_brain_nor_policy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_brain", lambda game: None)
+    monkeypatch.setattr(module, "simple_policy", lambda game: random_policy)
+    found = a_choice("hawthorn")
+    assert found is not None
+    advice = advise(Eyes(*found), Fast(1))
+    assert advice == Advice("", module.WORDS["none"])
+
+
+def test_equal_moves_and_mixtures_are_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = a_choice("hawthorn")
+    assert found is not None
+    eyes = Eyes(*found)
+    first, second = eyes.legal[:2]
+    even = [Estimate(first, 0.5, 0.01, 9), Estimate(second, 0.499, 0.01, 9)]
+    monkeypatch.setattr(module, "think", lambda *args, **more: even)
+    advice = advise(eyes, Fast(1))
+    assert advice is not None and advice.text.en.startswith("Nearly the same: ")
+    mixed = [even[0]._replace(odds=1.0), even[1]._replace(odds=3.0)]
+    monkeypatch.setattr(module, "think", lambda *args, **more: mixed)
+    advice = advise(eyes, Fast(1))
+    assert advice is not None and advice.mixture == {first: 0.25, second: 0.75} and advice.move == second
+    assert "75% of the time" in advice.text.en and "25% раз" in advice.text.ru
+
+
+def test_the_best_of_another_kind_is_told_too() -> None:
+    moves = ["play 1", "play 2", "play 3", "fold"]
+    options = [Estimate(move, 0.5 - number / 10, 0.01, 9) for number, move in enumerate(moves)]
+    assert [option.move for option in spoken(options)] == ["play 1", "play 2", "fold"]
+    assert [option.move for option in spoken(options[:3])] == ["play 1", "play 2", "play 3"]
+    assert not equal(options) and not equal(options[:1])

@@ -1,0 +1,178 @@
+"""Secret choices: mixes that cannot be read, votes solved as theory says, and sensible first thoughts."""
+
+from __future__ import annotations
+
+import pytest
+
+from koloda import Match
+from koloda.bots.brains._bids import MixedSearch, drawn, matched
+from koloda.bots.brains._votes import Ballot, quantal
+from koloda.bots.brains.kitten import BRAIN as KITTEN
+from koloda.bots.brains.kitten import HARD, cheapest
+from koloda.bots.brains.podfilim import BRAIN as PODFILIM
+from koloda.bots.brains.podfilim import CUTS, Standing, vote_ballot
+from koloda.bots.brains.venture import BRAIN as VENTURE
+from koloda.bots.brains.venture import bid_prices, cards_price, rank_points
+from koloda.bots.eyes import Eyes
+from koloda.bots.think import think
+from koloda.core.cards import JOKER
+from koloda.core.chance import Fast
+from koloda.core.pile import Pile
+from koloda.games.kitten import Kitten
+from koloda.games.podfilim import Podfilim
+from koloda.games.venture import Venture
+
+
+def kitten(seed: int = 1) -> tuple[Match, Kitten]:
+    match = Match.new("kitten", 4, chance=Fast(seed))
+    assert isinstance(match.game, Kitten)
+    return match, match.game
+
+
+def podfilim(seats: int, seed: int = 1) -> tuple[Match, Podfilim]:
+    match = Match.new("podfilim", seats, chance=Fast(seed))
+    assert isinstance(match.game, Podfilim)
+    return match, match.game
+
+
+def venture(seed: int = 1) -> tuple[Match, Venture]:
+    match = Match.new("venture", 5, chance=Fast(seed))
+    assert isinstance(match.game, Venture)
+    return match, match.game
+
+
+# Mixing
+
+
+def test_choices_follow_regrets_and_odds() -> None:
+    assert matched({"a": 3.0, "b": 1.0, "c": 9.0}, ["a", "b"]) == [0.75, 0.25]
+    assert matched({}, ["a", "b"]) == [0.5, 0.5]
+    chance = Fast(3)
+    counts = [0, 0, 0]
+    for _ in range(3000):
+        counts[drawn([0.5, 0.0, 1.5], chance)] += 1
+    assert counts[1] == 0 and 650 < counts[0] < 850
+
+
+@pytest.mark.parametrize(
+    ("rows", "first", "value"),
+    [
+        ([[1.0, 0.0], [0.0, 1.0]], 0.5, 0.5),
+        ([[0.9, 0.1], [0.2, 0.6]], 1 / 3, 13 / 30),
+        ([[0.9, 0.8], [0.2, 0.6]], 1, 0.8),
+    ],
+)
+def test_a_ballot_of_two_is_settled_as_theory_says(rows: list[list[float]], first: float, value: float) -> None:
+    ballot = Ballot(2, [0, 1], [0, 1])
+    for fall in range(4):
+        worth = rows[ballot.part(fall, 0)][ballot.part(fall, 1)]
+        ballot.add(fall, 0, worth)
+        ballot.add(fall, 1, 1 - worth)
+    ballot.settle()
+    assert ballot.often(0, 0) == pytest.approx(first, abs=0.06)
+    assert ballot.value(0) == pytest.approx(value, abs=0.02)
+
+
+def test_a_quick_vote_leaves_the_best_part_to_who_wants_it_most() -> None:
+    odds = quantal([[6.0, 1.0, 0.0], [2.0, 1.8, 0.0]], [[1.0, 0.2, 0.0], [0.5, 0.4, 0.0]], [True, True, False])
+    assert odds[0][0] > 0.9 and odds[1][1] > 0.5
+    assert odds[0][2] == odds[1][2] == 0
+    assert all(sum(row) == pytest.approx(1) for row in odds)
+
+
+def test_a_strong_bid_is_drawn_from_several() -> None:
+    match, game = kitten()
+    for seat in range(4):
+        match.play(seat, KITTEN.choose(game, seat, Fast(seat)))
+    search = KITTEN.search(game, 0, match.legal(0))
+    assert isinstance(search, MixedSearch)
+    found = think(Eyes(match, 0), KITTEN, Fast(1), worlds=16, patience=60.0)
+    odds = {estimate.move: estimate.odds for estimate in found if estimate.odds > 0}
+    assert len(odds) > 1 and set(odds) <= set(match.legal(0))
+    assert sum(odds.values()) == pytest.approx(1)
+
+
+# Kitty
+
+
+def test_more_cards_of_a_rank_are_worth_more_and_high_ranks_need_more_of_them() -> None:
+    table = HARD[4]
+    for rank in range(1, 11):
+        worths = [table[11 * rank + n] for n in range(6)]
+        assert worths == sorted(worths) and worths[0] == 0 and worths[5] <= rank
+    assert table[11 * 3 + 1] / 3 > 0.8 > 0.2 > table[11 * 10 + 1] / 10
+
+
+def test_a_card_that_wins_nothing_is_passed() -> None:
+    _, game = kitten()
+    game.hands[0].fill(Pile.of([2, 3, 4, 8, 8, 9, 10, 10, 10]))
+    assert cheapest(game, 0) == 9
+
+
+# Podfilim
+
+
+def test_a_rank_is_decided_when_nothing_of_it_is_left() -> None:
+    _, game = podfilim(3)
+    game.deck.clear()
+    game.numbers[0].fill(Pile.of([4, 4, 5]))
+    game.numbers[1].fill(Pile.of([4, 5]))
+    standing = Standing(game)
+    assert standing.odds(0, 4, 0) > 0.9 > 0.1 > standing.odds(1, 4, 0)
+    assert standing.odds(0, 5, 0) > 0.9 and standing.odds(1, 5, 0) > 0.9  # a tie scores for both
+    assert standing.odds(2, 4, 0) < 0.01
+
+
+def test_a_joker_goes_where_it_decides() -> None:
+    _, game = podfilim(3)
+    game.deck.clear()
+    game.numbers[0].fill(Pile.of([4, 9, 9, 9]))
+    game.numbers[1].fill(Pile.of([4, 4, 9]))
+    standing = Standing(game)
+    assert standing.best_joker(0, [0] * 11) == 4
+    assert standing.gain(0, [JOKER]) == pytest.approx(standing.gain(0, [4]))
+    assert standing.gain(2, [JOKER]) == 0  # nothing to lay it on
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_cutter_weighs_a_few_good_splits(seats: int) -> None:
+    match, game = podfilim(seats)
+    found = PODFILIM.candidates(game, int(game.mover))
+    assert len(found) == CUTS[seats] and set(found) <= set(match.legal(int(game.mover)))
+    assert found[0] == PODFILIM.choose(game, int(game.mover), Fast(1))
+
+
+def test_votes_that_are_cast_are_worth_the_same() -> None:
+    match, game = podfilim(3, 4)
+    match.play(int(game.mover), "split 2 2 3")
+    world = Eyes(match, 0).world(Fast(2))
+    assert isinstance(world, Podfilim)
+    ballot = vote_ballot(PODFILIM, world, 6)
+    for at in range(3):
+        values = [ballot.option_value(at, option) for option in range(3)]
+        for option in range(3):
+            assert ballot.often(at, option) < 0.2 or values[option] > max(values) - 0.03
+
+
+# Venture
+
+
+def test_a_set_pays_and_anything_else_costs() -> None:
+    _, game = venture()
+    assert rank_points(game, 0, 4, 4, 5) == 4
+    assert -2 < rank_points(game, 0, 4, 2, 5) < 4
+    game.captured[1].put(4)
+    assert rank_points(game, 0, 4, 2, 5) == -2
+    assert cards_price(game, 0, 4, 1) < 1  # it spoils a set
+
+
+def test_a_bid_costs_what_lies_below_it() -> None:
+    _, game = venture()
+    game.hands[0].fill(Pile.of([3, 6, 9]))
+    game.table.fill(Pile.of([7, 7, 7, 8, 8]))
+    for seat in (1, 2):
+        game.captured[seat].fill(Pile.of([7, 8]))  # nobody can have these sets
+    ranks: list[int] = []
+    prices = bid_prices(game, 0, ranks)
+    assert ranks == [3, 6, 9] and prices[2] > prices[1] + 1
+    assert VENTURE.choose(game, 0, Fast(1)) in ("bid 3", "bid 6")

@@ -1,0 +1,56 @@
+"""Under every house rule a first thought is legal, and does not change with what its seat cannot know."""
+
+from __future__ import annotations
+
+import pytest
+
+from koloda import Match
+from koloda.bots.brains import find_brain
+from koloda.bots.eyes import Eyes
+from koloda.bots.think import think
+from koloda.core.chance import Fast
+from koloda.core.match import resample
+from koloda.core.turn import Value
+
+MOVES = 60
+TABLES: list[tuple[str, int, dict[str, Value]]] = [
+    ("pairs", 2, {"continuous": True}),
+    ("pairs", 8, {"continuous": True, "pieces_of_eight": True, "sevens": True}),
+    ("pairs", 3, {"pieces_of_eight": True, "sevens": True}),
+    ("pairs", 4, {"continuous": True, "target": 31}),
+    ("port", 2, {"pieces_of_eight": True, "target": 5}),
+    ("port", 7, {"pieces_of_eight": True, "target": 100}),
+    ("starboard", 7, {"chips": 5}),
+    ("blackstone", 8, {"chips": 5}),
+    ("troll-guts", 6, {"chips": 5}),
+    ("five-card", 2, {"target": 1}),
+    ("twenty-one", 3, {"bust": "declare", "deck": 52, "ace": 1}),
+    ("twenty-one", 10, {"two_aces": True, "deck": 32, "bank": 100}),
+]
+
+
+@pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
+def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: dict[str, Value]) -> None:
+    brain = find_brain(game_id)
+    assert brain is not None
+    match = Match.new(game_id, seats, dict(options), chance=Fast(7))
+    for number in range(MOVES):
+        if match.result is not None:
+            match = Match.new(game_id, seats, dict(options), chance=Fast(number))
+        seat = match.turn.seats[0]
+        move = brain.choose(match.game, seat, Fast(number))
+        assert move in match.legal(seat)
+        assert brain.choose(resample(match, seat, Fast(number + 1)).game, seat, Fast(number)) == move
+        assert set(brain.candidates(match.game, seat)) <= set(match.legal(seat))
+        match.play(seat, move)
+
+
+@pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
+def test_values_are_shares(game_id: str, seats: int, options: dict[str, Value]) -> None:
+    brain = find_brain(game_id)
+    assert brain is not None
+    match = Match.new(game_id, seats, dict(options), chance=Fast(8))
+    seat = match.turn.seats[0]
+    if len(match.legal(seat)) > 1:
+        found = think(Eyes(match, seat), brain, Fast(3), worlds=2, patience=60.0)
+        assert all(0 <= estimate.value <= 1 for estimate in found)

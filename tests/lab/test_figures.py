@@ -1,0 +1,70 @@
+"""The commands behind the figures of docs/bots.md, with small counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from koloda.bots import random_policy
+from koloda.lab import figures
+from koloda.lab.statistics import Interval
+
+
+@pytest.fixture(autouse=True)
+def few_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All 12,994,800 take minutes interpreted: tests/games/test_cribbage_counting.py has them."""
+    monkeypatch.setattr(figures, "count_all_shows", lambda: [1_009_008, *[0] * 27, 76, 4])
+
+
+def test_a_match_is_heard_from_its_first_deal_to_the_winner() -> None:
+    told = list(figures.listen("cribbage", 2, {"rules": "standard", "target": 5}, "heard", random_policy))
+    assert next(note.n for note in told if note.kind == "round") == 1
+    assert told[-1].kind in ("wins", "skunk", "double-skunk")
+    assert sum(note.kind == "wins" for note in told) == 1
+    plays = [note for note in told if note.kind == "play"]
+    assert plays and len({(note.seat, *note.cards) for note in plays[:8]}) == len(plays[:8])
+
+
+def test_cribbage_counts_points_by_where_they_come_from() -> None:
+    rows = dict(figures.cribbage(2, "test"))
+    dealers = rows.pop("cribbage, standard, 2 matches: first dealer's share")
+    assert dealers.split(" ")[0] in ("0.000", "0.500", "1.000")
+    shows, crib, pegged = (float(rows[name].split(" ")[0]) for name in list(rows)[:3])
+    assert 5 < shows < 12 and 2 < crib < 8 and 3 < pegged < 9
+    assert rows["all 1,009,088 shows"].startswith(
+        "1,009,008 of 0, 0 of 19, 0 of 25, 0 of 26, 0 of 27, 76 of 28, 4 of 29"
+    )
+
+
+def test_drunkard_takes_longer_with_more_cards() -> None:
+    (_, few), (_, many) = figures.drunkard(40, "test")
+    assert int(few.split(" ")[0]) < int(many.split(" ")[0])
+
+
+def test_bids_of_ninety_nine_are_counted_per_deal() -> None:
+    (book, made), (parlett, made_too) = figures.ninety_nine(1, "test")
+    assert book.startswith("Ninety-Nine, book, ") and parlett.startswith("Ninety-Nine, parlett, ")
+    assert 0 <= float(made.split(" ")[0]) <= 1 and 0 <= float(made_too.split(" ")[0]) <= 1
+
+
+def test_heists_are_asked_of_three_to_six_seats() -> None:
+    rows = list(figures.gang(1, "test"))
+    assert [what for what, _ in rows] == [f"The Gang, {seats} seats, 1 heists: won" for seats in (3, 4, 5, 6)]
+    assert {found.split(" ")[0] for _, found in rows} <= {"0.000", "1.000"}
+
+
+def test_the_median_has_an_interval_of_its_own_numbers() -> None:
+    assert figures.median(Counter(range(1, 101))) == Interval(50, 41, 60)
+
+
+def test_the_command_prints_the_rows_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert figures.main(["drunkard", "--matches", "3", "--seed", "s"]) == 0
+    first = capsys.readouterr().out
+    assert first.count("\n") == 4 and "Drunkard, 52 cards, 3 matches" in first
+    figures.main(["drunkard", "--matches", "3", "--seed", "s"])
+    assert capsys.readouterr().out == first
+    figures.main(["drunkard", "--matches", "3", "--seed", "t"])
+    assert capsys.readouterr().out != first
+    with pytest.raises(SystemExit):
+        figures.main(["bridge"])

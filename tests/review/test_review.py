@@ -1,0 +1,232 @@
+"""The review: luck and costs add up, chance is not blamed on the player, only imaginable worlds are looked at."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from koloda import Match, all_games, find_game
+from koloda.bots import level_policy
+from koloda.bots.brains import find_brain
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Chance, Fast
+from koloda.core.errors import UnknownSeat
+from koloda.core.game import Game
+from koloda.core.match import resample
+from koloda.core.search import Brain, Estimate, Search
+from koloda.core.text import LANGUAGES
+from koloda.lab.simulate import bots_move
+from koloda.review import NoBrain, Review, Walk, choices, judge, review, review_lines
+from koloda.review import decisions as module
+from koloda.review.weigh import weigh
+
+WITH_BRAIN = [game.info.id for game in all_games() if find_brain(game.info.id)]
+
+
+def played(game: str, seats: int = 0, most: int = 10_000, seed: str = "review") -> dict[str, Any]:
+    """The record of a match between normal bots."""
+    count = seats or find_game(game).info.seats[0]
+    match = Match.new(game, count, seed=seed)
+    chance = Fast(4)
+    while match.result is None and match.move_number < most:
+        bots_move(match, match.turn.seats[:1], [level_policy(game, "normal")] * count, chance)
+    return dict(match.record())
+
+
+def adds_up(found: Review) -> None:
+    assert found.start + found.luck - found.cost == pytest.approx(found.end)
+    assert sum(found.lucks()) == pytest.approx(found.luck)
+    level = found.start
+    for decision, luck in zip(found.decisions, found.lucks()[:-1], strict=True):
+        assert level + luck == pytest.approx(decision.value)
+        level = decision.after
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    return played("hawthorn", 3)
+
+
+@pytest.fixture(scope="module")
+def found(record: dict[str, Any]) -> Review:
+    return review(record, 0, worlds=2, budget=1000.0)
+
+
+def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], found: Review) -> None:
+    moments, share = choices(record, 0)
+    assert [decision.n for decision in found.decisions] == moments and len(moments) > 3
+    assert found.result == share and found.end == share and share in (0.0, 0.5, 1 / 3, 1.0)
+    assert found.start == pytest.approx(1 / 3)
+    adds_up(found)
+    for decision in found.decisions:
+        assert record["moves"][decision.n] == [0, decision.move]
+        assert decision.move in [option.move for option in decision.options]
+        assert all(0 <= option.value <= 1 for option in decision.options)
+        assert decision.options[0].value == decision.value
+
+
+def test_a_record_without_an_end_ends_after_the_last_choice(record: dict[str, Any]) -> None:
+    cut = {**record, "moves": record["moves"][:12], "result": None}
+    part = review(cut, 0, worlds=2, budget=1000.0)
+    assert part.result is None and part.end == part.decisions[-1].after
+    adds_up(part)
+
+
+def test_the_same_seed_gives_the_same_review(record: dict[str, Any], found: Review) -> None:
+    assert review(record, 0, worlds=2, budget=1000.0) == found
+    assert review(record, 0, "another seed", worlds=2, budget=1000.0) != found
+
+
+def test_a_choice_is_judged_the_same_alone_or_in_a_row(record: dict[str, Any], found: Review) -> None:
+    last = found.decisions[-1]
+    assert judge(Walk(record), last.n, "review", 2, 60.0) == last
+    walk = Walk(record)
+    walk.to(len(record["moves"]))
+    assert judge(walk, last.n, "review", 2, 60.0) == last, "a walk cannot go back"
+
+
+def test_only_what_the_seat_could_know_counts(record: dict[str, Any], found: Review) -> None:
+    """Worlds that look the same to the seat give the same review, whatever the others really held."""
+    brain = find_brain("hawthorn")
+    assert brain is not None
+    for decision in found.decisions[:4]:
+        match = Walk(record).to(decision.n)
+        truth = weigh(Eyes(match, 0), brain, decision.move, Fast(9), 3, 60.0)
+        for world in range(3):
+            other = resample(match, 0, Fast(world))
+            assert weigh(Eyes(other, 0), brain, decision.move, Fast(9), 3, 60.0) == truth
+
+
+def test_time_that_runs_out_makes_estimates_rougher_and_says_so(record: dict[str, Any]) -> None:
+    hurried = review(record, 0, budget=0.0)
+    assert all(decision.hurried for decision in hurried.decisions)
+    assert all(decision.best.worlds == 2 for decision in hurried.decisions)
+    adds_up(hurried)
+    assert "Short of time" in "\n".join(review_lines(hurried, "en"))
+
+
+def test_an_interrupted_review_keeps_what_is_done(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total))
+        if done == 2:
+            raise KeyboardInterrupt
+
+    part = review(record, 0, worlds=2, budget=1000.0, progress=progress)
+    assert len(part.decisions) == 2 and part.total == seen[0][1] > 2
+    assert part.end == part.decisions[-1].after
+    adds_up(part)
+    assert "2 of" in "\n".join(review_lines(part, "en"))
+
+
+class Exact(Brain):
+    """Knows what everything is worth: folding 0.5, anything else 0.1."""
+
+    def solve(self, game: Game, seat: int) -> list[Estimate]:
+        moves = game.moves(seat)
+        return [Estimate(move, 0.5 if move.startswith("fold") else 0.1, 0.0, 0) for move in moves]
+
+
+def test_exact_values_give_exact_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_brain", lambda game: Exact())
+    match = Match.new("pairs", 2, seed="exact")
+    while match.result is None:
+        seat = match.turn.seats[0]
+        match.play(seat, "hit" if "hit" in match.legal(seat) else match.legal(seat)[0])
+    told = review(match.record(), 0)
+    hits = [decision for decision in told.decisions if decision.move == "hit"]
+    assert hits and all(decision.cost == pytest.approx(0.4) and decision.error == 0 for decision in hits)
+    assert len(told.mistakes()) == 3 and told.cost == pytest.approx(0.4 * len(hits))
+    adds_up(told)
+
+
+class Noise(Search):
+    """Options that are all worth one half, with much chance in it."""
+
+    def add(self, world: Game) -> None:
+        for index in self.alive:
+            value = int(world.chance.below(1000)) / 999
+            self.values[index].append(value)
+            self.sums[index] += value
+        self.worlds += 1
+
+    def drop(self) -> bool:
+        return False
+
+
+class Noisy(Brain):
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        return Noise(self, seat, moves)
+
+
+def test_chance_is_not_blamed_on_the_player() -> None:
+    """The best of noisy values is too good on the average; a cost must not be."""
+    match = Match.new("hawthorn", 2, seed="noise")
+    moves = match.legal(0)
+    assert len(moves) > 2
+    weighed = [weigh(Eyes(match, 0), Noisy(), moves[0], Fast(seed), 20, 60.0) for seed in range(150)]
+    costs = [one.cost for one in weighed]
+    naive = [one.options[0].value - next(o.value for o in one.options if o.move == moves[0]) for one in weighed]
+    spread = (sum(cost**2 for cost in costs) / len(costs)) ** 0.5 / len(costs) ** 0.5
+    assert abs(sum(costs) / len(costs)) < 3.5 * spread
+    assert sum(naive) / len(naive) > 5 * spread, "this test would not notice"
+
+
+def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
+    class Narrow(Noisy):
+        def candidates(self, game: Game, seat: int) -> list[str]:
+            return game.moves(seat)[1:2]
+
+        def choose(self, game: Game, seat: int, chance: Chance) -> str:
+            return game.moves(seat)[0]
+
+    match = Match.new("hawthorn", 2, seed="noise")
+    taken = match.legal(0)[-1]
+    weighed = weigh(Eyes(match, 0), Narrow(), taken, Fast(1), 4, 60.0)
+    assert taken in [option.move for option in weighed.options] and len(weighed.options) == 2
+
+
+def test_a_game_without_a_brain_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_brain", lambda game: None)
+    with pytest.raises(NoBrain) as refusal:
+        review(played("pairs", 2, 4), 0)
+    assert refusal.value.reason == "no-brain" and "Pairs" in refusal.value.text.en
+
+
+def test_an_unknown_seat_is_refused(record: dict[str, Any]) -> None:
+    with pytest.raises(UnknownSeat):
+        review(record, 3)
+
+
+def test_the_review_as_json_and_as_lines(found: Review) -> None:
+    value = json.loads(json.dumps(found.value()))
+    assert value["start"] + value["luck"] - value["cost"] == pytest.approx(value["end"])
+    assert len(value["decisions"]) == found.total
+    assert value["last_luck"] == pytest.approx(found.lucks()[-1])
+    for lang in LANGUAGES:
+        lines = review_lines(found, lang)
+        assert len(lines) >= 2 * found.total
+        assert not [line for line in lines if "{" in line]
+    assert "Доля победы: поровну 33,3%" in "\n".join(review_lines(found, "ru"))
+
+
+def test_a_seat_that_never_chose_has_nothing_to_review() -> None:
+    empty = Review("pairs", 2, 0, "review", (), 0, 1.0)
+    assert empty.luck == pytest.approx(0.5) and empty.cost == 0
+    assert review_lines(empty, "en")[-1] == "This seat had nothing to choose."
+
+
+@pytest.mark.parametrize("game", WITH_BRAIN)
+def test_every_game_with_a_brain_is_reviewed(game: str) -> None:
+    cut = played(game, most=25)
+    for seat in range(2):
+        moments, _ = choices(cut, seat)
+        walk = Walk(cut)
+        for n in moments[:2]:
+            decision = judge(walk, n, "all", 2, 60.0)
+            assert all(0 <= option.value <= 1 for option in decision.options)
+            assert decision.after == pytest.approx(decision.value - decision.cost)
+            json.dumps([option._asdict() for option in decision.options])
