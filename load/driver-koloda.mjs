@@ -1,13 +1,15 @@
-// The driver of workload W1 for Koloda: copy it beside shared/load/bar.mjs. Seats are taken from bots that never move
-// (KOLODA_BOT_PAUSE is set high), so that sockets may open in any order.
+// The driver of workload W1 for Koloda: it goes beside bar.mjs of the load folder. Seats are taken from bots that
+// never move (KOLODA_BOT_PAUSE is set high), so that sockets may open in any order. Losing scores end at 31: when a
+// match is over its host asks for another one, and the time and the bytes of that count as part of the last move.
 import http from 'node:http';
 import WebSocket from 'ws';
 
 export default ({ post, base, SEATS }) => {
   const ws = base.replace('http', 'ws');
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const get = (path) =>
     new Promise((ok, fail) => {
-      http.get(base + path, (answer) => {
+      http.get(base + path, { agent }, (answer) => {
         let text = '';
         answer.on('data', (part) => (text += part));
         answer.on('end', () => ok(JSON.parse(text)));
@@ -20,36 +22,36 @@ export default ({ post, base, SEATS }) => {
       const bots = [null, ...Array(SEATS - 1).fill('normal')];
       const setup = { game: 'pairs', seats: SEATS, options: { target: 31 }, bots, join: 'now', start: true };
       const { id } = await post(`/api/tables?token=${tokens[0]}`, setup);
-      return { id, tokens, views: [] };
+      return { id, tokens };
     },
     open(match, seat, onState) {
       return new Promise((ok, fail) => {
         const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}`, { perMessageDeflate: false });
-        const client = { ws: socket, syncBytes: 0, view: null, extra: 0, next: 0 };
-        client.move = (move) =>
-          socket.send(JSON.stringify({ t: 'move', id: `${seat}-${client.next++}-${Math.random()}`, n: client.view.n, move }));
+        const client = { ws: socket, syncBytes: 0, view: null, you: null, bytes: 0, sent: 0 };
+        const send = (message) => socket.send(JSON.stringify(message));
+        client.move = (move) => send({ t: 'move', id: `${seat}-${client.sent++}`, n: client.view.n, move });
         client.close = () => socket.close();
         socket.on('error', fail);
-        if (seat > 0) socket.on('open', () => socket.send(JSON.stringify({ t: 'sit', seat })));
+        socket.on('close', (code, reason) => fail(new Error(`closed: ${code} ${reason}`)));
+        if (seat > 0) socket.on('open', () => send({ t: 'sit', seat }));
         socket.on('message', (frame) => {
+          client.bytes += frame.length; // frames that are no view count with the next one that is
           const message = JSON.parse(frame.toString());
+          if (message.t === 'refused') throw new Error(`refused: ${message.en}`);
+          if (message.t === 'table') client.you = message.you;
           if (message.t === 'view') client.view = message;
           else if (message.t === 'change') apply(client.view, message);
-          else {
-            client.extra += frame.length; // table and moved frames count for the bytes of the next state
+          else return;
+          if (client.you !== seat) return; // a watcher's view, before the seat was taken
+          if (client.view.result) {
+            if (seat === 0 && client.syncBytes) for (const t of ['rematch', 'start']) send({ t });
             return;
           }
-          const first = client.syncBytes === 0;
-          if (first) {
-            client.syncBytes = frame.length + client.extra;
-            client.extra = 0;
-            ok(client);
-          } else {
-            const bytes = frame.length + client.extra;
-            client.extra = 0;
-            if (client.view.n !== client.told) onState(client, bytes);
-          }
-          client.told = client.view.n;
+          const bytes = client.bytes;
+          client.bytes = 0;
+          if (client.syncBytes) return onState(client, bytes);
+          client.syncBytes = bytes;
+          ok(client);
         });
       });
     },
@@ -63,5 +65,5 @@ export default ({ post, base, SEATS }) => {
 function apply(view, change) {
   for (const [index, cards] of change.zones ?? []) view.zones[index][4] = cards;
   for (const [index, cards] of change.more ?? []) view.zones[index][4] = view.zones[index][4].concat(cards);
-  for (const name of ['n', 'turn', 'legal']) if (change[name] !== undefined) view[name] = change[name];
+  for (const name of ['n', 'turn', 'legal', 'result']) if (change[name] !== undefined) view[name] = change[name];
 }

@@ -8,8 +8,6 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from koloda.server import protocol as p
 from koloda.server.commands import handle
 from koloda.server.connection import Connection, Person
@@ -18,7 +16,7 @@ from koloda.server.store import Store
 from koloda.server.table import Rules, Table
 
 QUICK = Rules(grace=1000.0, bot_pause=0.0)
-PONG = msgspec.json.encode(p.Pong())
+PONG = b'{"t":"pong"'
 Frame = dict[str, Any]
 
 
@@ -66,8 +64,9 @@ class Seat:
         self.table.post(self.connection, p.Ping())
         while True:
             self.take()
-            if PONG in self.raw[before:]:
-                self.raw.remove(PONG)
+            answer = next((frame for frame in self.raw[before:] if frame.startswith(PONG)), None)
+            if answer is not None:
+                self.raw.remove(answer)
                 return self.frames[before:]
             await asyncio.sleep(0.001)
 

@@ -16,7 +16,7 @@ from koloda.server import protocol as p
 from koloda.server import sockets
 from koloda.server.app import make_app
 from koloda.server.hub import Hub
-from koloda.server.run import SocketProtocol
+from koloda.server.line import SocketProtocol
 from koloda.server.settings import Settings
 
 from .running import Client, Server, free_port

@@ -170,8 +170,8 @@ def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytes
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
     honest = Crowd._look
 
-    def leaky(self: Crowd, match: Match, eyes: int | None, deadline: int) -> bytes | None:
-        return honest(self, match, eyes, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
+    def leaky(self: Crowd, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+        return honest(self, match, lookers, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
 
     monkeypatch.setattr(Crowd, "_look", leaky)
     old_maid = koloda.find_game("old-maid")

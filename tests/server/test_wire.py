@@ -12,9 +12,10 @@ import koloda
 from koloda.core.chance import Seeded
 from koloda.core.game import Game
 from koloda.core.match import Match
+from koloda.core.view import CounterView
 from koloda.server import protocol as p
 from koloda.server.crowd import encode
-from koloda.server.wire import apply_change, wire_change, wire_view
+from koloda.server.wire import Comparison, apply_change, closed_view, wire_view
 from koloda.testing.walks import play_on, samples
 
 from .kit import House, play
@@ -30,19 +31,20 @@ def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> No
     for seats, options in samples(game):
         match = Match.new(game.info.id, seats, options, seed="wire")
         lookers: list[int | None] = [0, seats - 1, None]
-        old = {eyes: wire_view(match.view(eyes)) for eyes in lookers}
+        old = {eyes: (match.view(eyes), 0) for eyes in lookers}
         for number, _ in enumerate(play_on(match, Seeded("wire"), LONGEST)):
             for eyes in lookers:
-                new = wire_view(match.view(eyes), deadline=number // 3)
-                change = wire_change(old[eyes], new)
+                view, deadline = match.view(eyes), number // 3
+                before, new = wire_view(*old[eyes]), wire_view(view, deadline)
+                change = Comparison().change(old[eyes][0], view, old[eyes][1], deadline)
                 if change is not None:
                     changes += 1
                     read = msgspec.json.decode(encode(change), type=p.ViewChange)
-                    assert apply_change(old[eyes], read) == new
-                    by_hand = json.loads(encode(old[eyes]))
+                    assert apply_change(before, read) == new
+                    by_hand = json.loads(encode(before))
                     apply(by_hand, json.loads(encode(change)))
                     assert without_defaults(by_hand) == without_defaults(json.loads(encode(new)))
-                old[eyes] = new
+                old[eyes] = (view, deadline)
     assert changes > 3
 
 
@@ -53,12 +55,24 @@ def without_defaults(view: dict[str, object]) -> dict[str, object]:
 
 def test_a_whole_view_comes_where_the_places_change() -> None:
     match = Match.new("pairs", 3, seed="x")
-    old, new = wire_view(match.view(0)), wire_view(match.view(0))
-    new.zones = new.zones[:-1]
-    assert wire_change(old, new) is None
-    other = wire_view(match.view(0))
-    other.counters[0] = p.WireCounter("other", None, 1, None)
-    assert wire_change(old, other) is None
+    old = match.view(0)
+    for zones in (old.zones[:-1], (old.zones[0]._replace(look="fan"), *old.zones[1:])):
+        new = match.view(0)
+        new.zones = zones
+        assert Comparison().change(old, new) is None
+    for counters in (old.counters[1:], (CounterView("other", None, 1, None), *old.counters[1:])):
+        new = match.view(0)
+        new.counters = counters
+        assert Comparison().change(old, new) is None
+    assert Comparison().change(old, match.view(0)) is not None
+
+
+def test_a_match_that_nobody_may_watch_changes_only_its_number() -> None:
+    match = Match.new("pairs", 3, seed="x")
+    before = closed_view(match)
+    match.play(match.turn.seats[0], "hit")
+    change = Comparison().change(before, closed_view(match))
+    assert change == p.ViewChange(n=1, since=0, log=[])
 
 
 def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:

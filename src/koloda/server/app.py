@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from mimetypes import guess_type
 from pathlib import Path
 
 import structlog
@@ -27,13 +28,14 @@ from .settings import Settings
 from .sockets import table_socket
 
 HEADERS = {
-    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }
+SMALLER = (("br", ".br"), ("gzip", ".gz"))
 SWEEP = 600.0
 log = structlog.get_logger()
 
@@ -68,16 +70,46 @@ class WebApp:
 
 async def page(request: Request) -> Response:
     """The built page: assets by name, index.html for every address that the page itself understands."""
-    folder: Path = request.app.state.parts.settings.page.resolve()
-    if request.path_params["path"].startswith("api/"):
+    parts: Parts = request.app.state.parts
+    folder = parts.settings.page.resolve()
+    path = request.path_params["path"]
+    if path.startswith("api/"):
         raise no("not-found")
-    wanted = _asset(folder, request.path_params["path"])
+    wanted = _asset(folder, path) if path else None
     if wanted is not None:
-        lasting = "assets" in wanted.parts
-        return FileResponse(wanted, headers={"cache-control": "max-age=31536000, immutable" if lasting else "no-cache"})
+        return _file(wanted, request)
     if not (folder / "index.html").exists():
         return PlainTextResponse("The page is not built: run scripts/serve.", 503)
-    return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+    response = _file(folder / "index.html", request)
+    needed = _needed(parts, path)
+    if needed:
+        response.headers["link"] = f"<{needed}>; rel=preload; as=fetch; crossorigin"
+    if parts.identity.by_cookie(request) is None:
+        parts.identity.remember(response, parts.identity.new())
+    return response
+
+
+def _needed(parts: Parts, path: str) -> str:
+    """What the page will ask for first at this address: the browser may ask at once."""
+    if not path:
+        return "/api/games"
+    table = parts.hub.find(path.removeprefix("table/")) if path.startswith("table/") else None
+    return f"/api/games/{table.setup.game}" if table is not None else ""
+
+
+def _file(wanted: Path, request: Request) -> Response:
+    """A file of the page, small if the build has made it small and the browser takes it so."""
+    lasting = "assets" in wanted.parts
+    headers = {
+        "cache-control": "max-age=31536000, immutable" if lasting else "no-cache",
+        "vary": "accept-encoding",
+    }
+    kind = guess_type(wanted)[0]
+    for coding, ending in SMALLER:
+        small = wanted.with_name(wanted.name + ending)
+        if coding in request.headers.get("accept-encoding", "") and small.is_file():
+            return FileResponse(small, headers={**headers, "content-encoding": coding}, media_type=kind)
+    return FileResponse(wanted, headers=headers, media_type=kind)
 
 
 def _asset(folder: Path, path: str) -> Path | None:
@@ -125,7 +157,9 @@ def make_app(settings: Settings) -> WebApp:
             yield
         finally:
             sweeper.cancel()
+            await parts.reviews.stop()
             await parts.hub.stop()
+            await parts.thinkers.stop()
             parts.store.close()
             log.info("stopped")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
@@ -12,6 +13,7 @@ import msgspec
 from koloda.core.match import Match
 
 from . import protocol as p
+from .advising import hints_for
 from .aside import aside, match_after
 from .connection import Connection
 from .crowd import encode
@@ -51,7 +53,7 @@ async def stand(table: Table, connection: Connection, message: p.Stand) -> None:
 
 
 async def set_bot(table: Table, connection: Connection, message: p.SetBot) -> None:
-    if connection.person.id != table.host:
+    if not table.leads(connection.person.id):
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.places):
         return table.refuse(connection, "no-such-seat")
@@ -102,7 +104,7 @@ async def say(table: Table, connection: Connection, message: p.Say) -> None:
 
 
 async def start(table: Table, connection: Connection, message: p.Start) -> None:
-    if connection.person.id != table.host:
+    if not table.leads(connection.person.id):
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
@@ -131,14 +133,15 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
 async def rematch(table: Table, connection: Connection, message: p.Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
-    if connection.person.id != table.host:
+    if not table.leads(connection.person.id):
         return table.refuse(connection, "not-host")
     setup = msgspec.structs.replace(
         table.setup,
         game=message.game or table.setup.game,
         options=message.options if message.options is not None else ({} if message.game else table.setup.options),
     )
-    Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+    if setup != table.setup:
+        Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
     secret = new_secret()
     await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
     table.again(setup.game, setup.options, secret)
@@ -150,9 +153,7 @@ async def hints(table: Table, connection: Connection, message: p.AskHints) -> No
         return table.refuse(connection, "no-hints")
     if table.match is None or connection.eyes is None:
         return table.refuse(connection, "not-seated")
-    found = table.match.view(connection.eyes).hints
-    hints = [p.WireHint(hint.kind, dict(hint.args), hint.move) for hint in found]
-    connection.send(encode(p.Hints(table.match.move_number, hints)))
+    connection.send(encode(hints_for(table, connection)))
 
 
 async def past(table: Table, connection: Connection, message: p.AskPast) -> None:
@@ -171,7 +172,7 @@ async def _tell_past(connection: Connection, record: dict[str, Any], n: int, eye
 
 
 async def ping(table: Table, connection: Connection, message: p.Ping) -> None:
-    connection.send(encode(p.Pong()))
+    connection.send(encode(p.Pong(round(time.time() * 1000))))
 
 
 def lateness(table: Table, seat: int, message: p.Move) -> str:

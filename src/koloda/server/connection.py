@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
 MOST_FRAMES = 64
@@ -16,8 +16,17 @@ class Person(NamedTuple):
     name: str
 
 
+def _nothing() -> None:
+    """Nobody takes the frames by himself."""
+
+
 class Connection:
-    """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole."""
+    """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole.
+
+    ``ready`` is called once when there is something to take, and when the connection is closed.
+    """
+
+    __slots__ = ("_frames", "closed", "dropped", "errand", "eyes", "person", "ready", "reason", "synced", "wants_log")
 
     def __init__(self, person: Person, wants_log: bool = False) -> None:
         self.person = person
@@ -28,15 +37,15 @@ class Connection:
         self.closed = False
         self.reason = ""
         self.errand: asyncio.Task[None] | None = None
-        self._frames: deque[tuple[bool, bytes]] = deque()
-        self._ready = asyncio.Event()
+        self.ready: Callable[[], object] = _nothing
+        self._frames: list[tuple[bool, bytes]] = []
 
     def send(self, frame: bytes, view: bool = False) -> None:
         """Queue a frame; ``view`` ones may be dropped for a newer one."""
         if self.closed:
             return
         if len(self._frames) >= MOST_FRAMES:
-            self._frames = deque(entry for entry in self._frames if not entry[0])
+            self._frames = [entry for entry in self._frames if not entry[0]]
             self.synced = -1
             self.dropped = True
             if view:
@@ -45,7 +54,8 @@ class Connection:
                 self.close("too-slow")
                 return
         self._frames.append((view, frame))
-        self._ready.set()
+        if len(self._frames) == 1:
+            self.ready()
 
     def behind(self) -> bool:
         """Whether views have been dropped, so that a whole one is due."""
@@ -53,15 +63,15 @@ class Connection:
 
     def close(self, reason: str) -> None:
         """No more frames; what is waiting is thrown away."""
-        self.closed = True
-        self.reason = reason
-        self._frames.clear()
-        self._ready.set()
+        if not self.closed:
+            self.closed = True
+            self.reason = reason
+            self._frames.clear()
+            self.ready()
+            self.ready = _nothing
 
-    async def next_frames(self) -> list[bytes]:
-        """All frames that wait, once there are some; none when the connection is closed."""
-        await self._ready.wait()
-        self._ready.clear()
+    def take(self) -> list[bytes]:
+        """All frames that wait."""
         frames = [frame for _, frame in self._frames]
         self._frames.clear()
         return frames

@@ -6,22 +6,17 @@ import msgspec
 
 from koloda.core.match import Match
 from koloda.core.table import Note
-from koloda.core.view import note_view
+from koloda.core.view import View, note_view, views_of
 
 from . import protocol as p
 from .connection import Connection
-from .wire import closed_view, wire_change, wire_notes, wire_view
+from .wire import Comparison, closed_view, wire_notes, wire_view
 
 encode = msgspec.json.Encoder().encode
 LogEntry = tuple[int, list[Note]]
 
 
-class Shown:
-    """The last view of one pair of eyes, and when it was shown."""
-
-    def __init__(self, view: p.FullView, serial: int) -> None:
-        self.view = view
-        self.serial = serial
+Shown = tuple[View, int, int]  # the last view of one pair of eyes, its clock, and when it was shown
 
 
 class Crowd:
@@ -48,27 +43,22 @@ class Crowd:
     def tell_views(self, match: Match, deadline: int) -> None:
         """Show everybody the match as it is: a difference to those who have the last view, all of it to others."""
         self._serial += 1
-        changes: dict[int | None, bytes | None] = {}
+        changes = self._look(match, {connection.eyes for connection in self.connections}, deadline)
         wholes: dict[int | None, bytes] = {}
         for connection in self.connections:
-            eyes = connection.eyes
-            if eyes not in changes:
-                changes[eyes] = self._look(match, eyes, deadline)
-            change = changes[eyes]
-            if connection.synced == self._serial - 1 and change is not None:
-                self._show(connection, change)
-            else:
-                self._show(connection, self._whole(eyes, wholes))
+            change = changes.get(connection.eyes)
+            if change is None or connection.synced != self._serial - 1:
+                change = self._whole(connection.eyes, wholes)
+            self._show(connection, change)
 
     def catch_up(self, match: Match, deadline: int) -> None:
         """Nothing has happened in the match, but some have not seen it yet."""
+        behind = [connection for connection in self.connections if connection.synced != self._serial]
+        fresh = {eyes for eyes, (_, _, serial) in self._shown.items() if serial == self._serial}
+        self._look(match, {connection.eyes for connection in behind} - fresh, deadline)
         wholes: dict[int | None, bytes] = {}
-        for connection in self.connections:
-            if connection.synced != self._serial:
-                shown = self._shown.get(connection.eyes)
-                if shown is None or shown.serial != self._serial:
-                    self._look(match, connection.eyes, deadline)
-                self._show(connection, self._whole(connection.eyes, wholes))
+        for connection in behind:
+            self._show(connection, self._whole(connection.eyes, wholes))
 
     def _show(self, connection: Connection, frame: bytes) -> None:
         connection.synced = self._serial
@@ -77,18 +67,25 @@ class Crowd:
 
     def _whole(self, eyes: int | None, wholes: dict[int | None, bytes]) -> bytes:
         if eyes not in wholes:
-            wholes[eyes] = encode(self._shown[eyes].view)
+            view, deadline, _ = self._shown[eyes]
+            wholes[eyes] = encode(wire_view(view, deadline))
         return wholes[eyes]
 
-    def _look(self, match: Match, eyes: int | None, deadline: int) -> bytes | None:
-        """Take a new look; the change since the last one, if the last one was just before."""
-        view = wire_view(match.view(eyes), deadline) if self.may_look(eyes) else closed_view(match)
-        before = self._shown.get(eyes)
-        self._shown[eyes] = Shown(view, self._serial)
-        if before is None or before.serial != self._serial - 1:
-            return None
-        change = wire_change(before.view, view)
-        return None if change is None else encode(change)
+    def _look(self, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+        """Take a new look; the changes of those whose last one was just before."""
+        seeing = [eyes for eyes in lookers if self.may_look(eyes)]
+        looks: list[tuple[int | None, View]] = list(zip(seeing, views_of(match, seeing), strict=True))
+        looks += [(eyes, closed_view(match)) for eyes in lookers.difference(seeing)]
+        comparison = Comparison()
+        changes: dict[int | None, bytes] = {}
+        for eyes, view in looks:
+            shown = self._shown.get(eyes)
+            self._shown[eyes] = (view, deadline, self._serial)
+            if shown is not None and shown[2] == self._serial - 1:
+                change = comparison.change(shown[0], view, shown[1], deadline)
+                if change is not None:
+                    changes[eyes] = encode(change)
+        return changes
 
     def may_look(self, eyes: int | None) -> bool:
         """Whoever has no seat sees the match only where watchers are welcome."""

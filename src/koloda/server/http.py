@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import time
 from functools import partial
@@ -44,6 +45,15 @@ def answer(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
+def public(request: Request, value: object) -> Response:
+    """JSON that is the same for everybody: kept for a minute, and small for those who take it so."""
+    body = msgspec.json.encode(value)
+    headers = {"cache-control": "max-age=60", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = gzip.compress(body), "gzip"
+    return Response(body, 200, headers, "application/json")
+
+
 def refusal(error: KolodaError, status: int = 400) -> Response:
     """A KolodaError as JSON: its reason and both sentences."""
     return answer({"reason": error.reason, "ru": error.text.ru, "en": error.text.en}, status)
@@ -57,7 +67,7 @@ def no(reason: str) -> HTTPException:
 async def on_koloda_error(request: Request, error: Exception) -> Response:
     """Whatever the rules or the store refuse."""
     assert isinstance(error, KolodaError)
-    return refusal(error, 503 if isinstance(error, StoreError) else 400)
+    return refusal(error, 503 if isinstance(error, StoreError) else STATUS.get(error.reason, 400))
 
 
 async def body_of(request: Request, kind: type[T], most: int = BODY) -> T:
@@ -101,12 +111,12 @@ async def me(request: Request) -> Response:
 
 async def games(request: Request) -> Response:
     """The catalogue."""
-    return answer(catalogue.catalogue())
+    return public(request, catalogue.catalogue())
 
 
 async def game(request: Request) -> Response:
     """Everything about one game."""
-    return answer(catalogue.whole(request.path_params["game"]))
+    return public(request, catalogue.whole(request.path_params["game"]))
 
 
 async def rules(request: Request) -> Response:
@@ -200,6 +210,29 @@ def step_views(record: dict[str, Any], eyes: str) -> list[p.FullView]:
     return views
 
 
+async def review(request: Request) -> Response:
+    """POST: have a seat of a finished match reviewed. GET: how far that is. DELETE: no more interest in it."""
+    reviews, wanted = parts_of(request).reviews, request.path_params["match"]
+    if request.method == "GET":
+        return answer(reviews.get(wanted, seat_asked(request)))
+    person = person_of(request).id
+    await raw_body(request, BODY)
+    if request.method == "DELETE":
+        return answer(reviews.cancel(wanted, seat_asked(request), person))
+    record, seat = archived(request)["record"], seat_asked(request)
+    if seat >= record["seats"]:
+        raise no("bad-seat")
+    return answer(reviews.begin(wanted, record, seat, person), 202)
+
+
+def seat_asked(request: Request) -> int:
+    """The seat of a query."""
+    text = request.query_params.get("seat", "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 3):
+        raise no("bad-seat")
+    return int(text)
+
+
 async def qr(request: Request) -> Response:
     """A QR code of an invitation, as SVG."""
     text = request.query_params.get("text", "")
@@ -236,6 +269,7 @@ ROUTES = [
     Route("/api/matches", upload, methods=["POST"]),
     Route("/api/matches/{match}", match),
     Route("/api/matches/{match}/views", match_views),
+    Route("/api/matches/{match}/review", review, methods=["GET", "POST", "DELETE"]),
     Route("/api/qr", qr),
     Route("/healthz", health),
     Route("/metrics", metrics),

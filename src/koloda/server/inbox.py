@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import deque
 from typing import NamedTuple
 
 from .connection import Connection
@@ -23,32 +23,53 @@ class Command(NamedTuple):
 class Inbox:
     """The commands of one table, first come, first served."""
 
+    __slots__ = ("_commands", "_pending", "_waiter")
+
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Command] = asyncio.Queue()
-        self._pending: Counter[str] = Counter()
+        self._commands: deque[Command] = deque()
+        self._pending: dict[str, int] = {}
+        self._waiter: asyncio.Future[None] | None = None
 
     def put(self, command: Command, seated: bool) -> bool:
         """Queue a command; False where one person has too many, or a crowd of watchers. Coming and going counts."""
         person = command.connection.person.id
+        pending = self._pending.get(person, 0)
         if command.message is not None:
-            crowded = not seated and self._queue.qsize() >= MOST
-            if crowded or self._pending[person] >= MOST_OF_ONE:
+            crowded = not seated and len(self._commands) >= MOST
+            if crowded or pending >= MOST_OF_ONE:
                 return False
-        self._pending[person] += 1
-        self._queue.put_nowait(command)
+        self._pending[person] = pending + 1
+        self._commands.append(command)
+        if self._waiter is not None:
+            _wake(self._waiter)
         return True
 
-    async def get(self, seconds: float) -> Command | None:
+    async def get(self, seconds: float | None) -> Command | None:
         """The next command; None if there is none for so long."""
-        if self._queue.empty():
-            try:
-                command = await asyncio.wait_for(self._queue.get(), seconds)
-            except TimeoutError:
+        if not self._commands:
+            await self._something(seconds)
+            if not self._commands:
                 return None
-        else:
-            command = self._queue.get_nowait()
+        command = self._commands.popleft()
         person = command.connection.person.id
-        self._pending[person] -= 1
-        if not self._pending[person]:
-            del self._pending[person]
+        left = self._pending.pop(person) - 1
+        if left:
+            self._pending[person] = left
         return command
+
+    async def _something(self, seconds: float | None) -> None:
+        """Wait for a command or for the time to pass."""
+        loop = asyncio.get_running_loop()
+        self._waiter = loop.create_future()
+        timer = None if seconds is None else loop.call_later(seconds, _wake, self._waiter)
+        try:
+            await self._waiter
+        finally:
+            self._waiter = None
+            if timer is not None:
+                timer.cancel()
+
+
+def _wake(waiter: asyncio.Future[None]) -> None:
+    if not waiter.done():
+        waiter.set_result(None)

@@ -17,6 +17,8 @@ RECORD = 2_000_000
 class Bucket:
     """A token bucket: so many a second, a burst allowed."""
 
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
+
     def __init__(self, per_second: float, burst: float) -> None:
         self._rate = per_second
         self._burst = burst
@@ -51,6 +53,10 @@ class Sockets:
         self._people[person] += 1
         self._addresses[address] += 1
         return True
+
+    def count(self, person: str) -> int:
+        """How many connections a person has."""
+        return self._people[person]
 
     def leave(self, person: str, address: str) -> None:
         """A connection that was counted has ended."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
+from .flush import Flush
 from .hub import Hub
 from .identity import Identity
 from .limits import Sockets, same_origin
 from .metrics import Metrics
+from .reviews import Reviews
 from .settings import Settings
 from .store import Store
 from .table import Rules
+from .thinkers import Thinkers
 
 
 def check_data(settings: Settings) -> None:
@@ -24,9 +27,12 @@ class Parts:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.data / "koloda.sqlite")
-        self.hub = Hub(self.store, Rules(settings.grace, settings.bot_pause))
+        self.thinkers = Thinkers()
+        self.hub = Hub(self.store, Rules(settings.grace, settings.bot_pause, self.thinkers))
+        self.reviews = Reviews(self.thinkers)
         self.identity = Identity(self.store, settings)
         self.sockets = Sockets(settings)
+        self.flush = Flush()
         self.metrics = Metrics(self.hub)
 
     def from_our_page(self, connection: HTTPConnection) -> bool:

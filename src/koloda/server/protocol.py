@@ -9,6 +9,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from .protocol_thoughts import MatchReview as MatchReview
+from .protocol_thoughts import ReviewedChoice as ReviewedChoice
+from .protocol_thoughts import ReviewState as ReviewState
+from .protocol_thoughts import WireAdvice as WireAdvice
+from .protocol_thoughts import WireEstimate as WireEstimate
+from .protocol_thoughts import WireHint as WireHint
+
 Lang = Literal["ru", "en"]
 Level = Literal["easy", "normal", "strong"]
 Kind = Literal["one", "together", "free"]
@@ -236,19 +243,13 @@ class Said(Message, tag="said"):
     text: str
 
 
-class WireHint(msgspec.Struct, omit_defaults=True):
-    """A hint: the id of its sentence, its arguments, the move it is about."""
-
-    kind: str
-    args: dict[str, Any]
-    move: str = ""
-
-
 class Hints(Message, tag="hints"):
-    """The answer to AskHints, for the view ``n``."""
+    """The answer to AskHints, for the view ``n``; while ``thinking`` is set it comes again, with advice."""
 
     n: int
     hints: list[WireHint]
+    advice: WireAdvice | None = None
+    thinking: bool = False
 
 
 class Past(Message, tag="past"):
@@ -271,7 +272,9 @@ class Log(Message, tag="log"):
 
 
 class Pong(Message, tag="pong"):
-    """The answer to a ping."""
+    """The answer to a ping: the server's clock, in milliseconds since 1970, by which a ``deadline`` is to be read."""
+
+    now: int
 
 
 class Closing(Message, tag="closing"):

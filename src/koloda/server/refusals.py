@@ -35,6 +35,9 @@ REFUSALS = {
     "bad-clock": Text("Часы — от 0 до 3600 секунд на ход.", "A clock has 0 to 3600 seconds for a move."),
     "too-many-bots": Text("Ботов больше, чем мест.", "There are more bots than seats."),
     "bad-eyes": Text("Чьими глазами: номер места, watch или all.", "Whose eyes: a seat's number, watch or all."),
+    "bad-seat": Text("Такого места в матче нет.", "There is no such seat in the match."),
+    "no-review": Text("Этот матч ещё не разбирали.", "Nobody has asked for this review."),
+    "too-many-reviews": Text("Подождите: разборов уже слишком много.", "Wait: there are too many reviews already."),
     "bad-text": Text("Нужен текст от 1 до 300 знаков.", "A text of 1 to 300 characters is needed."),
 }
 
@@ -46,4 +49,6 @@ STATUS = {
     "wrong-origin": 403,
     "too-big": 413,
     "too-many-tables": 429,
+    "no-review": 404,
+    "too-many-reviews": 429,
 }

@@ -67,3 +67,10 @@ class Place:
         self.words = saved["words"]
         self.away = False
         self.gone_since = None if self.person is None else time.time()
+
+
+def leader(host: str, places: list[Place], here: set[str]) -> str:
+    """Who deals: the host, or while he is not here the first of those who are at the table."""
+    if host in here:
+        return host
+    return next((place.person for place in places if place.person is not None and place.person in here), host)

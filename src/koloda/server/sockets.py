@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,6 +13,7 @@ from . import protocol as p
 from .connection import Connection, Person
 from .crowd import encode
 from .limits import FRAME, Bucket
+from .line import SocketProtocol
 from .parts import Parts
 from .refusals import REFUSALS
 from .table import Table
@@ -36,9 +38,11 @@ async def table_socket(socket: WebSocket) -> None:
         return await _turn_away(parts, socket, "too-many-sockets", 5000)
     try:
         await socket.accept()
-        await _serve(parts, socket, table, Connection(person, socket.query_params.get("log") == "1"))
-    finally:
+    except BaseException:
         parts.sockets.leave(person.id, address)
+        raise
+    # from here on it is the line's business: a route that waited for the end would keep all of ASGI's own in memory
+    Talk(parts, socket.scope["line"], table, Connection(person, socket.query_params.get("log") == "1"), address)
 
 
 async def _turn_away(parts: Parts, socket: WebSocket, problem: str, retry: int) -> None:
@@ -65,76 +69,90 @@ def _problem(parts: Parts, socket: WebSocket, table: Table | None, person: Perso
     return ""
 
 
-async def _serve(parts: Parts, socket: WebSocket, table: Table, connection: Connection) -> None:
-    """Both directions until either ends: the client hangs up, breaks the limits, or does not read."""
-    table.post(connection, None)
-    both = [
-        asyncio.create_task(_send(socket, table, connection)),
-        asyncio.create_task(_receive(parts, socket, table, connection)),
-    ]
-    try:
-        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        reason = connection.reason
-        connection.close(reason or "gone")
+class Talk:
+    """A connection on its line: what the table says is written, what the client says is weighed and passed on.
+
+    It goes on until the client hangs up, breaks the limits, or does not read.
+    """
+
+    __slots__ = ("_address", "_bad", "_bucket", "_connection", "_line", "_parts", "_room", "_table", "_timer")
+
+    def __init__(self, parts: Parts, line: SocketProtocol, table: Table, connection: Connection, address: str) -> None:
+        self._parts = parts
+        self._line = line
+        self._table = table
+        self._connection = connection
+        self._address = address
+        self._bucket = Bucket(parts.settings.frames_per_second, parts.settings.frames_burst)
+        self._bad = 0
+        self._room = True
+        self._timer: asyncio.TimerHandle | None = None
+        connection.ready = partial(parts.flush.soon, self._write)
         table.post(connection, None)
-        for task in both:
-            task.cancel()
-        await asyncio.gather(*both, return_exceptions=True)
-        if reason:
-            await _hang_up(socket, reason)
+        line.take_over(self)
 
-
-async def _hang_up(socket: WebSocket, reason: str) -> None:
-    """Tell why and close; a client that does not read even that is cut off."""
-    try:
-        async with asyncio.timeout(FAREWELL):
-            await socket.send_text(encode(p.Closing(reason)).decode("utf-8"))
-            await socket.close(4009, reason)
-    except TimeoutError:
-        abort = socket.scope.get("abort")
-        if abort is not None:
-            abort()
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        pass
-
-
-async def _send(socket: WebSocket, table: Table, connection: Connection) -> None:
-    """Drain the outbox; a client that does not read for too long is let go."""
-    try:
-        while not connection.closed:
-            for frame in await connection.next_frames():
-                async with asyncio.timeout(DRAIN):
-                    await socket.send_text(frame.decode("utf-8"))
-            if connection.behind():  # views were dropped meanwhile: now there is room for the newest one
-                table.post(connection, None)
-    except TimeoutError:
-        connection.close("too-slow")
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        pass
-
-
-async def _receive(parts: Parts, socket: WebSocket, table: Table, connection: Connection) -> None:
-    bucket = Bucket(parts.settings.frames_per_second, parts.settings.frames_burst)
-    bad = 0
-    while bad < MOST_BAD:
-        event = await socket.receive()
-        if event["type"] != "websocket.receive":
+    def lost(self) -> None:
+        """The client is gone, or let go: then it is told why."""
+        if self._line.ear is not self:
             return
-        frame = event.get("text") or event.get("bytes") or ""
-        message = _read(frame) if len(frame) <= FRAME and bucket.take() else "too-much"
+        self._line.give_back()
+        reason = self._connection.reason
+        self._connection.close(reason or "gone")
+        self._table.post(self._connection, None)
+        self._parts.sockets.leave(self._connection.person.id, self._address)
+        if self._timer is not None:
+            self._timer.cancel()
+        if reason:
+            self._line.hang_up(encode(p.Closing(reason)), reason, FAREWELL)
+
+    # To the client
+
+    def _write(self) -> None:
+        connection = self._connection
+        if connection.closed:
+            return self.lost()
+        if self._room:
+            self._line.write(connection.take())
+            if connection.behind():  # views were dropped meanwhile: now there is room for the newest one
+                self._table.post(connection, None)
+
+    def room(self, there: bool) -> None:
+        """Write on when there is room; a client that makes none for too long is let go."""
+        self._room = there
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if there else self._line.loop.call_later(DRAIN, self._connection.close, "too-slow")
+        if there:
+            self._write()
+
+    # From the client
+
+    def heard(self, frame: bytes) -> None:
+        """Pass a message on to the table; too many, too big or senseless ones are refused, and end the talk."""
+        if self._connection.closed:
+            return
+        message = _read(frame) if len(frame) <= FRAME and self._bucket.take() else "too-much"
         if isinstance(message, str):
-            bad += 1
-            parts.metrics.refused.labels(message).inc()
-            reason = "garbage" if message == "garbage" else "busy"
-            connection.send(encode(p.Refused(reason, REFUSALS[reason].ru, REFUSALS[reason].en)))
-        else:
-            parts.metrics.frames.labels(type(message).__name__).inc()
-            table.post(connection, message)
-    connection.close("too-much")
+            return self._bad_one(message)
+        self._parts.metrics.heard(type(message))
+        self._table.post(self._connection, message)
+
+    def pinged(self) -> None:
+        """A ping counts as a message."""
+        if not self._connection.closed and not self._bucket.take():
+            self._bad_one("too-much")
+
+    def _bad_one(self, why: str) -> None:
+        self._bad += 1
+        self._parts.metrics.refused.labels(why).inc()
+        reason = "garbage" if why == "garbage" else "busy"
+        self._connection.send(encode(p.Refused(reason, REFUSALS[reason].ru, REFUSALS[reason].en)))
+        if self._bad >= MOST_BAD:
+            self._connection.close("too-much")
+            self.lost()
 
 
-def _read(frame: str | bytes) -> p.ClientMessage | str:
+def _read(frame: bytes) -> p.ClientMessage | str:
     try:
         message: p.ClientMessage = decode(frame)
     except (msgspec.DecodeError, UnicodeError):

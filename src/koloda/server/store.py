@@ -9,11 +9,14 @@ import asyncio
 import fcntl
 import json
 import sqlite3
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, NamedTuple
 from zlib import crc32
+
+import msgspec
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
@@ -21,6 +24,9 @@ from koloda.core.text import Text
 APPLICATION = 0x4B4F4C44  # "KOLD": the file is ours
 SCHEMA = 2
 BATCH = 512
+PAGE = 1024  # a commit writes a page for every table that moved: small ones cost less
+CHECKPOINT = 4000
+encode = msgspec.json.Encoder().encode
 
 # ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value.
 TABLES = """
@@ -35,6 +41,12 @@ CREATE TABLE played (
     sum INTEGER NOT NULL, PRIMARY KEY (person, ended, id)
 ) WITHOUT ROWID;
 """
+# A statement with many rows: the fewer the calls, the less often this thread and the tables' one wait for each other.
+GROUPS = (64, 16, 4, 1)
+INSERT_LINES = {
+    rows: "INSERT OR ROLLBACK INTO events VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows) for rows in GROUPS
+}
+Line = tuple[str, int, str, str, int]
 Statement = tuple[str, tuple[Any, ...]]
 
 
@@ -61,6 +73,9 @@ class Archived(NamedTuple):
 
 
 class _Write(NamedTuple):
+    """What is to be written together: lines of journals first, then whatever else."""
+
+    lines: list[Line]
     statements: list[Statement]
     done: asyncio.Future[None]
 
@@ -86,14 +101,17 @@ class Store:
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Carry out these statements together; the future is done when they are on disk."""
-        self._loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put(_Write(list(statements), done))
-        return done
+        return self._write([], list(statements))
 
     def append(self, *events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
         """Add lines to a table's journal, and with the last one of a match its archive: all of it or nothing."""
-        return self.write(*(_event(event) for event in events), *([] if archived is None else _archive(archived)))
+        return self._write([_line(event) for event in events], [] if archived is None else _archive(archived))
+
+    def _write(self, lines: list[Line], statements: list[Statement]) -> asyncio.Future[None]:
+        self._loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._queue.put(_Write(lines, statements, done))
+        return done
 
     def close_table(self, place: str) -> asyncio.Future[None]:
         """Forget a table that nobody will open again; its matches stay in the archive."""
@@ -170,6 +188,7 @@ class Store:
         problem: StoreError | None = None
         try:
             writer.execute("BEGIN IMMEDIATE")
+            _insert_lines(writer, [line for write in writes for line in write.lines])
             for write in writes:
                 for statement, args in write.statements:
                     writer.execute(statement, args)
@@ -198,9 +217,18 @@ def _insert(table: str, *row: Any) -> Statement:
     return f"INSERT OR REPLACE INTO {table} VALUES ({'?, ' * len(row)}?)", (*row, _sum(row))
 
 
-def _event(event: Event) -> Statement:
-    row = (event.place, event.seq, event.kind, _text(event.payload))
-    return "INSERT INTO events VALUES (?, ?, ?, ?, ?)", (*row, _sum(row))  # the same line twice is an error
+def _line(event: Event) -> Line:
+    row = (event.place, event.seq, event.kind, encode(event.payload).decode("utf-8"))
+    return (*row, _sum(row))
+
+
+def _insert_lines(writer: sqlite3.Connection, lines: list[Line]) -> None:
+    """Add lines to the journals; the same line twice is an error."""
+    start = 0
+    for rows in GROUPS:
+        while len(lines) - start >= rows:
+            writer.execute(INSERT_LINES[rows], tuple(chain.from_iterable(lines[start : start + rows])))
+            start += rows
 
 
 def _archive(archived: Archived) -> list[Statement]:
@@ -243,8 +271,10 @@ def _settle(futures: list[asyncio.Future[None]], problem: Exception | None) -> N
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute(f"PRAGMA page_size = {PAGE}")  # of a new file
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
     return connection
 
 
@@ -260,7 +290,7 @@ def _open(path: Path) -> sqlite3.Connection:
             connection.close()
         if isinstance(error, sqlite3.OperationalError):
             raise _no_access(path, error) from error
-        if isinstance(error, sqlite3.DatabaseError):
+        if isinstance(error, sqlite3.DatabaseError | UnicodeError):
             raise _damaged(path, error) from error
         raise
 

@@ -26,13 +26,13 @@ from .connection import Connection
 from .crowd import Crowd, LogEntry, encode
 from .fairness import commitment, new_secret, seed_of
 from .inbox import Command, Inbox
-from .pace import BotMind
+from .pace import LOOK, BotMind
 from .refusals import REFUSALS
-from .seating import Place
+from .seating import Place, leader
 from .store import Archived, Event, Store, StoreError
+from .thinkers import Thinkers
 
 log = structlog.get_logger()
-IDLE = 3600.0
 STUMBLE = 0.2
 TRY_AGAIN = ("not-saved", "busy")
 
@@ -41,10 +41,11 @@ Handle = Callable[["Table", Connection, p.ClientMessage], Awaitable[None]]
 
 
 class Rules(NamedTuple):
-    """How long things take at this server's tables."""
+    """How long things take at this server's tables, and who thinks for their strong bots."""
 
     grace: float = 30.0
     bot_pause: float = 1.6
+    thinkers: Thinkers | None = None
 
 
 class Table:
@@ -74,7 +75,7 @@ class Table:
         self._bots_due: dict[int, float] = {}
         self._deadline = 0.0
         self.waiting: dict[int, tuple[str, str]] = {}
-        self._mind = BotMind(setup.game, secrets.randbits(60), rules.bot_pause)
+        self._mind = BotMind(setup.game, secrets.randbits(60), rules.bot_pause, rules.thinkers)
 
     # Coming in from outside
 
@@ -95,6 +96,7 @@ class Table:
 
     async def _next(self) -> None:
         """The next command, or what happens by itself if none comes in time."""
+        self._mind.think_ahead(self.match, self._bots_due, self.places)
         command = await self._inbox.get(self._until_next())
         if command is None:
             return await self._tick()
@@ -123,6 +125,11 @@ class Table:
             if place.person == person:
                 return seat
         return None
+
+    def leads(self, person: str) -> bool:
+        """Whether somebody may deal; before the first match only the host himself."""
+        here = {connection.person.id for connection in self.crowd.connections}
+        return person == (leader(self.host, self.places, here) if self.match_id else self.host)
 
     # People
 
@@ -226,9 +233,9 @@ class Table:
     def _made(self, person: str, move_id: str) -> None:
         """A move is on disk: it is in the log, its sender may ask for the answer again, and all may see it."""
         assert self.match is not None
-        self._log.append((self.match.move_number, list(self.match.game.log)))
+        self._log.append((self.match.move_number, self.match.game.log))  # each move has a list of its own
         if move_id:
-            self.answers.keep(person, move_id, encode(p.Moved(move_id, self.match.move_number)))
+            self.answers.keep(person, move_id, self.match.move_number)
         if self.match.game.over:
             self.tell_table()
         self._after_move()
@@ -268,7 +275,7 @@ class Table:
         self.answers.clear()
         self.sat = {}
         self.waiting = {}
-        self._mind = BotMind(game, secrets.randbits(60), self.rules.bot_pause)
+        self._mind = BotMind(game, secrets.randbits(60), self.rules.bot_pause, self.rules.thinkers)
         for place in self.places:
             place.words = None
 
@@ -287,14 +294,14 @@ class Table:
             seat: due for seat, due in self._bots_due.items() if seat in seats and self.places[seat].played_by_bot()
         }
 
-    def _until_next(self) -> float:
-        """Seconds until something happens by itself."""
+    def _until_next(self) -> float | None:
+        """Seconds until something happens by itself; None: nothing will."""
         moments = list(self._bots_due.values())
         if self._deadline:
             moments.append(self._deadline)
         if self.status() == "playing":
             moments += [place.gone_since + self.rules.grace for place in self.places if self._may_go_away(place)]  # type: ignore[operator]
-        return max(0.0, min(moments, default=time.time() + IDLE) - time.time())
+        return max(0.0, min(moments) - time.time()) if moments else None
 
     @staticmethod
     def _may_go_away(place: Place) -> bool:
@@ -325,8 +332,10 @@ class Table:
     async def _bot_moves(self, seat: int) -> None:
         assert self.match is not None
         self._bots_due.pop(seat, None)
-        move = self._mind.choose(self.match.view(seat), self.places[seat].bot_level())
-        if move:
+        move = self._mind.answer(self.match, seat, self.places[seat].bot_level())
+        if move is None:
+            self._bots_due[seat] = time.time() + LOOK
+        elif move:
             await self.play(seat, move)
         # a bot with nothing to do waits until somebody else has moved
 
@@ -361,7 +370,7 @@ class Table:
             status=self.status(),  # type: ignore[arg-type]
             chairs=[place.chair(self.waiting.get(seat, ("", ""))[1]) for seat, place in enumerate(self.places)],
             you=connection.eyes,
-            host=connection.person.id == self.host,
+            host=self.leads(connection.person.id),
             open=self.setup.open,
             watch=self.setup.watch,
             hints=self.setup.hints,
@@ -375,8 +384,11 @@ class Table:
         )
 
     def tell_table(self) -> None:
+        same: p.TableInfo | None = None
         for connection in self.crowd.connections:
-            connection.send(encode(self.info(connection)))
+            same = same or self.info(connection)
+            own = msgspec.structs.replace(same, you=connection.eyes, host=self.leads(connection.person.id))
+            connection.send(encode(own))
 
     def _tell_views(self) -> None:
         if self.match is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import cast
 
 from msgspec import UNSET
 
 from koloda.core.match import Match
-from koloda.core.view import Face, NoteView, View
+from koloda.core.turn import Turn
+from koloda.core.view import CounterView, Face, NoteView, View, ZoneView
 
 from .protocol import FullView, Kind, ViewChange, WireCounter, WireNote, WireZone
 
@@ -16,9 +18,8 @@ Cards = list[Face] | int
 
 def wire_cards(cards: tuple[Face, ...]) -> Cards:
     """Cards; only their number where none of them is open."""
-    if cards and all(card is None for card in cards):
-        return len(cards)
-    return list(cards)
+    count = len(cards)
+    return count if count and cards.count(None) == count else list(cards)
 
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
@@ -45,74 +46,113 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
     )
 
 
-def closed_view(match: Match) -> FullView:
+def closed_view(match: Match) -> View:
     """What somebody without a seat sees of a match that nobody may watch: that it goes on."""
-    return FullView(
-        n=match.move_number,
-        kind="one",
-        turn=[],
+    return View(
+        game=type(match.game),
+        seats=match.game.seats,
+        options={},
+        seat=None,
+        move_number=match.move_number,
+        turn=Turn("one", ()),
         phase="over" if match.game.over else "",
-        zones=[],
-        counters=[],
-        legal=[],
+        zones=(),
+        counters=(),
+        legal=(),
         chosen=None,
-        notes=[],
-        log=[],
+        notes=(),
+        log=(),
         chat=False,
+        result=None,
     )
 
 
-def wire_change(old: FullView, new: FullView) -> ViewChange | None:
-    """What differs; None where the places themselves have changed and only the whole view will do."""
-    if _places(old) != _places(new):
+class Comparison:
+    """What has changed between two looks at a match. What several eyes share is compared once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], ViewChange | None] = {}
+
+    def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
+        """What differs; None where the places themselves have changed and only the whole view will do."""
+        common = self._common(old, new)
+        if common is None:
+            return None
+        change = copy(common)
+        if new.legal != old.legal:
+            change.legal = list(new.legal)
+        if new.chosen != old.chosen:
+            change.chosen = new.chosen
+        if new.chat != old.chat:
+            change.chat = new.chat
+        if deadline != before:
+            change.deadline = deadline
+        return change
+
+    def _common(self, old: View, new: View) -> ViewChange | None:
+        """What is the same to all eyes that share these parts; the views keep them, so their identity tells them."""
+        parts = (old.zones, new.zones, old.counters, new.counters, old.notes, new.notes, new.log)
+        key = (old.move_number, old.turn, new.turn, *map(id, parts))
+        if key not in self._known:
+            self._known[key] = _common_change(old, new)
+        return self._known[key]
+
+
+def _common_change(old: View, new: View) -> ViewChange | None:
+    cards = _zone_changes(old.zones, new.zones)
+    numbers = _counter_changes(old.counters, new.counters)
+    if cards is None or numbers is None:
         return None
-    change = ViewChange(n=new.n, since=old.n, log=new.log)
-    if new.kind != old.kind:
-        change.kind = new.kind
-    if new.turn != old.turn:
-        change.turn = new.turn
+    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.log))
+    change.zones, change.more = cards
+    change.counters = numbers or None
+    if new.turn.kind != old.turn.kind:
+        change.kind = cast(Kind, new.turn.kind)
+    if new.turn.seats != old.turn.seats:
+        change.turn = list(new.turn.seats)
     if new.phase != old.phase:
         change.phase = new.phase
-    if new.legal != old.legal:
-        change.legal = new.legal
-    if new.chosen != old.chosen:
-        change.chosen = new.chosen
     if new.notes != old.notes:
-        change.notes = new.notes
-    if new.chat != old.chat:
-        change.chat = new.chat
-    if new.result != old.result:
-        change.result = new.result
-    if new.deadline != old.deadline:
-        change.deadline = new.deadline
-    changed = [(i, o.value, n.value) for i, (o, n) in enumerate(zip(old.counters, new.counters, strict=True))]
-    counters = [(i, value) for i, before, value in changed if before != value]
-    if counters:
-        change.counters = counters
-    _zone_changes(old.zones, new.zones, change)
+        change.notes = wire_notes(new.notes)
+    if new.result is not None:
+        change.result = new.result.value()
     return change
 
 
-def _places(view: FullView) -> list[object]:
-    zones: list[object] = [(z.name, z.owner, z.slot) for z in view.zones]
-    return zones + [(c.name, c.owner, c.goal) for c in view.counters]
+def _counter_changes(old: tuple[CounterView, ...], new: tuple[CounterView, ...]) -> list[tuple[int, int]] | None:
+    """Which numbers are others; None where there are other counters."""
+    if len(old) != len(new):
+        return None
+    counters: list[tuple[int, int]] = []
+    for index, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before == after:
+            continue
+        if (before.name, before.owner, before.goal) != (after.name, after.owner, after.goal):
+            return None
+        counters.append((index, after.value))
+    return counters
 
 
-def _zone_changes(old: list[WireZone], new: list[WireZone], change: ViewChange) -> None:
+Laid = tuple[list[tuple[int, Cards]] | None, list[tuple[int, list[Face]]] | None]
+
+
+def _zone_changes(old: tuple[ZoneView, ...], new: tuple[ZoneView, ...]) -> Laid | None:
+    """Which cards lie where now: other ones, and more of them; None where there are other zones."""
+    if len(old) != len(new):
+        return None
     zones: list[tuple[int, Cards]] = []
     more: list[tuple[int, list[Face]]] = []
     for index, (before, after) in enumerate(zip(old, new, strict=True)):
-        was, now = before.cards, after.cards
-        if was == now:
+        if before == after:
             continue
+        if before[:4] != after[:4]:
+            return None
+        was, now = wire_cards(before.cards), wire_cards(after.cards)
         if isinstance(was, list) and isinstance(now, list) and was and now[: len(was)] == was:
             more.append((index, now[len(was) :]))
         else:
             zones.append((index, now))
-    if zones:
-        change.zones = zones
-    if more:
-        change.more = more
+    return zones or None, more or None
 
 
 def apply_change(view: FullView, change: ViewChange) -> FullView:

@@ -1,0 +1,160 @@
+"""The line to a client: frames of every size arrive whole, and nothing that comes over it can hold up the server."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import statistics
+import time
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import pytest
+
+from koloda.server import protocol as p
+from koloda.server.crowd import encode
+from koloda.server.limits import Sockets
+from koloda.server.settings import Settings
+
+from .running import Client, Server
+from .test_deaf import Here, cut_off, wait_for
+from .test_sockets import SLOWEST, at_table, check_quick, deaf
+
+PING, TEXT, CLOSE = 0x89, 0x81, 0x88
+
+
+def frame(kind: int, payload: bytes = b"", wide: bool = False) -> bytes:
+    """A frame as a client must send it: masked. ``wide``: with eight bytes of length."""
+    mask, count = os.urandom(4), len(payload)
+    length = bytes([0x80 | count]) if count < 126 else bytes([0x80 | 126]) + count.to_bytes(2, "big")
+    if wide:
+        length = bytes([0x80 | 127]) + count.to_bytes(8, "big")
+    return bytes([kind]) + length + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+
+
+@pytest.mark.parametrize("length", [60, 125, 126, 127, 65_535, 65_536, 200_000])
+def test_a_frame_of_any_length_arrives_whole(length: int, tmp_path: Path) -> None:
+    with Here(tmp_path) as server:
+        client = Client(server)
+        place = client.make_table(game="pairs", seats=2)
+        client.join(place).until("table")
+        said = p.Said(None, "", "")
+        said.text = "x" * (length - len(encode(said)))
+        assert len(encode(said)) == length and server.loop is not None
+        server.loop.call_soon_threadsafe(server.hub.tables[place].crowd.broadcast, said)
+        assert client.until("said")["text"] == said.text
+        client.send(t="ping")
+        client.until("pong")
+        client.close()
+
+
+ASK = b'{"t":"ping"}'
+LONG = b'{"t":"ping"' + b" " * 300 + b"}"
+
+
+@pytest.mark.parametrize(
+    "lengths, messages",
+    [
+        ((), [frame(TEXT, ASK)]),
+        ((), [frame(TEXT, LONG)]),
+        ((), [frame(TEXT, ASK), frame(PING, b"?"), frame(TEXT, ASK)]),
+        ((1, 1), [frame(TEXT, ASK), frame(TEXT, ASK)]),
+        ((150,), [frame(TEXT, LONG), frame(TEXT, ASK)]),
+        ((1000,), [frame(TEXT, ASK), frame(TEXT, ASK), frame(TEXT, LONG)]),
+        ((), [frame(TEXT & 0x7F, ASK[:4]), frame(0, ASK[4:7]), frame(PING), frame(0x80, ASK[7:]), frame(TEXT, ASK)]),
+        ((), [frame(TEXT, ASK, wide=True), frame(TEXT, ASK)]),
+    ],
+    ids=["short", "long", "with-a-ping", "byte-by-byte", "cut", "all-at-once", "in-parts", "wide-length"],
+)
+def test_a_message_is_heard_however_it_comes(lengths: tuple[int, ...], messages: list[bytes], server: Server) -> None:
+    """``lengths``: how the stream is cut; none: a piece a frame. Every message asks for a pong."""
+    client, place = at_table(server)
+    wanted = sum(1 for message in messages if message[0] & 0x80 and message[0] != PING)
+    stream = b"".join(messages)
+    cuts = [0, *accumulate(lengths), len(stream)]
+    pieces = [stream[a:b] for a, b in pairwise(cuts)] if lengths else messages
+    with deaf(server, place, client.me["token"]) as line:
+        for piece in pieces:
+            line.sendall(piece)
+            time.sleep(0.05)
+        line.settimeout(10)
+        heard = b""
+        while heard.count(b'{"t":"pong"') < wanted:
+            part = line.recv(65_536)
+            assert part, "the line was closed"
+            heard += part
+    client.close()
+
+
+@pytest.mark.parametrize("kind", [TEXT, PING])
+def test_thousands_of_tiny_frames_at_once_hold_nobody_up(kind: int, server: Server) -> None:
+    client, place = at_table(server)
+    stranger = Client(server)
+    for _ in range(3):
+        with deaf(server, place, stranger.me["token"]) as line:
+            line.settimeout(10)
+            sent = time.monotonic()
+            with contextlib.suppress(OSError):  # it may be cut off already
+                line.sendall(frame(kind) * 40_000)
+            client.send(t="ping")
+            client.until("pong")
+            assert time.monotonic() - sent < SLOWEST
+            assert cut_off(line)
+    check_quick(client)
+    stranger.close()
+    client.close()
+
+
+def test_a_client_that_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Here(tmp_path) as server:
+        host, guest = Client(server), Client(server)
+        place = host.make_table(game="pairs", seats=2)
+        host.join(place).until("table")
+        for goodbye in (frame(CLOSE, b"\x03\xe8"), b"", b"\x00nonsense"):
+            with deaf(server, place, guest.me["token"]) as line:
+                wait_for(lambda: server.lines() == 2)
+                line.sendall(goodbye)
+                if not goodbye:
+                    line.shutdown(socket.SHUT_RDWR)
+                wait_for(lambda: server.lines() == 1)
+            wait_for(lambda: len(server.hub.tables[place].crowd.connections) == 1)
+        assert server.app.app.state.parts.sockets.count(guest.me["id"]) == 0
+        host.close()
+        guest.close()
+
+
+def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> None:
+    client, _ = at_table(server, clock=0)
+    moved: list[float] = []
+    refused: list[float] = []
+    while len(moved) < 15:
+        assert client.view is not None
+        if client.view.get("result"):
+            client.send(t="rematch")
+            client.send(t="start")
+            client.until("view")
+        elif not client.view["legal"]:
+            client.read()
+        else:
+            n, sent = client.view["n"], time.monotonic()
+            for number, (at, move) in enumerate(((n, "no such move"), (n - 1, "hit"), (n, client.view["legal"][-1]))):
+                client.send(t="move", id=f"{sent}-{number}", n=at, move=move)
+                began = time.monotonic()
+                answer = client.until("moved", "refused")
+                (moved if answer["t"] == "moved" else refused).append(time.monotonic() - began)
+                assert (answer["t"] == "moved") == (number == 2), answer
+            client.until("change", "view") if client.view["n"] == n else None
+    assert len(refused) >= 30
+    assert statistics.median(refused) <= statistics.median(moved) + 0.05
+    client.close()
+
+
+def test_connections_are_counted_by_person_and_by_address() -> None:
+    sockets = Sockets(Settings(person_sockets=2, address_sockets=3))
+    assert [sockets.enter("ann", "here") for _ in range(3)] == [True, True, False]
+    assert [sockets.enter("bob", "here") for _ in range(2)] == [True, False], "the address has enough"
+    assert sockets.enter("bob", "there")
+    sockets.leave("ann", "here")
+    assert sockets.enter("cid", "here") and not sockets.enter("cid", "here")
+    assert (sockets.count("ann"), sockets.count("bob"), sockets.count("dan")) == (1, 2, 0)
