@@ -20,11 +20,11 @@ from playwright.sync_api import (
     WebSocketRoute,
 )
 
-from koloda.server.settings import Settings
 from server.running import Server
 
 CHROMIUM = Path(os.environ.get("KOLODA_CHROMIUM", "/usr/bin/chromium"))
-PAGE = Path(os.environ.get("KOLODA_PAGE", Settings().page))
+WEB = Path(__file__).parents[2] / "src" / "koloda" / "web"
+PAGE = Path(os.environ.get("KOLODA_PAGE", WEB / "dist"))
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -34,9 +34,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SECONDS = 10_000
+SECONDS = 20_000
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$")
+OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$|^You lose$|loses$|^Losers: ")
 NO_TIPS = {"lang": "en", "tips": False}
 
 

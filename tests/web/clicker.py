@@ -6,12 +6,13 @@ import random
 import time
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Locator
-
 from .browsing import Person
 
 CLICKS = 60
 """So many clicks must be enough for a move."""
+
+PATIENCE = 10
+"""So often a button may be under something else, while cards fly."""
 
 OFFERS = """() => {
   const board = document.querySelector('[data-board]');
@@ -28,9 +29,24 @@ OFFERS = """() => {
       prompt: prompt?.contains(one) ?? false,
       pressed: one.getAttribute('aria-pressed'),
     }]),
-    sliders: board.querySelectorAll('input[type=range], [role=slider]').length,
   };
 }"""
+
+POINT = """at => {
+  const button = document.querySelector('[data-board]')?.querySelectorAll('button')[at];
+  if (!button || button.disabled) return null;
+  const { top, bottom } = button.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) button.scrollIntoView({ block: 'center', inline: 'nearest' });
+  const box = button.getBoundingClientRect();
+  for (const down of [0.5, 0.2, 0.8])
+    for (const along of [0.5, 0.12, 0.88]) {
+      const [x, y] = [box.x + box.width * along, box.y + box.height * down];
+      const there = document.elementFromPoint(x, y);
+      if (there && button.contains(there)) return [x, y];
+    }
+  return [];
+}"""
+"""Where a person would click: the middle, or what sticks out where cards overlap. Nowhere: it is covered."""
 
 
 class Offer(NamedTuple):
@@ -57,6 +73,7 @@ class Clicker:
         self.touch = touch
         self.random = random.Random(seed)
         self.moves = 0
+        self.covered: list[str] = []
 
     def play(self, most: int, seconds: float = 600) -> bool:
         """Make moves until the match is over (True), there were ``most`` of them, or the time is up."""
@@ -101,7 +118,6 @@ class Clicker:
             "n": -1,
             "over": False,
             "buttons": [],
-            "sliders": 0,
         }
         seen["offers"] = [Offer(**button) for button in seen["buttons"]]
         return seen
@@ -117,8 +133,17 @@ class Clicker:
         return self.random.choice(others or offers)
 
     def _click(self, offer: Offer) -> bool:
-        button: Locator = self.person.board.locator("button").nth(offer.at)
-        return self.person.try_click(button, self.touch)
+        """With a real mouse or finger; False if the table has moved on meanwhile."""
+        page = self.person.page
+        point = page.evaluate(POINT, offer.at)
+        if point is None:
+            return False
+        if not point:
+            self.covered.append(offer.name)
+            assert len(self.covered) < PATIENCE, f"covered by something else: {self.covered}"
+            return False
+        (page.touchscreen.tap if self.touch else page.mouse.click)(*point)
+        return True
 
     def _is_move(self, offer: Offer) -> bool:
         return offer.plays() or offer.name.startswith("Take the ")

@@ -15,6 +15,15 @@ from .browsing import CHROMIUM, PAGE, Person, launch
 Come = Callable[..., Person]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests that had no browser are no secret."""
+    reasons = {
+        str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", []) if "web/" in report.nodeid
+    }
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"SKIPPED: browser tests: {reason}")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
@@ -29,7 +38,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"), bot_pause=0.05, page=PAGE).start()
+    server = Server(tmp_path_factory.mktemp("data"), bot_pause=0, page=PAGE).start()
     yield server
     server.stop()
 

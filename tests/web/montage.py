@@ -1,8 +1,8 @@
 """Pictures of every game, to be looked at, by hand: ``PYTHONPATH=tests python -m web.montage [FOLDER [GAME...]]``.
 
 Each game at two seats (or its fewest) and at its most, on a desk and on a phone, a few moves into the match, into
-FOLDER (build/pictures); docs/montage.png of all of them (pip install pillow, which makes it smaller), and
-docs/table.png, one table for the README.
+FOLDER (build/pictures; a picture that is there is not taken again); docs/montage.png of all of them (pip install
+pillow, which makes it smaller), and docs/table.png, one table for the README.
 """
 
 from __future__ import annotations
@@ -26,27 +26,28 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": {**PHONE, "device_scale_factor": 1}}
 MOVES = 4
 STYLE = """
-  body { margin: 0; padding: 12px; background: #e9e7e2; font: 600 11px system-ui; color: #333; width: 1576px; }
-  main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }
-  figure { margin: 0; display: grid; grid-template-columns: 274px 92px; gap: 4px; align-items: start; }
-  figure { background: #fff; padding: 6px; border-radius: 8px; }
+  body { margin: 0; padding: 16px; background: #e4e2dc; font: 600 22px system-ui; color: #333; width: 2776px; }
+  main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; }
+  figure { margin: 0; display: grid; grid-template-columns: 500px 146px; gap: 6px; align-content: start; }
+  figure { background: #fff; padding: 10px; border-radius: 10px; }
   img { width: 100%; display: block; border: 1px solid #d8d5cd; border-radius: 4px; box-sizing: border-box; }
   figcaption { grid-column: 1 / 3; }
 """
 
 
-def picture(browser: Browser, server: Server, info: Info, seats: int, device: str, folder: Path) -> Path:
+def picture(person: Person, info: Info, seats: int, device: str, folder: Path) -> Path:
     """A table a few moves into the match, on my turn."""
     path = folder / f"{info.id}-{seats}-{device}.png"
-    person = Person(browser, server, **DEVICES[device])
-    try:
+    if path.exists():
+        return path
+    for moves in (MOVES, 1, 0):
         person.lay(info.id, seats)
-        Clicker(person, "montage").play(MOVES, seconds=15)
-        person.wait_for_turn()
-        person.page.wait_for_timeout(100)
-        person.page.screenshot(path=path)
-    finally:
-        person.close()
+        over = Clicker(person, "montage", touch=device == "phone").play(moves, seconds=15)
+        if not over and person.wait_for_turn():
+            break
+    person.page.mouse.move(1, 1)
+    person.page.wait_for_timeout(100)
+    person.page.screenshot(path=path)
     return path
 
 
@@ -56,16 +57,17 @@ def seats_of(info: Info) -> list[int]:
 
 
 def compose(browser: Browser, folder: Path, out: Path) -> None:
-    """All pictures on one sheet."""
-    figures = [
-        f"<figure><figcaption>{info.names.en}, {seats}</figcaption>"
-        f"<img src='{info.id}-{seats}-desk.png'><img src='{info.id}-{seats}-phone.png'></figure>"
+    """All pictures on one sheet, a game in one frame."""
+    pictures = {
+        info.names.en: "".join(
+            f"<img src='{info.id}-{seats}-desk.png'><img src='{info.id}-{seats}-phone.png'>" for seats in seats_of(info)
+        )
         for info in infos()
-        for seats in seats_of(info)
-    ]
+    }
+    figures = [f"<figure><figcaption>{name}</figcaption>{images}</figure>" for name, images in pictures.items()]
     sheet = folder / "montage.html"
     sheet.write_text(f"<meta charset=utf-8><style>{STYLE}</style><main>{''.join(figures)}</main>")
-    page = browser.new_page(viewport={"width": 1600, "height": 1000})
+    page = browser.new_page(viewport={"width": 2808, "height": 1000})
     page.goto(sheet.resolve().as_uri())
     page.screenshot(path=out, full_page=True)
     page.close()
@@ -84,28 +86,36 @@ def shrink(path: Path, most: int) -> None:
     assert path.stat().st_size <= most
 
 
+def readme(browser: Browser, server: Server, out: Path) -> None:
+    """One table, for the README."""
+    person = Person(browser, server, viewport={"width": 1280, "height": 760}, device_scale_factor=1.5)
+    person.lay("pairs", 4)
+    Clicker(person, "readme").play(7)
+    person.wait_for_turn()
+    person.page.mouse.move(1, 1)
+    person.page.screenshot(path=out)
+    person.close()
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     """Take the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = launch(playwright)
-        server = Server(Path(data), bot_pause=0.02, page=PAGE).start()
+        server = Server(Path(data), bot_pause=0, page=PAGE, person_tables=1000).start()
         try:
-            for info in infos():
-                for seats in seats_of(info):
-                    for device in DEVICES:
+            for device, settings in DEVICES.items():
+                person = Person(browser, server, prefs={"lang": "en", "tips": False, "theme": "light"}, **settings)
+                for info in infos():
+                    for seats in seats_of(info):
                         if not wanted or info.id in wanted:
-                            print(picture(browser, server, info, seats, device, folder), flush=True)
+                            print(picture(person, info, seats, device, folder), flush=True)
+                person.close()
             if not wanted:
                 compose(browser, folder, DOCS / "montage.png")
-                shrink(DOCS / "montage.png", 900_000)
-                person = Person(browser, server, prefs={"lang": "en", "tips": False, "theme": "light"})
-                person.lay("pairs", 4)
-                Clicker(person, "readme").play(3)
-                person.wait_for_turn()
-                person.page.screenshot(path=DOCS / "table.png")
-                person.close()
-                shrink(DOCS / "table.png", 250_000)
+                shrink(DOCS / "montage.png", 1_500_000)
+                readme(browser, server, DOCS / "table.png")
+                shrink(DOCS / "table.png", 300_000)
         finally:
             browser.close()
             server.stop()

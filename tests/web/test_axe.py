@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from koloda.server.settings import Settings
-
-from .browsing import PHONE, Person
+from .browsing import PHONE, WEB, Person
 from .clicker import Clicker
 from .conftest import Come
 
-AXE = Settings().page.parent / "node_modules" / "axe-core" / "axe.min.js"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ["light", "dark"]
 WHAT_IS_WRONG = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map(
   (rule) => `${rule.id}: ${rule.nodes.slice(0, 5).map((node) =>

@@ -87,3 +87,16 @@ def test_away_for_longer_than_the_grace(come: Come, tmp_path_factory: pytest.Tem
         for one in (person, witness):
             one.close()
         server.stop()
+
+
+def test_an_answer_that_does_not_come_is_asked_for_again(come: Come) -> None:
+    """What the page must know of the game fails to arrive once: the table is there a moment later."""
+    person = come()
+    failures = [True]
+    person.page.route(
+        "**/api/games/tycoon", lambda route: route.abort() if failures and failures.pop() else route.continue_()
+    )
+    person.lay("tycoon", 3)
+    person.board.wait_for()
+    assert not failures
+    person.problems.clear()  # that the line failed the browser says itself

@@ -34,11 +34,28 @@ def test_the_deal_was_fair(come: Come) -> None:
     person.button("Deal the cards").click()
     assert Clicker(person, "fair").play(400)
     person.page.get_by_role("link", name="Check the deal").click()
-    person.button("Check the deal").click()
     verdict = person.page.locator("#verdict")
     assert "The deal was fair" in verdict.inner_text()
+    assert verdict.is_visible()
     panel = person.page.get_by_role("region", name="A fair deal").inner_text()
     assert commitment in panel and "my own words" in panel
+
+
+UNUSUAL: list[tuple[str, int, dict[str, object]]] = [
+    ("tycoon", 2, {"deals": 1, "jokers": 2, "decks": 2}),
+    ("the-gang", 3, {"mode": "professional"}),
+    ("old-maid", 2, {}),
+]
+
+
+@pytest.mark.parametrize("game, seats, options", UNUSUAL, ids=[one[0] for one in UNUSUAL])
+def test_cards_outside_the_pack_are_checked_too(game: str, seats: int, options: dict[str, object], come: Come) -> None:
+    """Jokers, two packs, cards with numbers: the browser sorts them as the rules do."""
+    person = come()
+    person.lay(game, seats, options=options)
+    assert Clicker(person, "unusual").play(400)
+    person.page.get_by_role("link", name="Check the deal").click()
+    person.page.locator("#verdict[data-good=true]").wait_for()
 
 
 def another_order(match: dict[str, Any]) -> None:

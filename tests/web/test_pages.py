@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from koloda import all_games
+from server.running import Server
 
 from .browsing import until
 from .clicker import Clicker
 from .conftest import Come
+
+SEALED = """() => !document.querySelector('[data-board], [data-card]')
+  && document.querySelector('[data-sealing] code')?.textContent"""
 
 
 def test_the_catalogue_has_every_game_and_its_rules(come: Come) -> None:
@@ -25,6 +29,49 @@ def test_play_now_takes_one_click(come: Come) -> None:
     person.board.wait_for()
     assert person.page.get_by_role("heading", level=1).inner_text() == "Pairs"
     assert person.board.get_by_text("bot", exact=True).count() == 3
+
+
+def test_the_deal_is_sealed_before_the_first_card(come: Come) -> None:
+    """Play now shows the fingerprint while there are no cards yet, and the log keeps it."""
+    person = come()
+    person.go("/").button("Play now").click()
+    shown = person.page.wait_for_function(SEALED).json_value()
+    assert len(shown) == 64
+    person.board.wait_for()
+    assert "?" not in person.page.url
+    person.button("Log").click()
+    assert shown in person.page.get_by_role("complementary", name="Log").inner_text()
+
+
+def test_the_policy_of_the_page_is_strict(come: Come, server: Server) -> None:
+    """Nothing inline: and the page lives with it, for whatever it broke would be a problem of the person's."""
+    person = come()
+    policy = person.context.request.get("/").headers["content-security-policy"]
+    assert "script-src 'self';" in policy and "style-src 'self';" in policy and "unsafe" not in policy
+    person.lay("podfilim", 3)
+    assert person.wait_for_turn()
+    blocked = "document.body.insertAdjacentHTML('beforeend', '<i id=probe style=\"color: red\">x</i>')"
+    person.page.evaluate(f"{blocked}")
+    assert person.page.evaluate("getComputedStyle(document.querySelector('#probe')).color") != "rgb(255, 0, 0)"
+    assert any("style" in problem for problem in person.problems)
+    person.problems.clear()  # that was the probe
+
+
+def test_who_has_lost_the_cookie_gets_another(come: Come) -> None:
+    """Before a table is made, and before one is watched."""
+    person, other = come(), come()
+    person.go("/").button("Play now").wait_for()
+    person.context.clear_cookies()
+    person.button("Play now").click()
+    assert person.wait_for_turn()
+    table = other.lay("tycoon", 3)
+    link = person.go("/lobby").page.locator(f"a[href='/table/{table}']").first
+    link.wait_for()
+    person.context.clear_cookies()
+    link.click()
+    person.board.wait_for()
+    assert "watching" in person.page.locator(".head").inner_text()
+    person.problems.clear()  # the browser itself says of the first question that it was answered 401
 
 
 def test_a_table_with_options_is_found_in_the_lobby(come: Come) -> None:

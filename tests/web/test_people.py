@@ -11,6 +11,7 @@ from .conftest import Come
 
 def invited_by_link(host: Person, guest: Person) -> None:
     link = host.page.get_by_label("Link to the table").input_value()
+    host.wait("() => document.querySelector('.invite img').naturalWidth > 0")
     guest.go(link)
     guest.sit()
 
@@ -38,6 +39,24 @@ def test_two_browsers_and_a_watcher(come: Come) -> None:
     assert not hands[0] & guest.cards_in_sight()
     assert not (hands[0] | hands[1]) & watcher.cards_in_sight()
     assert "watching" in watcher.page.locator(".head").inner_text()
+
+
+def test_the_host_does_not_come_back(come: Come) -> None:
+    """After a match those who stayed can play on without him; back again, the table is his."""
+    host, guest = come(), come()
+    table = host.lay("pairs", 2, start=False, bots=[None, None], options={"target": 5})
+    guest.go(f"/table/{table}")
+    guest.sit()
+    host.button("Deal the cards").click()
+    clickers = [Clicker(person, f"rematch {at}") for at, person in enumerate((host, guest))]
+    until(lambda: not any(clicker.step() for clicker in clickers) and host.result.is_visible(), host.page, 60)
+    guest.page.get_by_text("The host starts the next game.").wait_for()
+    host.go("/settings")
+    guest.button("Play again").click()
+    guest.button("Deal the cards").click()
+    guest.board.wait_for()
+    assert guest.result.count() == 0
+    host.go(f"/table/{table}").page.get_by_role("region", name="Your seat").wait_for()
 
 
 def test_who_is_still_thinking(come: Come) -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from .browsing import PHONE, Person, until
 from .clicker import Clicker
 from .conftest import Come
 
 MOST_KEYS = 400
 FINGER = 44
+IN_SIGHT = """() => {
+  const page = document.documentElement;
+  const bar = document.querySelector('.prompt').parentElement.getBoundingClientRect();
+  const mine = [...document.querySelectorAll('[data-mine] [data-card]')].map((card) => card.getBoundingClientRect());
+  const covered = mine.some((card) => card.bottom > bar.top + 2);
+  return !covered && page.scrollWidth <= innerWidth && page.scrollHeight <= innerHeight + 1;
+}"""
 
 
 def tab_to(person: Person, name: str | re.Pattern[str], role: str = "button") -> None:
@@ -67,6 +76,36 @@ def test_a_phone_by_touch(come: Come) -> None:
     over = clicker.play(12)
     assert over or clicker.moves == 12
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_phone_whose_clock_is_wrong(come: Come) -> None:
+    """The time for a move is the table's: an hour more or less of the browser's own is nothing to it."""
+    for hours in (-1, 1):
+        person = come()
+        shift = f"{{ const now = Date.now; Date.now = () => now() + {hours} * 3600e3; }}"
+        person.context.add_init_script(shift)
+        person.lay("pairs", 2, clock=60)
+        assert person.wait_for_turn()
+        until(
+            lambda person=person: 0 < int(person.page.get_by_role("timer").inner_text()) <= 60,  # type: ignore[misc]
+            person.page,
+        )
+
+
+FULL = [("sweep", 6), ("sweep", 3), ("kitten", 3), ("ninety-nine", 3), ("venture", 8), ("tycoon", 2), ("podfilim", 4)]
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_nothing_of_a_full_table_is_out_of_sight(device: str, come: Come) -> None:
+    """The games with most on the table, a few moves in: no scrolling, and the bar covers no card of mine."""
+    person = come(**(PHONE if device == "phone" else {}))
+    wrong: list[str] = []
+    for game, seats in FULL:
+        person.lay(game, seats)
+        Clicker(person, "full", touch=device == "phone").play(2)
+        if person.wait_for_turn() and not person.page.evaluate(IN_SIGHT):
+            wrong.append(f"{game} for {seats}")
+    assert not wrong
 
 
 def test_both_languages_at_any_time(come: Come) -> None:

@@ -1,5 +1,5 @@
 import type {
-  ArchivedMatch, Chair, FullView, Guest, HistoryItem, Lang, LobbyTable, NewTable, TableMade,
+  ArchivedMatch, Chair, FullView, Guest, HistoryItem, Lang, LobbyTable, NewTable, ReviewState, TableMade,
 } from './protocol';
 
 /** The same words in both languages. */
@@ -94,8 +94,19 @@ function once<T>(path: string, again = false): Promise<T> {
 
 const part = encodeURIComponent;
 
-/** Who I am; the first question gives the cookie that everything else needs. */
+/** Who I am. The page itself came with a cookie, so hardly anything has to wait for this. */
 export const me = (again = false): Promise<Guest> => once<Guest>('/api/me', again);
+
+/** Ask what only somebody with a cookie may; who has lost it gets one and asks again. */
+async function known<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'no-cookie') throw error;
+    await me(true);
+    return question();
+  }
+}
 
 export async function rename(name: string): Promise<Guest> {
   const guest = await post<Guest>('/api/me', JSON.stringify({ name }));
@@ -110,26 +121,37 @@ export async function rules(id: string, lang: Lang): Promise<string> {
   return (await ask(`/api/games/${part(id)}/rules?lang=${lang}`)).text();
 }
 
-export async function makeTable(table: NewTable): Promise<TableMade> {
-  await me();
-  return post<TableMade>('/api/tables', JSON.stringify(table));
+export function makeTable(table: NewTable): Promise<TableMade> {
+  return known(() => post<TableMade>('/api/tables', JSON.stringify(table)));
 }
 
 export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${part(idOrCode)}`);
 export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
 
-export async function history(): Promise<HistoryItem[]> {
-  await me();
-  return get('/api/history');
+export function history(): Promise<HistoryItem[]> {
+  return known(() => get('/api/history'));
 }
 
 export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${part(id)}`);
 export const matchViews = (id: string, eyes: string): Promise<FullView[]> =>
   get(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
 
-export async function uploadRecord(text: string): Promise<{ id: string }> {
+export function uploadRecord(text: string): Promise<{ id: string }> {
+  return known(() => post('/api/matches', text));
+}
+
+const reviewPath = (id: string, seat: number): string => `/api/matches/${part(id)}/review?seat=${seat}`;
+
+/** Have a seat of a match reviewed; one that is running or done already is told of. */
+export async function beginReview(id: string, seat: number): Promise<ReviewState> {
   await me();
-  return post('/api/matches', text);
+  return post(reviewPath(id, seat), '');
+}
+
+export const reviewState = (id: string, seat: number): Promise<ReviewState> => get(reviewPath(id, seat));
+
+export async function cancelReview(id: string, seat: number): Promise<ReviewState> {
+  return (await ask(reviewPath(id, seat), { method: 'DELETE' })).json() as Promise<ReviewState>;
 }
 
 /** The address of a QR code of `text`, for an <img>. */

@@ -5,6 +5,72 @@ export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
 export type Face = number | string | null;
 
+/** The review of one seat: start + luck - cost = end; ``mistakes`` are the costliest choices by their number. */
+export interface MatchReview {
+  game: string;
+  seats: number;
+  seat: number;
+  seed: string;
+  total: number;
+  start: number;
+  end: number;
+  result: number | null;
+  cost: number;
+  luck: number;
+  error: number;
+  last_luck: number;
+  mistakes: number[];
+  decisions: ReviewedChoice[];
+}
+
+/** A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
+
+    ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it. */
+export interface ReviewedChoice {
+  n: number;
+  phase: string;
+  move: string;
+  value: number;
+  value_error: number;
+  after: number;
+  cost: number;
+  error: number;
+  luck: number;
+  options: WireEstimate[];
+  hints: WireHint[];
+  hurried: boolean;
+}
+
+/** How far a review is; the review itself when there is something of it. */
+export interface ReviewState {
+  state: "cancelled" | "done" | "failed" | "running";
+  done: number;
+  total: number;
+  review?: MatchReview | null; // left out: null
+}
+
+/** What the strong bot would do ("": it has no idea), what the moves are worth, how often it plays each if mixed. */
+export interface WireAdvice {
+  move: string;
+  options?: WireEstimate[];
+  mixture?: Record<string, number>;
+}
+
+/** What a move is worth: the expected share of the win, its standard error, in how many worlds it was tried. */
+export interface WireEstimate {
+  move: string;
+  value: number;
+  error: number;
+  worlds: number;
+}
+
+/** A hint: the id of its sentence, its arguments, the move it is about. */
+export interface WireHint {
+  kind: string;
+  args: Record<string, unknown>;
+  move?: string; // left out: ""
+}
+
 /** Take a seat that is empty or held by a bot (at once, or between deals, as the table allows). */
 export interface Sit {
   t: "sit";
@@ -186,18 +252,13 @@ export interface Said {
   text: string;
 }
 
-/** A hint: the id of its sentence, its arguments, the move it is about. */
-export interface WireHint {
-  kind: string;
-  args: Record<string, unknown>;
-  move?: string; // left out: ""
-}
-
-/** The answer to AskHints, for the view ``n``. */
+/** The answer to AskHints, for the view ``n``; while ``thinking`` is set it comes again, with advice. */
 export interface Hints {
   t: "hints";
   n: number;
   hints: WireHint[];
+  advice?: WireAdvice | null; // left out: null
+  thinking?: boolean; // left out: false
 }
 
 /** The answer to AskPast. */
@@ -215,9 +276,10 @@ export interface Log {
   lines: LogLine[];
 }
 
-/** The answer to a ping. */
+/** The answer to a ping: the server's clock, in milliseconds since 1970, by which a ``deadline`` is to be read. */
 export interface Pong {
   t: "pong";
+  now: number;
 }
 
 /** The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again. */

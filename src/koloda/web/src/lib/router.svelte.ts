@@ -1,6 +1,6 @@
 /** The addresses of the page. */
 export type Page =
-  | 'Home' | 'Rules' | 'NewTable' | 'Lobby' | 'Invite' | 'Table' | 'History' | 'Replay' | 'Upload' | 'Settings' | 'NotFound';
+  | 'Home' | 'Rules' | 'NewTable' | 'Lobby' | 'Invite' | 'Table' | 'History' | 'Replay' | 'Review' | 'Upload' | 'Settings' | 'NotFound';
 
 export interface Route {
   page: Page;
@@ -16,6 +16,7 @@ const ROUTES: [RegExp, Page][] = [
   [/^\/table\/([^/]+)$/, 'Table'],
   [/^\/history$/, 'History'],
   [/^\/match\/([^/]+)$/, 'Replay'],
+  [/^\/match\/([^/]+)\/review$/, 'Review'],
   [/^\/replay$/, 'Upload'],
   [/^\/settings$/, 'Settings'],
 ];

@@ -32,6 +32,8 @@ export class TableClient {
   status: Status = $state('connecting');
   /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
   reason = $state('');
+  /** How far the server's clock is ahead of ours, in milliseconds: a deadline is told by the server's. */
+  ahead = $state(0);
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
@@ -39,13 +41,13 @@ export class TableClient {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
+  private asked = 0;
   private fresh = true;
-  private attempt = 0;
 
   constructor(readonly id: string) {
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
-    void this.connect();
+    this.connect();
   }
 
   /** Send a message now; one that is no move is dropped when the connection is down. */
@@ -73,16 +75,8 @@ export class TableClient {
     this.pending.clear();
   }
 
-  private async connect(): Promise<void> {
-    const attempt = ++this.attempt;
+  private connect(): void {
     this.letGo();
-    try {
-      await me();
-    } catch {
-      if (attempt === this.attempt) this.later();
-      return;
-    }
-    if (attempt !== this.attempt || this.isClosed()) return;
     const socket = new WebSocket(address(this.id));
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => this.opened();
@@ -91,26 +85,28 @@ export class TableClient {
     this.socket = socket;
   }
 
-  private isClosed(): boolean {
-    return this.status === 'closed';
-  }
-
   private opened(): void {
     this.fresh = true;
     this.heard = Date.now();
     clearInterval(this.ping);
     this.ping = setInterval(() => this.beat(), PING);
+    this.askTime();
     for (const { message } of this.pending.values()) this.send(message);
   }
 
   private beat(): void {
     if (Date.now() - this.heard > SILENCE) this.again();
-    else this.send({ t: 'ping' });
+    else this.askTime();
+  }
+
+  private askTime(): void {
+    this.asked = Date.now();
+    this.send({ t: 'ping' });
   }
 
   private hurry = (): void => {
     if (document.visibilityState !== 'visible' || this.status === 'closed') return;
-    if (this.status === 'lost') void this.connect();
+    if (this.status === 'lost') this.connect();
     else if (Date.now() - this.heard > PING) this.beat();
   };
 
@@ -124,7 +120,7 @@ export class TableClient {
     if (this.status === 'closed') return;
     this.status = 'lost';
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
@@ -159,7 +155,7 @@ export class TableClient {
       case 'past': this.past = message.view; return;
       case 'log': this.log = message.lines.filter((line) => line[1].length); return;
       case 'closing': return this.takeClosing(message);
-      case 'pong': return;
+      case 'pong': this.ahead = message.now - (this.asked + Date.now()) / 2; return;
     }
   }
 
@@ -214,7 +210,7 @@ export class TableClient {
 
   private takeClosing(message: Closing): void {
     if (message.reason === 'no-cookie') {
-      void me(true);
+      me(true).catch(() => undefined);
       return;
     }
     if (message.retry === 0) {

@@ -36,6 +36,7 @@ const VIEW: FullView = {
 
 let client: TableClient;
 const socket = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
+const moves = (): ClientMessage[] => socket().sent.filter((message) => message.t === 'move');
 
 async function arrive(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
@@ -87,13 +88,13 @@ describe('a table over a socket', () => {
   it('says a move again after a reconnect, with the same id, until it is answered', async () => {
     let done = false;
     void client.move('hit').then(() => (done = true));
-    const [first] = socket().sent;
+    const [first] = moves();
     expect(first).toMatchObject({ t: 'move', n: 3, move: 'hit' });
     socket().close();
     expect(client.status).toBe('lost');
     await vi.advanceTimersByTimeAsync(1000);
     await arrive();
-    expect(socket().sent).toEqual([first]);
+    expect(moves()).toEqual([first]);
     expect(done).toBe(false);
     socket().tell({ t: 'moved', id: (first as { id: string }).id, n: 4 });
     await vi.advanceTimersByTimeAsync(0);
@@ -102,7 +103,7 @@ describe('a table over a socket', () => {
 
   it('keeps a refusal, and the move is over', async () => {
     const answered = client.move('hit');
-    const { id } = socket().sent[0] as { id: string };
+    const { id } = moves()[0] as { id: string };
     socket().tell({ t: 'refused', reason: 'stale', ru: 'Поздно.', en: 'Too late.', id });
     await answered;
     expect(client.refused?.reason).toBe('stale');
@@ -139,10 +140,17 @@ describe('a table over a socket', () => {
     expect(client.view?.n).toBe(3);
   });
 
+  it('learns at once how far the clock of the server is ahead', async () => {
+    expect(socket().sent).toEqual([{ t: 'ping' }]);
+    await vi.advanceTimersByTimeAsync(100);
+    socket().tell({ t: 'pong', now: Date.now() + 5000 });
+    expect(client.ahead).toBe(5050);
+  });
+
   it('pings, and takes a silent connection for a dead one', async () => {
     await vi.advanceTimersByTimeAsync(20_500);
-    expect(socket().sent).toEqual([{ t: 'ping' }]);
-    socket().tell({ t: 'pong' });
+    expect(socket().sent).toEqual([{ t: 'ping' }, { t: 'ping' }]);
+    socket().tell({ t: 'pong', now: 0 });
     await vi.advanceTimersByTimeAsync(61_000);
     expect(FakeSocket.made.length).toBeGreaterThan(1);
   });

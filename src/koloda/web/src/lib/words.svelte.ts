@@ -84,6 +84,14 @@ export function sentence(game: GameInfo, note: WireNote, names: string[] = []): 
   });
 }
 
+/** A note that stands under its own seat's name: it need not say the name again. */
+export function ownSentence(game: GameInfo, note: WireNote, names: string[] = []): string {
+  const text = sentence(game, note, names);
+  const name = seatName(note[1], names);
+  const rest = name && text.startsWith(name) ? /^:? +(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
+  return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : text;
+}
+
 /** A hint as a sentence. */
 export function hintSentence(game: GameInfo, hint: WireHint, names: string[] = []): string {
   const text = game.words[hint.kind];

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import en from '../words/en.ftl?raw';
+import reviewEn from '../words/review.en.ftl?raw';
+import reviewRu from '../words/review.ru.ftl?raw';
 import ru from '../words/ru.ftl?raw';
+import tableEn from '../words/table.en.ftl?raw';
+import tableRu from '../words/table.ru.ftl?raw';
 import type { GameInfo } from './api';
 import { fill } from './fill';
 import { prefs } from './prefs.svelte';
-import { archivedName, cardText, hintSentence, moveSentence, seatName, sentence, t } from './words.svelte';
+import { archivedName, cardText, hintSentence, moveSentence, ownSentence, seatName, sentence, t } from './words.svelte';
 
 const GAME = {
   words: {
@@ -24,8 +28,23 @@ const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)]
 
 describe('words', () => {
   it('has the same messages in both languages, each once', () => {
-    expect(ids(ru)).toEqual(ids(en));
-    expect(new Set(ids(ru)).size).toBe(ids(ru).length);
+    for (const [here, there] of [[ru, en], [tableRu, tableEn], [reviewRu, reviewEn]] as const) {
+      expect(ids(here)).toEqual(ids(there));
+      expect(new Set(ids(here)).size).toBe(ids(here).length);
+    }
+  });
+
+  it('has a sentence for every reason to be sent away for good', () => {
+    const reasons = ['no-such-table', 'no-watchers', 'no-room', 'wrong-origin'];
+    for (const reason of reasons) expect(t(`tb-closed-${reason}`)).toMatch(/^[А-Я].*\.$/);
+  });
+
+  it('does not say a name again under that name', () => {
+    prefs.lang = 'en';
+    const names = ['Ann', 'Bo'];
+    expect(ownSentence(GAME, ['take', 0, null, [7], 2, ''], names)).toBe('Takes 7: 2 points.');
+    expect(ownSentence(GAME, ['take', 1, null, [7], 1, ''], ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
+    expect(ownSentence(GAME, ['odds', 0, null, [], 2, 'low'], names)).toBe(sentence(GAME, ['odds', 0, null, [], 2, 'low'], names));
   });
 
   it('switches the language', () => {

@@ -23,9 +23,16 @@ function listed(who: string[]): string {
   return who.length <= MOST_NAMED ? who.join(', ') : t('tb-and-more', { who: who.slice(0, MOST_NAMED).join(', '), n: who.length - MOST_NAMED });
 }
 
+/** Some games have no winner, only who has lost. */
+function lossLine(losers: number[], you: number | null, names: string[]): string {
+  if (losers.length === 0 || losers.length === names.length) return t('tb-nobody-wins');
+  if (losers.length === 1 && losers[0] === you) return t('tb-you-lose');
+  return t('tb-loses', { n: losers.length, who: losers.map((seat) => seatName(seat, names)).join(', ') });
+}
+
 export function resultLine(view: FullView, you: number | null, names: string[]): string {
   const winners = (view.result?.winners ?? []) as number[];
-  if (winners.length === 0) return t('tb-nobody-wins');
+  if (winners.length === 0) return lossLine((view.result?.losers ?? []) as number[], you, names);
   if (winners.length === names.length) return t('tb-all-win');
   if (winners.length === 1 && winners[0] === you) return t('tb-you-win');
   return t('tb-wins', { n: winners.length, who: winners.map((seat) => seatName(seat, names)).join(', ') });

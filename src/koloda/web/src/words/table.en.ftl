@@ -66,6 +66,11 @@ tb-wins = { $n ->
     [one] { $who } wins
    *[other] Winners: { $who }
   }
+tb-you-lose = You lose
+tb-loses = { $n ->
+    [one] { $who } loses
+   *[other] Losers: { $who }
+  }
 tb-over = The match is over
 tb-seconds-left = { $n ->
     [one] { $n } second left
@@ -144,6 +149,7 @@ tb-link = Link to the table
 tb-qr = QR code of the link to the table
 tb-seal = A fair deal
 tb-seal-line = The order of the cards is sealed already: this is the fingerprint of the secret. After the match the secret is shown and you can check every shuffle.
+tb-sealed = Shuffled and sealed
 tb-own-words = Add words of your own to the deal
 tb-add = Add
 tb-words-added = words added
@@ -159,6 +165,7 @@ tb-host-rematch = The host starts the next game.
 tb-lost = Connection lost, trying again…
 tb-closed-no-such-table = There is no such table; perhaps it was over long ago.
 tb-closed-no-watchers = This table plays without watchers.
+tb-closed-no-room = There are too many watchers at this table just now.
 tb-closed-wrong-origin = The server takes no connections from this address.
 tb-watching = You are watching
 tb-watchers = { $n ->
@@ -171,6 +178,7 @@ tb-tip = Tip
 tb-tip-ok = Got it
 tb-tip-off = No tips
 tb-tip-turn = Your turn: the buttons are below. Keys 1–9 press them, arrows walk over the cards, Esc clears the choice.
+tb-tip-touch = Your turn: the buttons are at the bottom. What you can tap is lit.
 tb-tip-card = Lit cards can be played: a tap raises a card, a second tap plays it. Or drag it to the middle.
 tb-tip-cards = Here you choose several cards: tap each, then press the button.
 tb-tip-seat = Choose a player by clicking the name.

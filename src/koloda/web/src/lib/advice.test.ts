@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { GameInfo } from './api';
+import { adviceSentence, bare, equal, spoken } from './advice';
+import { prefs } from './prefs.svelte';
+import type { Hints, WireAdvice, WireEstimate } from './protocol';
+
+const option = (move: string, value: number, error = 0.01): WireEstimate => ({ move, value, error, worlds: 40 });
+const both = (text: string) => ({ ru: text, en: text });
+const GAME = {
+  verbs: {
+    hit: { names: both('Hit'), args: [], auto: false },
+    fold: { names: both('Fold'), args: ['card@row', 'seat'], auto: false },
+  },
+  zones: {},
+  words: { 'hint-hit': both('Hit: {percent}% to pair.'), 'hint-fold': both('It costs {n} now.') },
+} as unknown as GameInfo;
+const hints = (advice: WireAdvice): Hints => ({
+  t: 'hints', n: 3, advice,
+  hints: [{ kind: 'hint-hit', args: { percent: 18 }, move: 'hit' }, { kind: 'hint-fold', args: { n: 3 }, move: 'fold' }],
+});
+
+describe('advice', () => {
+  prefs.lang = 'en';
+
+  it('is one sentence with shares, odds and prices', () => {
+    const told = adviceSentence(GAME, hints({ move: 'hit', options: [option('hit', 0.273, 0.009), option('fold 3 1', 0.2, 0)] }), ['Ann', 'Bob']);
+    expect(told).toBe('Hit: 27.3 ± 0.9% of the win (18% to pair); Fold: 3, Bob: 20.0% (it costs 3 now).');
+  });
+
+  it('says when two moves are as good, when a mix is better, and when there are no estimates', () => {
+    expect(adviceSentence(GAME, hints({ move: 'hit', options: [option('hit', 0.25), option('fold', 0.249)] }), [])).toMatch(/^Nearly the same: /);
+    expect(adviceSentence(GAME, hints({ move: 'hit', mixture: { fold: 0.3, hit: 0.7 }, options: [option('hit', 0.25), option('fold', 0.24, 0)] }), [])).toBe(
+      'Mixed, so as not to be read: Hit: 70% of the time (25.0 ± 1.0% of the win) (18% to pair); Fold: 30% of the time (24.0% of the win) (it costs 3 now).');
+    expect(adviceSentence(GAME, hints({ move: 'hit' }), [])).toBe('Hit (there are no estimates for this game) (18% to pair).');
+    expect(adviceSentence(GAME, hints({ move: '' }), [])).toBe('There is no adviser for this game.');
+  });
+
+  it('speaks of another kind of move too', () => {
+    const all = [option('play 1', 0.4), option('play 2', 0.3), option('play 3', 0.2), option('fold', 0.1)];
+    expect(spoken(all).map((one) => one.move)).toEqual(['play 1', 'play 2', 'fold']);
+    expect(spoken(all.slice(0, 3)).map((one) => one.move)).toEqual(['play 1', 'play 2', 'play 3']);
+    expect(equal([option('a', 0.5), option('b', 0.3)])).toBe(false);
+    expect(equal([option('a', 0.5)])).toBe(false);
+  });
+
+  it('puts a hint into a sentence', () => {
+    expect(bare('Hit: 18% to pair.', 'Hit')).toBe('18% to pair');
+    expect(bare('The 4 would pair.', 'Play a card: 4')).toBe('the 4 would pair');
+  });
+});
