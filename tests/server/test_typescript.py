@@ -11,7 +11,8 @@ from koloda.server import protocol, typescript
 
 
 def test_the_file_of_the_page_is_fresh() -> None:
-    written = typescript.TARGET.read_text(encoding="utf-8")
+    source = Path(__file__).parents[2] / "src" / "koloda" / "web" / "src" / "lib" / typescript.TARGET.name
+    written = source.read_text(encoding="utf-8")
     assert written == typescript.typescript(), "stale: run python -m koloda.server.typescript"
 
 

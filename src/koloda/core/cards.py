@@ -15,7 +15,6 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 JOKER: Final = 11
 SUITLESS_JACK: Final = 52
-MOST_CARDS: Final = 1000
 
 
 class Deck:

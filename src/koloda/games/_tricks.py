@@ -210,13 +210,6 @@ def trump_of(view: View) -> int:
     return NO_TRUMP
 
 
-def trick_of(view: View) -> list[int]:
-    """The cards of the trick in the order in which they were played, when ``view.seat`` is next to play."""
-    assert view.seat is not None
-    cards = [view.cards("trick", (view.seat + step) % view.seats) for step in range(view.seats)]
-    return [CARDS[str(pile[0])] for pile in cards if pile]
-
-
 def unseen(view: View, pack: list[int]) -> list[int]:
     """The cards of the pack that the view does not show."""
     seen = {card for zone in view.zones for card in zone.cards}

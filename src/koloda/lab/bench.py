@@ -21,10 +21,12 @@ from textwrap import fill
 from time import process_time
 
 import koloda
+from koloda.bots.brains import find_brain
 from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.playout import random_matches, start
+from koloda.core.search import play_on
 from koloda.core.turn import Settings
 from koloda.games import _poker
 
@@ -33,6 +35,7 @@ from . import peers
 SLICES = 3
 LEAST = 0.05
 SAMPLE = 400
+RATES = ("lab", "user", "copies", "playouts")
 
 
 class Row:
@@ -64,6 +67,19 @@ class Row:
                 moves += 1
         return moves
 
+    def playouts(self, count: int) -> int:
+        """Roll-outs of the search kit from the first choice, as a strong bot makes them."""
+        brain = find_brain(self.game_id)
+        if brain is None:
+            return 0
+        self.seed += 1
+        game = start(self.kind, self.seats, self.settings, Fast(self.seed))
+        mark = brain.mark(game)
+        for _ in range(count):
+            game.chance.below(2)  # another future
+            play_on(game.copy(), brain, mark)
+        return count
+
     def copies(self, count: int) -> int:
         """Copies of a dealt state."""
         copy = start(self.kind, self.seats, self.settings, Fast(1)).copy
@@ -92,12 +108,13 @@ def usual_seats(kind: type[Game]) -> int:
 def measure(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
     """Lab, user and copy rates of the games, in turn."""
     rows = [Row(game_id, usual_seats(koloda.find_game(game_id))) for game_id in game_ids]
-    slices: dict[str, dict[str, list[float]]] = {row.game_id: {"lab": [], "user": [], "copies": []} for row in rows}
+    slices: dict[str, dict[str, list[float]]] = {row.game_id: {name: [] for name in RATES} for row in rows}
     for _ in range(SLICES):
         for row in rows:
             slices[row.game_id]["lab"].append(rate(row.lab, seconds))
             slices[row.game_id]["user"].append(rate(row.user, seconds))
             slices[row.game_id]["copies"].append(rate(row.copies, LEAST))
+            slices[row.game_id]["playouts"].append(rate(row.playouts, LEAST) if find_brain(row.game_id) else 0.0)
     figures = {game_id: {name: median(all_) for name, all_ in by.items()} for game_id, by in slices.items()}
     for row in rows:
         matches = 50
@@ -127,7 +144,7 @@ def print_games(figures: dict[str, dict[str, float]], plain: dict[str, dict[str,
     """One row per game."""
     print(
         f"{'game':<14}{'seats':>6}{'moves/match':>12}{'lab matches/s':>15}{'lab moves/s':>13}"
-        f"{'user moves/s':>14}{'interpreted':>13}{'lab/interp':>11}{'copy us':>9}"
+        f"{'user moves/s':>14}{'interpreted':>13}{'lab/interp':>11}{'copy us':>9}{'playouts/s':>12}"
     )
     for game_id, row in figures.items():
         slow = plain[game_id]["lab"]
@@ -135,6 +152,7 @@ def print_games(figures: dict[str, dict[str, float]], plain: dict[str, dict[str,
         print(
             f"{game_id:<14}{row['seats']:>6.0f}{row['length']:>12.1f}{matches:>15,.0f}{row['lab']:>13,.0f}"
             f"{row['user']:>14,.0f}{slow:>13,.0f}{row['lab'] / slow:>10.1f}x{1e6 / row['copies']:>9.2f}"
+            f"{row['playouts']:>12,.0f}"
         )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from koloda.core.pile import Pile
-from koloda.core.search import won
-from koloda.games._chips import ChipsGame
 from koloda.games._triangle import TriangleGame
 
 
@@ -42,8 +40,3 @@ def add_cards(counts: list[int], pile: Pile) -> None:
         counts[pile.at(i)] += 1
         counts[11] += 1
         i -= 1
-
-
-def chips_share(game: ChipsGame, seat: int) -> float:
-    """The seat's part of all chips, which is about its share of the win; after the match, the win itself."""
-    return won(game, seat) if game.over else game.chips[seat] / max(1, sum(game.chips))
