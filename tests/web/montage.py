@@ -92,6 +92,7 @@ def readme(browser: Browser, server: Server, out: Path) -> None:
     person.lay("pairs", 4)
     Clicker(person, "readme").play(7)
     person.wait_for_turn()
+    assert not person.result.count(), "the match is over already: take another picture"
     person.page.mouse.move(1, 1)
     person.page.screenshot(path=out)
     person.close()
