@@ -10,7 +10,7 @@ from typing import Final
 
 from koloda.core.game import Game
 from koloda.core.playout import playout, random_seat
-from koloda.core.search import won
+from koloda.core.search import take_back, won
 from koloda.core.turn import TOGETHER
 
 EXPLORE: Final = 0.7
@@ -44,9 +44,7 @@ class Node:
 def iterate(root: Node, world: Game, seat: int) -> None:
     """One iteration in one world: down the tree, one new node, a random roll-out, and back up."""
     if world.kind == TOGETHER:
-        for other in world.secret:
-            world.owing |= 1 << other
-        world.secret = {}
+        take_back(world)
     node = root
     path: list[Node] = []
     movers: list[int] = []

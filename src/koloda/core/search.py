@@ -83,6 +83,13 @@ def won(game: Game, seat: int) -> float:
     return 0.0 if seat in result.losers else 1 / (game.seats - len(result.losers))
 
 
+def take_back(world: Game) -> None:
+    """In a together-turn: nobody has chosen yet, for what was chosen in secret is unknown to the others."""
+    for seat in world.secret:
+        world.owing |= 1 << i64(seat)
+    world.secret = {}
+
+
 def play_on(game: Game, brain: Brain, mark: int) -> None:
     """Play sensibly to where the roll-out ends; ``mark`` is that of the root."""
     while not game.over and brain.mark(game) == mark:
@@ -119,9 +126,7 @@ class Search:
 
     def _others_choose(self, world: Game) -> None:
         """What the others have chosen in secret, or will, is what the brain would choose for them."""
-        for other in world.secret:
-            world.owing |= 1 << i64(other)
-        world.secret = {}
+        take_back(world)
         for other in range(world.seats):
             if other != self.seat and world.owes(other):
                 world.act(other, self.brain.choose(world, other, world.chance))

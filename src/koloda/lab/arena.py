@@ -17,6 +17,7 @@ from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
 from koloda.core.find import find_game
 from koloda.core.match import Match
+from koloda.core.search import won
 from koloda.core.text import Text
 
 from .simulate import play_out, seed_number
@@ -95,10 +96,8 @@ def play_one(bout: Bout, number: int) -> Sample:
     play_out(match, policies, Fast(seed_number(f"{bout.seed} bots {number}")))
     result = match.result
     assert result is not None
-    winners = result.winners or tuple(s for s in range(bout.seats) if s not in result.losers)
-    win = (seat in winners) / max(1, len(winners))
     loss = (seat in result.losers) / max(1, len(result.losers))
-    return Sample(win, loss, result.places[seat], clock)
+    return Sample(won(match.game, seat), loss, result.places[seat], clock)
 
 
 def play_some(bout: Bout, first: int, count: int) -> list[Sample]:

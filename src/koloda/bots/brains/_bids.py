@@ -5,11 +5,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, Search, play_on, won
+from koloda.core.search import Brain, Estimate, Search, play_on, take_back, won
 from koloda.games._bids import ScoreGame
 
 TRUST: Final = 2  # one choice in so many of the others' is the sensible one, the rest are what they would regret least
@@ -31,7 +29,7 @@ class MixedSearch(Search):
 
     def add(self, world: Game) -> None:
         """Try every move that is still in question against what the others choose here; then let one other learn."""
-        _take_back(world)
+        take_back(world)
         chosen = [""] * world.seats
         for other in world.movers():
             if other != self.seat:
@@ -95,13 +93,6 @@ class MixedSearch(Search):
                 played[self.moves[index]] = self.played[index]
                 total += self.played[index]
         return [e._replace(odds=played.get(e.move, 0.0) / max(total, 1e-9)) for e in super().estimates()]
-
-
-def _take_back(world: Game) -> None:
-    """Nobody has chosen yet."""
-    for seat in world.secret:
-        world.owing |= 1 << i64(seat)
-    world.secret = {}
 
 
 def matched(regrets: dict[str, float], moves: list[str]) -> list[float]:

@@ -11,7 +11,7 @@ from typing import Final
 from koloda.core.cards import JOKER
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, play_on, won
+from koloda.core.search import Brain, Estimate, play_on, take_back, won
 from koloda.games._podfilim_info import COLOURS
 from koloda.games.podfilim import SPLITS, Podfilim
 
@@ -183,9 +183,7 @@ def solved_vote(brain: Brain, game: Podfilim, seat: int) -> list[Estimate]:
 
 def vote_ballot(brain: Brain, game: Podfilim, looks: int) -> Ballot:
     """The vote on the table, every way it may fall played to the round's end."""
-    for seat in game.secret:
-        game.owing |= 1 << seat
-    game.secret = {}
+    take_back(game)
     mark = brain.mark(game)
     parts = [part for part in range(3) if game.parts[part].size() > 0]
     ballot = Ballot(game.seats, voters_of(game), parts)
