@@ -45,13 +45,13 @@ def hawthorn_table(rows: list[list[int]], hands: list[list[int]], circle: int) -
 def test_the_win_by_chips_is_shared_and_grows_with_the_lead() -> None:
     _, game = hawthorn_table([[1], [2], [3]], [[], [], []], 1)
     game.chips = [40, 20, 15]
-    shares = [_hands.lead_share(game, seat, 10.0, 0.9) for seat in range(3)]
+    shares = [_hands.chips_lead(game, seat, 10.0, 0.9) for seat in range(3)]
     assert sum(shares) == pytest.approx(1)
     assert shares == sorted(shares, reverse=True)
-    late = [_hands.lead_share(game, seat, 10.0, 0.0) for seat in range(3)]
+    late = [_hands.chips_lead(game, seat, 10.0, 0.0) for seat in range(3)]
     assert late[0] > shares[0]  # a lead is worth more the sooner the match ends
     game.over = True
-    assert [_hands.lead_share(game, seat, 10.0, 0.9) for seat in range(3)] == [1, 0, 0]
+    assert [_hands.chips_lead(game, seat, 10.0, 0.9) for seat in range(3)] == [1, 0, 0]
 
 
 def test_a_first_thought_is_kept_until_another_move_is_clearly_better() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search, play_on, take_back, won
 from koloda.games._bids import ScoreGame
+
+from ._lead import lead_share
 
 TRUST: Final = 2  # one choice in so many of the others' is the sensible one, the rest are what they would regret least
 LEAST: Final = 0.15  # of the most played move's odds: what is played more seldom is noise
@@ -120,8 +121,5 @@ def drawn(odds: list[float], chance: Chance) -> int:
 
 def score_share(game: ScoreGame, seat: int, spread: float) -> float:
     """The share of the win by the totals so far: certain after the match, softer the more points ``spread`` ahead."""
-    mine = game.scores[seat]
-    total = 0.0
-    for score in game.scores:
-        total += exp((score - mine) / spread)
-    return SOFT * won(game, seat) + (1 - SOFT) / total if game.over else 1 / total
+    share = lead_share(game.scores, seat, spread)
+    return SOFT * won(game, seat) + (1 - SOFT) * share if game.over else share

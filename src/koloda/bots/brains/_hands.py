@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from koloda.core.search import Brain, Estimate, Search, won
 from koloda.games._chips import ChipsGame
 from koloda.games._hands import FirstCardGame
 
-FAR: Final = 500.0  # heats: so far behind that it need not be exact
+from ._lead import lead_share
+
 DOUBT: Final = 1.0  # standard errors by which a move must be better than the first thought
 EQUAL: Final = 0.004  # of the win: moves that are no farther apart are drawn from, not to be read
 
@@ -49,15 +49,9 @@ class Doubting(Search):
         return found
 
 
-def lead_share(game: ChipsGame, seat: int, heat: float, slope: float) -> float:
+def chips_lead(game: ChipsGame, seat: int, heat: float, slope: float) -> float:
     """The share of the win by chips: a softmax, the hotter the more rounds the poorest seat can still pay for."""
-    if game.over:
-        return won(game, seat)
-    heat += slope * min(game.chips)
-    total = 0.0
-    for other in game.chips:
-        total += exp(min(FAR, (other - game.chips[seat]) / heat))
-    return 1 / total
+    return won(game, seat) if game.over else lead_share(game.chips, seat, heat + slope * min(game.chips))
 
 
 def kept_lower(game: FirstCardGame, seat: int) -> bool:

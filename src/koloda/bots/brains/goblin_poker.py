@@ -10,7 +10,7 @@ from koloda.core.search import Brain, Search
 from koloda.games._hands import PLAYS
 from koloda.games.goblin_poker import CIRCLES, SACRIFICES, GoblinPoker
 
-from ._hands import Doubting, kept_lower, lead_share
+from ._hands import Doubting, chips_lead, kept_lower
 from ._triangle import unseen_counts
 
 HOPE: Final = 2.0  # how many equal parts of the pot a seat may hope for that stays
@@ -37,7 +37,7 @@ class GoblinPokerBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, GoblinPoker)
-        return lead_share(game, seat, HEAT, SLOPE)
+        return chips_lead(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, GoblinPoker)

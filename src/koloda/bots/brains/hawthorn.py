@@ -11,7 +11,7 @@ from koloda.core.search import Brain, Search
 from koloda.games._hands import PLAYS
 from koloda.games.hawthorn import Hawthorn
 
-from ._hands import Doubting, kept_lower, lead_share
+from ._hands import Doubting, chips_lead, kept_lower
 from ._triangle import unseen_counts
 
 HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
@@ -45,7 +45,7 @@ class HawthornBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
-        return lead_share(game, seat, HEAT, SLOPE)
+        return chips_lead(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, Hawthorn)

@@ -9,7 +9,7 @@ from koloda.core.game import Game
 from koloda.core.search import Brain, Search
 from koloda.games.monster import DISCARDS, Monster
 
-from ._hands import Doubting, lead_share
+from ._hands import Doubting, chips_lead
 
 MOST: Final = 3
 TRIES: Final = 60  # of a hand that fits what was thrown off
@@ -45,7 +45,7 @@ class MonsterBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Monster)
-        return lead_share(game, seat, HEAT, SLOPE)
+        return chips_lead(game, seat, HEAT, SLOPE)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return MonsterSearch(self, seat, moves, self.choose(game, seat, game.chance))

@@ -10,7 +10,7 @@ from koloda.core.pile import Pile
 from koloda.core.search import Brain, Search
 from koloda.games.regent import ATTACKS, GIFTS, LOOKS, Regent
 
-from ._hands import Doubting, lead_share
+from ._hands import Doubting, chips_lead
 from ._triangle import unseen_counts
 
 LOOK_FROM: Final = 0.66  # likelihood of a pair among cards that nobody has seen; players give pairs away
@@ -47,8 +47,8 @@ class RegentBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Regent)
         if game.seats == 2:
-            return lead_share(game, seat, DUEL_HEAT, DUEL_SLOPE)
-        return lead_share(game, seat, HEAT, SLOPE)
+            return chips_lead(game, seat, DUEL_HEAT, DUEL_SLOPE)
+        return chips_lead(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         """Closed pairs are rarer than chance has them: they are given away, or their owner leaves."""

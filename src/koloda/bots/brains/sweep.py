@@ -13,6 +13,7 @@ from koloda.games._hands import PLAYS
 from koloda.games.sweep import TAKES, Sweep
 
 from ._hands import Doubting
+from ._lead import lead_share
 
 STEEP: Final = 1.4  # how sharply the odds of a majority change with one card more
 HIDDEN: Final = 1.8  # what a rival's closed card counts against one that is known
@@ -40,19 +41,11 @@ class SweepBrain(Brain):
         """A narrow win in an imagined deal is half luck: how narrow it was counts too."""
         assert isinstance(game, Sweep)
         if not game.over:
-            return lead(game.scores, seat, HEAT)
-        return (won(game, seat) + lead(game.scores, seat, NARROW)) / 2
+            return lead_share(game.scores, seat, HEAT)
+        return (won(game, seat) + lead_share(game.scores, seat, NARROW)) / 2
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
-
-
-def lead(scores: list[int], seat: int, heat: float) -> float:
-    """A softmax of the scores."""
-    total = 0.0
-    for score in scores:
-        total += exp((score - scores[seat]) / heat)
-    return 1 / total
 
 
 def best_take(game: Sweep, own: list[int], rivals: list[float]) -> str:
