@@ -74,6 +74,7 @@ def test_the_table_has_a_row_for_every_opponent_and_the_gang() -> None:
     played: list[Bout] = []
 
     def run(bout: Bout):  # type: ignore[no-untyped-def]
+        check(bout)
         played.append(bout)
         return score([Sample(1.0, 0.0, 1, [0.001])])
 

@@ -42,7 +42,7 @@ GOALS: Final = (
     Goal("sweep", 4, "win", ("≥ .50", "≥ .28", "≥ .27")),
     Goal("kitten", 4, "win", ("≥ .50", "≥ .28", "≥ .27")),
     Goal("venture", 5, "win", ("≥ .40", "≥ .23", "≥ .22")),
-    Goal("five-card", 4, "win", ANY),
+    Goal("five-card", 2, "win", ANY),
     Goal("abracadabra", 4, "win", ("≥ .75", "≥ .35", "≥ .33")),
     Goal("ninety-nine", 3, "win", ("≥ .80", "≥ .45", "≥ .42")),
     Goal("cribbage", 2, "win", ("≥ .98", "≥ .60", "≥ .60"), (("rules", "standard"),)),
