@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -27,7 +28,7 @@ from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.playout import random_matches, start
 from koloda.core.search import play_on
-from koloda.core.turn import Settings
+from koloda.core.turn import Settings, Turn
 from koloda.games import _poker
 
 from . import peers
@@ -36,6 +37,7 @@ SLICES = 3
 LEAST = 0.05
 SAMPLE = 400
 RATES = ("lab", "user", "copies", "playouts")
+HOLLOW_MOVES = ["fold", "hit"]
 
 
 class Row:
@@ -57,15 +59,8 @@ class Row:
     def user(self, matches: int) -> int:
         """Moves of random matches through the public API, driven by interpreted Python."""
         self.seed += 1
-        chance, rng, moves = Fast(self.seed), Random(self.seed).random, 0
-        for _ in range(matches):
-            match = Match.new(self.game_id, self.seats, self.options, chance=chance)
-            while seats := match.turn.seats:
-                seat = seats[0] if len(seats) == 1 else seats[int(rng() * len(seats))]
-                legal = match.legal(seat)
-                match.play(seat, legal[int(rng() * len(legal))])
-                moves += 1
-        return moves
+        chance = Fast(self.seed)
+        return drive(lambda: Match.new(self.game_id, self.seats, self.options, chance=chance), matches, self.seed)
 
     def playouts(self, count: int) -> int:
         """Roll-outs of the search kit from the first choice, as a strong bot makes them."""
@@ -86,6 +81,37 @@ class Row:
         for _ in range(count):
             copy()
         return count
+
+
+class Hollow:
+    """A match whose calls do next to nothing: what the user loop itself takes, whatever engine is behind them."""
+
+    def __init__(self) -> None:
+        self.turn = Turn("one", (0,))
+        self.left = 30
+
+    def legal(self, seat: object) -> list[str]:
+        """Always the same two moves."""
+        return HOLLOW_MOVES
+
+    def play(self, seat: object, move: object) -> None:
+        """Only counts, so that the match ends."""
+        self.left -= 1
+        if not self.left:
+            self.turn = Turn("one", ())
+
+
+def drive(new: Callable[[], Match | Hollow], matches: int, seed: int) -> int:
+    """Moves of random matches as a user plays them in interpreted Python."""
+    rng, moves = Random(seed).random, 0
+    for _ in range(matches):
+        match = new()
+        while seats := match.turn.seats:
+            seat = seats[0] if len(seats) == 1 else seats[int(rng() * len(seats))]
+            legal = match.legal(seat)
+            match.play(seat, legal[int(rng() * len(legal))])
+            moves += 1
+    return moves
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
@@ -197,12 +223,20 @@ def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
         print("\nOpenSpiel is not installed: scripts/bench brings it.")
         return
     pairs = Row("pairs", 5)
-    rates = _in_turn({"user": pairs.user, **{name: loop.work for name, loop in loops.items()}}, seconds)
-    print(f"\n{'OpenSpiel':<34}{'moves/s':>14}{'pairs user loop':>17}{'pairs lab loop':>16}")
+    hollow = partial(drive, Hollow, seed=1)
+    works: dict[str, peers.Work] = {
+        "user": pairs.user,
+        "hollow": hollow,
+        **{name: loop.work for name, loop in loops.items()},
+    }
+    rates = _in_turn(works, seconds)
+    print(f"\n{'OpenSpiel':<34}{'moves/s':>14}{'pairs user loop':>17}{'pairs lab loop':>16}{'loop alone':>12}")
     for name in loops:
         print(
             f"{name:<34}{rates[name]:>14,.0f}{rates['user'] / rates[name]:>16.2f}x{ours['lab'] / rates[name]:>15.2f}x"
+            f"{rates['hollow'] / rates[name]:>11.2f}x"
         )
+    print("'Loop alone': the user loop over calls that do nothing, which no engine behind this API can outrun.")
 
 
 def print_cribbage(seconds: float) -> None:
