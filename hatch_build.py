@@ -19,6 +19,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 import build_page
 
+# Nobody replaces or asks for a function of ours at load time; with that promise the compiler may inline them, and calls
+# of Python go without a detour: a seventh of a simulated match.
+FLAGS = "-g0 -fvisibility=hidden -fno-semantic-interposition -fno-plt"
 COMPILED = ("core", "games", "bots/brains", "bots/yardstick.py")
 
 
@@ -88,7 +91,7 @@ class KolodaBuildHook(BuildHookInterface[Any]):
             "from mypyc.build import mypycify\nfrom setuptools import setup\n"
             f"setup(name='koloda-compiled', packages=[], ext_modules=mypycify({modules!r}, opt_level='3'))\n"
         )
-        flags = {"CFLAGS": os.environ.get("CFLAGS", "") + " -g0", "MYPYPATH": str(work)}
+        flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}", "MYPYPATH": str(work)}
         done = subprocess.run(
             [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "-j", str(os.cpu_count() or 1)],
             cwd=work,
