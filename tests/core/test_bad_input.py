@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import koloda
@@ -108,3 +110,15 @@ def test_all_errors_have_one_root() -> None:
     assert len(errors) >= 10
     assert all(issubclass(error, KolodaError) for error in errors)
     assert all(isinstance(error("why", Text("а", "b")), KolodaError) for error in errors)
+
+
+def errors(kind: type[KolodaError] = KolodaError) -> list[type[KolodaError]]:
+    return [kind, *(below for child in kind.__subclasses__() for below in errors(child))]
+
+
+@pytest.mark.parametrize("kind", errors())
+def test_errors_go_from_one_process_to_another(kind: type[KolodaError]) -> None:
+    error = kind("why-not", Text("Нельзя.", "No."))
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert (again.reason, again.text, str(again)) == (error.reason, error.text, str(error))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import cast
 
 import pytest
 from toy_game import Toy
 
-from koloda import BadRecord, IllegalMove, Match, WrongVersion, add_game
+from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion, add_game
+from koloda.core import match as match_module
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game, best, places
-from koloda.core.match import LONGEST_MOVE, REFUSALS
+from koloda.core.match import LONGEST_MOVE, REFUSALS, resample
 from koloda.core.playout import playout, random_matches, start
 from koloda.core.turn import Settings, Turn
 from koloda.testing import play, snapshot
@@ -212,9 +214,18 @@ def test_a_simulation_keeps_neither_log_nor_record() -> None:
     match = Match.new("toy", 2, chance=Fast(1))
     play(match, *(f"{seat} {match.legal(seat)[0]}" for seat in (0, 1)))
     assert match.view(0).log == ()
+    assert match.moves() == match.copy().moves() == []
     with pytest.raises(BadRecord) as error:
         match.record()
     assert error.value.reason == "imagined"
+
+
+def test_an_imagined_match_goes_on_from_the_moves_it_was_made_of() -> None:
+    match = toy()
+    play(match, "0 pass 1")
+    world = resample(match, 1, Fast(1)).copy()
+    world.play(1, "pass 4")
+    assert world.moves() == match.moves() == [(0, "pass 1")]
 
 
 def test_a_chance_can_be_given_whole() -> None:
@@ -251,3 +262,84 @@ def test_a_game_has_sensible_defaults() -> None:
     match = Match.new("toy", 2, {"quiet": True, "mood": "low"}, seed="plain")
     assert match.view(0).hints == []
     assert match.game.default_move(0) == match.legal(0)[0]
+
+
+def test_nobody_makes_a_move_legal_by_writing_on_the_list_of_moves() -> None:
+    match = toy()
+    legal = match.legal(0)
+    legal.append("pass 5")
+    assert refused(match, 0, "pass 5") == "no-such-card"
+    legal.clear()
+    assert match.legal(0) == ["pass 1", "pass 3"]
+    match.play(0, "pass 1")
+
+
+def test_what_was_offered_before_a_move_is_not_legal_after_it() -> None:
+    match = Match.new("toy", 3, {"quiet": True}, chance=[SHUFFLE, {"pick": 2}])
+    old = [match.legal(seat) for seat in range(3)]
+    play(match, "0 pass 1", "1 pass 4", "2 pass 5")
+    seat = match.turn.seats[0]
+    assert old[seat] != match.legal(seat) == ["draw"]
+    for move in old[seat]:
+        assert refused(match, seat, move) == "not-now"
+    match.play(seat, "draw")
+
+
+def test_what_was_offered_to_one_seat_is_not_legal_for_another() -> None:
+    match = toy()
+    match.legal(0)
+    assert refused(match, 1, "pass 1") == "no-such-card"
+    match.play(1, "pass 2")
+    match.play(0, "pass 3")
+
+
+def test_a_copy_offers_for_itself() -> None:
+    match = toy()
+    match.legal(0)
+    other = match.copy()
+    other.play(0, "pass 1")
+    assert refused(other, 0, "pass 3") == "already-moved"
+    match.play(0, "pass 3")
+
+
+def test_legal_moves_are_sorted_whatever_order_a_game_makes_them_in() -> None:
+    class Backwards(Toy):
+        def moves(self, seat: int) -> list[str]:
+            return super().moves(seat)[::-1]
+
+    add_game(Backwards)
+    assert toy().legal(0) == ["pass 1", "pass 3"]
+
+
+def test_a_turn_of_several_seats_is_made_once() -> None:
+    match = toy()
+    assert match.turn is toy().turn
+    play(match, "0 pass 1")
+    assert match.turn == Turn("together", (1, 2)) != toy().turn
+
+
+def test_the_same_options_are_checked_once() -> None:
+    first = Match.new("toy", 3, {"mood": "low", "rounds": 1}, seed="a")
+    assert first.settings is Match.new("toy", 3, {"mood": "low", "rounds": 1}, seed="b").settings
+    assert first.settings is not Match.new("toy", 4, {"mood": "low", "rounds": 1}, seed="b").settings
+    assert first.settings.all() != Match.new("toy", 3, {"mood": "low", "rounds": 2}, seed="b").settings.all()
+
+
+@pytest.mark.parametrize("options", [{"rounds": True}, {"rounds": 1.0}, {"quiet": 1}, {"quiet": 0}, {1: "low"}])
+def test_options_that_only_equal_known_ones_are_refused(options: object) -> None:
+    for known in ({"rounds": 1}, {"quiet": True}, {"quiet": False}):
+        Match.new("toy", 3, known, seed="a")
+    with pytest.raises(BadOption):
+        Match.new("toy", 3, options, seed="a")
+
+
+def test_options_may_come_in_any_mapping() -> None:
+    options = MappingProxyType({"mood": "low"})
+    assert Match.new("toy", 3, options, seed="a").settings.given == {"mood": "low"}
+
+
+def test_the_memory_of_options_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "MOST_KNOWN", len(match_module.KNOWN) + 1)
+    for rounds in (1, 2, 3, 1):
+        assert Match.new("toy", 2, {"rounds": rounds, "mood": "low"}, seed="a").settings.number("rounds") == rounds
+        assert len(match_module.KNOWN) <= match_module.MOST_KNOWN

@@ -121,3 +121,17 @@ def test_fill_all_and_piles() -> None:
     assert [pile.cards() for pile in target] == [[1], [2, 3]]
     target[0].put(9)
     assert source[0].cards() == [1]
+
+
+def test_cells_are_the_cards_that_are_left_and_this_pile_s_own() -> None:
+    original = Pile.of([3, 1, 2])
+    copy = original.copy()
+    assert copy.draw() == 3
+    cells = copy.cells()
+    assert list(cells.getvalue()) == [1, 2]
+    cells[0] = 9
+    assert (original.cards(), copy.cards()) == ([3, 1, 2], [9, 2])
+    assert copy.draw() == 9
+    assert list(copy.cells().getvalue()) == copy.cards() == [2]
+    copy.put(4)
+    assert copy.cells() is copy.cells()

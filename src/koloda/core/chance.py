@@ -17,6 +17,7 @@ from .tape import Tape
 from .text import Text
 
 WORD: Final = 1 << 32
+NO_TAPE: Final = Tape()  # of those that keep nothing
 
 
 class Asked(NamedTuple):
@@ -38,9 +39,9 @@ class Asked(NamedTuple):
 class Chance:
     """A source of chance; it keeps what was asked so that a record can repeat it."""
 
-    def __init__(self) -> None:
-        self.keeps = True
-        self.tape = Tape()
+    def __init__(self, keeps: bool = True) -> None:
+        self.keeps = keeps
+        self.tape = Tape() if keeps else NO_TAPE
 
     @property
     def asked(self) -> list[Asked]:
@@ -173,8 +174,7 @@ class Fast(Chance):
     """
 
     def __init__(self, seed: int) -> None:
-        super().__init__()
-        self.keeps = False
+        super().__init__(False)
         self._x: i64 = seed & 0xFFFFFFFF
         self._carry: i64 = (seed >> 32) % 2131995751 + 1
         for _ in range(8):
@@ -183,13 +183,17 @@ class Fast(Chance):
     def shuffle(self, pile: Pile, deck: Deck) -> None:
         x = self._x
         carry = self._carry
-        n: i64 = pile.size()
+        cells = pile.cells()
+        n: i64 = len(cells)
         while n > 1:
             t: i64 = x * 2131995753 + carry
             x = t & 0xFFFFFFFF
             carry = t >> 32
-            pile.swap(n - 1, ((x ^ carry) * n) >> 32)
+            other = ((x ^ carry) * n) >> 32
             n -= 1
+            card = cells[n]
+            cells[n] = cells[other]
+            cells[other] = card
         self._x = x
         self._carry = carry
 

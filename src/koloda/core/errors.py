@@ -13,6 +13,10 @@ class KolodaError(Exception):
         self.reason = reason
         self.text = text
 
+    def __reduce__(self) -> tuple[type[KolodaError], tuple[str, Text]]:
+        """How it is pickled, for a pool of processes hands errors over so."""
+        return type(self), (self.reason, self.text)
+
 
 class UnknownGame(KolodaError):
     """There is no game with that id."""

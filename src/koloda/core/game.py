@@ -61,6 +61,8 @@ class Result(NamedTuple):
 
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
 NO_SECRETS: Final[dict[int, str]] = {}
+NO_NOTES: Final[list[Note]] = []
+TURNS: Final[dict[int, Turn]] = {}  # of several seats, as they come up
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a game of one's own needs no compiler
@@ -78,7 +80,7 @@ class Game:
         self.secret = NO_SECRETS
         self.chance: Chance = NO_CHANCE
         self.logs = False
-        self.log: list[Note] = []
+        self.log = NO_NOTES
 
     # What every game writes
 
@@ -196,7 +198,12 @@ class Game:
         """Who moves, and how."""
         if self.kind == ONE and not self.over:
             return ONE_TURNS[self.mover]
-        return Turn(KINDS[self.kind], tuple(self.movers()))
+        owing: i64 = 0 if self.over else self.owing
+        key: i64 = (owing * 64 + self.seats) * 3 + self.kind
+        known = TURNS.get(key)
+        if known is None:
+            known = TURNS[key] = Turn(KINDS[self.kind], tuple(self.movers()))
+        return known
 
     def to_move(self) -> object:
         """The spec's ``to_move``: a seat, a list of seats, or None when the match is over."""
@@ -211,11 +218,16 @@ class Game:
             self.secret[seat] = move
             self.owing &= ~(1 << i64(seat))
             if self.owing == 0:
-                moves = {s: self.secret[s] for s in sorted(self.secret)}
+                moves = {other: self.secret[other] for other in range(self.seats) if other in self.secret}
                 self.secret = {}
                 self.reveal(moves)
         else:
             self.play(seat, move)
+
+    def listen(self) -> None:
+        """From now on somebody reads the log."""
+        self.logs = True
+        self.log = []
 
     def note(
         self,
@@ -243,8 +255,9 @@ class Game:
         other.over = self.over
         other.secret = dict(self.secret) if self.kind == TOGETHER else NO_SECRETS
         other.chance = self.chance if self.chance is NO_CHANCE else self.chance.copy()
-        other.logs = self.logs
-        other.log = self.log[:]
+        if self.logs:
+            other.logs = True
+            other.log = self.log[:]
 
 
 def places(keys: list[int]) -> tuple[int, ...]:

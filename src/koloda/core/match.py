@@ -18,6 +18,9 @@ from .view import View, view_of
 
 FORMAT: Final = 1
 LONGEST_MOVE: Final = 200
+FEW: Final = 4
+MOST_KNOWN: Final = 1000  # option sets that are remembered
+PLAIN: Final = (str, bool, int)
 
 REFUSALS: Final = {
     "over": Text("Матч уже окончен.", "The match is over."),
@@ -38,7 +41,9 @@ class Match:
         self.settings = settings
         self.move_number = 0
         self.imagined = False
-        self._moves = Tape()
+        self._moves: Tape | None = None  # a simulation has none
+        self._offered: list[str] = []
+        self._offered_to = -1
 
     @staticmethod
     def new(
@@ -66,7 +71,8 @@ class Match:
         settings = _settings(kind, seats, options)
         state = kind(seats)
         state.chance = _chance(seed, chance)
-        state.logs = state.chance.keeps
+        if state.chance.keeps:
+            state.listen()
         state.setup(settings)
         return Match(state, settings)
 
@@ -83,7 +89,11 @@ class Match:
     def legal(self, seat: object) -> list[str]:
         """The legal moves of ``seat``, sorted; empty if it owes none."""
         number = self._seat(seat)
-        return sorted(self.game.moves(number)) if self.game.owes(number) else []
+        if not self.game.owes(number):
+            return []
+        self._offered = self.game.moves(number)
+        self._offered_to = number
+        return _in_order(self._offered)
 
     def play(self, seat: object, move: object) -> None:
         """Make a move. IllegalMove (or BadChance, from a script) leaves the match untouched."""
@@ -93,8 +103,9 @@ class Match:
         game = self.game
         if not isinstance(move, str) or len(move) > LONGEST_MOVE:
             raise self._refusal("not-text")
-        if not game.owes(seat) or move not in game.moves(seat):
+        if not game.owes(seat) or move not in (self._offered if self._offered_to == seat else game.moves(seat)):
             raise self._refusal(self._why_not(seat, move))
+        self._offered_to = -1  # what was offered before this move means nothing after it
         before = game.copy() if isinstance(game.chance, Scripted) else None
         pending = len(game.secret)
         if game.logs:
@@ -107,7 +118,7 @@ class Match:
             raise
         self.move_number += 1
         if game.chance.keeps:
-            self._moves.append((seat, move))
+            self._keep(seat, move)
             if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
                 self._sort_last(pending + 1)
 
@@ -124,22 +135,32 @@ class Match:
         other = Match(self.game.copy(), self.settings)
         other.move_number = self.move_number
         other.imagined = self.imagined
-        other._moves = self._moves.copy()
+        if self._moves is not None:
+            other._moves = self._moves.copy()
         return other
 
     def moves(self) -> list[tuple[int, str]]:
         """The moves so far; those of a together-turn in seat order. A simulation keeps none."""
+        if self._moves is None:
+            return []
         moves: list[tuple[int, str]] = self._moves.items()
         done = len(moves) - len(self.game.secret)
         return moves[:done] + sorted(moves[done:])
 
+    def _keep(self, seat: int, move: str) -> None:
+        if self._moves is None:
+            self._moves = Tape()
+        self._moves.append((seat, move))
+
     def _sort_last(self, count: int) -> None:
-        start = len(self._moves) - count
-        moves: list[tuple[int, str]] = self._moves.items(start)
+        tape = self._moves
+        assert tape is not None
+        start = len(tape) - count
+        moves: list[tuple[int, str]] = tape.items(start)
         if moves != sorted(moves):
-            self._moves.cut(start)
+            tape.cut(start)
             for move in sorted(moves):
-                self._moves.append(move)
+                tape.append(move)
 
     def record(self) -> dict[str, object]:
         """The match so far as a JSON object that replays."""
@@ -201,20 +222,46 @@ def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
     return other
 
 
-_defaults: dict[tuple[type[Game], int], Settings] = {}
+def _in_order(moves: list[str]) -> list[str]:
+    """Another list of these moves, sorted; a few are mostly in order, and to see that is quicker than to sort."""
+    if len(moves) > FEW:
+        return sorted(moves)
+    for i in range(1, len(moves)):
+        if moves[i] < moves[i - 1]:
+            return sorted(moves)
+    return moves[:]
+
+
+KNOWN: Final[dict[tuple[object, ...], Settings]] = {}
 
 
 def _settings(kind: type[Game], seats: int, options: object) -> Settings:
-    """Checked options; those of a table that said nothing are made once."""
-    if options is None:
-        known = _defaults.get((kind, seats))
-        if known is not None:
-            return known
+    """Checked options; the same plain ones are checked once."""
+    key = _key(kind, seats, options)
+    known = KNOWN.get(key) if key else None
+    if known is not None:
+        return known
     settings = Settings(kind.info.options, seats, options)
     kind.check(seats, settings)
-    if options is None:
-        _defaults[kind, seats] = settings
+    if key:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = settings
     return settings
+
+
+def _key(kind: type[Game], seats: int, options: object) -> tuple[object, ...]:
+    """What tells these options from others (1 is not True); empty if they are not plain."""
+    if options is None:
+        return (kind, seats)
+    if type(options) is not dict:
+        return ()
+    key: list[object] = [kind, seats]
+    for name, value in options.items():
+        if type(name) is not str or type(value) not in PLAIN:
+            return ()
+        key += (name, type(value), value)
+    return tuple(key)
 
 
 def _chance(seed: object, chance: object) -> Chance:

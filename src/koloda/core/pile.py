@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 EMPTY: Final = BytesWriter()
 
 
+@mypyc_attr(acyclic=True)  # the garbage collector need not look at the most frequent object of all
 class Pile:
     """Cards in an order; drawn from the top, put at the end.
 
@@ -26,11 +27,18 @@ class Pile:
         self._own = False
 
     def _change(self) -> None:
-        """Make the bytes this pile's own before they change."""
-        shared = self._bytes
+        """Make the bytes this pile's own before they change, without the cards that were drawn."""
+        cards = self._bytes.getvalue()
         self._bytes = BytesWriter()
-        self._bytes.write(shared.getvalue())
+        self._bytes.write(cards[self._top :] if self._top else cards)
+        self._top = 0
         self._own = True
+
+    def cells(self) -> BytesWriter:
+        """The bytes of the cards, for whoever changes the order of many; they are good until the pile changes."""
+        if not self._own or self._top:
+            self._change()
+        return self._bytes
 
     @staticmethod
     def of(cards: Iterable[int]) -> Pile:
