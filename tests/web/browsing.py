@@ -34,7 +34,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SECONDS = 20_000
+SECONDS = 40_000
+TRIES = 5
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$|^You lose$|loses$|^Losers: ")
 NO_TIPS = {"lang": "en", "tips": False}
@@ -130,7 +131,7 @@ class Person:
         """Until this is true in the page."""
         self.page.wait_for_function(what, arg=value, timeout=seconds * 1000)
 
-    def wait_for_turn(self, seconds: float = 20) -> bool:
+    def wait_for_turn(self, seconds: float = SECONDS / 1000) -> bool:
         """Until there is something to click on the board, or (False) the match is over."""
         self.wait(
             "() => document.querySelector('#over-title') || document.querySelector('[data-board] button:enabled')",
@@ -164,6 +165,32 @@ class Person:
         made: str = answer.json()["id"]
         self.go(path or f"/table/{made}")
         return made
+
+    def lay_for_me(self, game: str, seats: int, **setup: Any) -> str:
+        """A table where it is my turn: some matches of Pairs are over before that, and another is dealt. Its id."""
+        for _ in range(TRIES):
+            made = self.lay(game, seats, **setup)
+            if self.wait_for_turn():
+                return made
+        raise AssertionError(f"{TRIES} matches of {game} were over before my turn")
+
+    def play_now(self, touch: bool = False) -> None:
+        """From the first page to my turn at Pairs."""
+        for _ in range(TRIES):
+            button = self.go("/").button("Play now")
+            (button.tap if touch else button.click)()
+            if self.wait_for_turn():
+                return
+        raise AssertionError(f"{TRIES} matches were over before my turn")
+
+    def deal(self) -> None:
+        """From a table that waits, mine, to my turn."""
+        for _ in range(TRIES):
+            self.button("Deal the cards").click()
+            if self.wait_for_turn():
+                return
+            self.button("Play again").click()
+        raise AssertionError(f"{TRIES} matches were over before my turn")
 
     def try_click(self, locator: Locator, touch: bool = False) -> bool:
         """Click or tap, unless the table has moved on and it is gone."""
@@ -217,7 +244,9 @@ class Line:
         self._person.context.set_offline(False)
 
 
-def until(what: Callable[[], bool], page: Page, seconds: float = 10, why: str = "it did not come true") -> None:
+def until(
+    what: Callable[[], bool], page: Page, seconds: float = SECONDS / 1000, why: str = "it did not come true"
+) -> None:
     """Until something is true that is not of one page alone."""
     for _ in range(int(seconds * 20)):
         if what():

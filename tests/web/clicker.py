@@ -8,11 +8,14 @@ from typing import Any, NamedTuple
 
 from .browsing import Person
 
-CLICKS = 60
+CLICKS = 150
 """So many clicks must be enough for a move."""
 
 PATIENCE = 10
-"""So often a button may be under something else, while cards fly."""
+"""So often a button may be under something else although nothing flies: the table was just about to change."""
+
+NO_OFFERS = 10
+"""Seconds that a board may have nothing to click in the middle of a move."""
 
 OFFERS = """() => {
   const board = document.querySelector('[data-board]');
@@ -47,6 +50,9 @@ POINT = """at => {
   return [];
 }"""
 """Where a person would click: the middle, or what sticks out where cards overlap. Nowhere: it is covered."""
+
+
+AT_REST = "() => document.getAnimations().every((one) => one instanceof CSSTransition)"
 
 
 class Offer(NamedTuple):
@@ -95,13 +101,14 @@ class Clicker:
         """One move: the number on the board must grow."""
         clicked: list[str] = []
         first = self._look()
+        end = time.monotonic() + NO_OFFERS
         while len(clicked) < CLICKS:
             now = self._look()
             if now["over"] or (now["n"] != first["n"] and not clicked):
                 return
             if not now["offers"]:
                 self.person.page.wait_for_timeout(20)
-                if self._gone_on(first["n"]):
+                if self._gone_on(first["n"]) or time.monotonic() > end:
                     return
                 continue
             offer = self._choose(now["offers"], patience=len(clicked))
@@ -136,11 +143,13 @@ class Clicker:
         """With a real mouse or finger; False if the table has moved on meanwhile."""
         page = self.person.page
         point = page.evaluate(POINT, offer.at)
-        if point is None:
-            return False
-        if not point:
+        if point == []:  # a card may be flying over it
+            page.wait_for_function(AT_REST)
+            point = page.evaluate(POINT, offer.at)
+        if point == []:
             self.covered.append(offer.name)
             assert len(self.covered) < PATIENCE, f"covered by something else: {self.covered}"
+        if not point:
             return False
         (page.touchscreen.tap if self.touch else page.mouse.click)(*point)
         return True

@@ -27,8 +27,12 @@ def axe() -> Path:
 
 
 def violations(page: Page, where: str) -> list[str]:
-    """What axe-core finds; it runs as a debugger would, so that the page's strict policy stays as it is."""
+    """What axe-core finds; it runs as a debugger would, so that the page's strict policy stays as it is.
+
+    A colour that is half on its way to another is nobody's choice, so it looks at a page at rest.
+    """
     page.evaluate(AXE.read_text())
+    page.wait_for_function("() => document.getAnimations().length === 0")
     found: list[Any] = page.evaluate(WHAT_IS_WRONG)
     return [f"{where}: {one}" for one in found]
 
@@ -71,8 +75,7 @@ def test_a_table_from_the_first_to_the_last(theme: str, come: Come) -> None:
     person.lay("pairs", 2, start=False, options={"target": 11})
     person.page.get_by_role("heading", name="Invite").wait_for()
     found = violations(person.page, "waiting")
-    person.button("Deal the cards").click()
-    assert person.wait_for_turn()
+    person.deal()
     for panel in ("Log", "Chat", "Hints"):
         person.button(panel).click()
         found += violations(person.page, f"playing, {panel}")

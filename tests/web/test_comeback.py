@@ -22,11 +22,15 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+MINE_ALONE = "() => document.querySelector('[data-mine].moving') && !document.querySelector('.seat.moving')"
+"""While others have something to decide the table may go on without me."""
+
+
 def in_mid_match(person: Person, game: str = "tycoon", seats: int = 3) -> Clicker:
     person.lay(game, seats)
     clicker = Clicker(person, "comeback")
     assert not clicker.play(3)
-    assert person.wait_for_turn()
+    person.wait(MINE_ALONE)
     return clicker
 
 
@@ -35,7 +39,7 @@ def test_reload(come: Come) -> None:
     clicker = in_mid_match(person)
     before = person.moment(), person.hand()
     person.page.reload()
-    assert person.wait_for_turn()
+    person.wait(MINE_ALONE)
     assert (person.moment(), person.hand()) == before
     clicker.move()
 
@@ -62,7 +66,7 @@ def test_the_server_dies(come: Come, own_server: Server) -> None:
     own_server.stop(signal.SIGKILL)
     person.page.get_by_role("main").get_by_text("Connection lost, trying again…").wait_for()
     own_server.start()
-    person.wait("() => document.querySelector('[data-connection=open]')", seconds=20)
+    person.wait("() => document.querySelector('[data-connection=open]')")
     assert (person.moment(), person.hand()) == before
     clicker.move()
     clicker.play(clicker.moves + 2)
@@ -71,11 +75,10 @@ def test_the_server_dies(come: Come, own_server: Server) -> None:
 
 def test_away_for_longer_than_the_grace(come: Come, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A bot plays on for who is away; back again, the seat is his."""
-    server = Server(tmp_path_factory.mktemp("hasty"), bot_pause=0.05, grace=0.3, page=PAGE).start()
+    server = Server(tmp_path_factory.mktemp("hasty"), bot_pause=0.5, grace=0.3, page=PAGE).start()
     try:
         person, witness = come(server), come(server)
-        table = person.lay("pairs", 2, options={"target": 31})
-        assert person.wait_for_turn()
+        table = person.lay_for_me("pairs", 2)
         left_at = person.moment()
         witness.go(f"/table/{table}").board.wait_for()
         person.go("/settings")

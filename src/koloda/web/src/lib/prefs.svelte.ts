@@ -34,15 +34,20 @@ function stored(): Partial<Prefs> {
 /** What this browser's player likes; change a field, and it is kept. */
 export const prefs: Prefs = $state({ ...fresh(), ...stored() });
 
-/** Keep the preferences and put them on the page; called once by App. */
+function wear(): void {
+  const root = document.documentElement;
+  root.lang = prefs.lang;
+  if (prefs.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = prefs.theme;
+  root.dataset.motion = reducedMotion() ? 'off' : 'on';
+  root.dataset.colours = String(prefs.colours);
+}
+
+/** Keep the preferences and put them on the page, before anything of it is drawn; called once by App. */
 export function keepPrefs(): void {
+  wear();
   $effect(() => {
-    const root = document.documentElement;
-    root.lang = prefs.lang;
-    if (prefs.theme === 'auto') delete root.dataset.theme;
-    else root.dataset.theme = prefs.theme;
-    root.dataset.motion = reducedMotion() ? 'off' : 'on';
-    root.dataset.colours = String(prefs.colours);
+    wear();
     try {
       localStorage.setItem(KEY, JSON.stringify(prefs));
     } catch {
