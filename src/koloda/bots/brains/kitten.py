@@ -7,11 +7,11 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search
+from koloda.core.search import Brain
 from koloda.games._bids import BIDS
 from koloda.games.kitten import PASSES, Kitten
 
-from ._bids import MixedSearch, drawn, score_share
+from ._bids import drawn, score_share
 
 NEED: Final = 0.36  # cards that win a rank at four seats, for each rank above FREE
 FREE: Final = 2.0
@@ -38,7 +38,8 @@ LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
 
 
 class KittenBrain(Brain):
-    worlds = 60
+    worlds = 400
+    mixes = True
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Kitten)
@@ -47,10 +48,6 @@ class KittenBrain(Brain):
         if game.now == "bid":
             return BIDS[some_bid(game, seat, chance)]
         return best_loot(game, seat) if game.now == "take" else best_gift(game, seat)
-
-    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        assert isinstance(game, Kitten)
-        return MixedSearch(self, seat, moves, game.seats) if game.now == "bid" else Search(self, seat, moves)
 
     def mark(self, game: Game) -> int:
         assert isinstance(game, Kitten)

@@ -1,4 +1,4 @@
-"""Podfilim: parts are worth the majorities they may win; a vote is a game of its own, solved by regret matching.
+"""Podfilim: parts are worth the majorities they may win, less what others want of them; votes are not to be read.
 
 Everything but the order of the deck is open, so one round is thought through and what comes after it is estimated.
 """
@@ -11,21 +11,19 @@ from typing import Final
 from koloda.core.cards import JOKER
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, play_on, take_back, won
+from koloda.core.search import Brain, won
 from koloda.games._podfilim_info import COLOURS
 from koloda.games.podfilim import SPLITS, Podfilim
 
 from ._bids import drawn
-from ._votes import Ballot, quantal
+from ._votes import quantal
 
 WIDE: Final = 0.35  # cards that decide a rank though nothing of it is left: none, but numbers stay finite
 HALF: Final = 0.5  # a card ahead or a tie: both win
 CROWD: Final = 0.3  # how much each card that is left takes from a lead, there being two rivals
 CLASH: Final = 0.3  # of a part that several want each gets so much in the end
 ENVY: Final = 0.35  # of what the others get on average a dealer counts against a split
-LOOKS: Final = 12  # at how a vote may end, of each way it may fall
-GLANCES: Final = 3  # the same for a vote that a split or a drop would bring
-CUTS: Final = (10, 10, 10, 10, 6)  # splits worth a thought, by seats: a vote of four may fall in 81 ways
+CUTS: Final = 10  # splits worth a thought
 STEADY: Final = 1.5  # points of standing that decide a match whose deck is empty
 LOOSE: Final = 1.3  # and how their square grows with each card that is left
 VOTES: Final = [f"vote {colour}" for colour in COLOURS]
@@ -114,7 +112,8 @@ class Standing:
 
 
 class PodfilimBrain(Brain):
-    worlds = 60
+    worlds = 400
+    mixes = True
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Podfilim)
@@ -131,9 +130,7 @@ class PodfilimBrain(Brain):
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Podfilim)
-        return (
-            ranked_splits(game, Standing(game), seat)[: CUTS[game.seats]] if game.now == "split" else game.moves(seat)
-        )
+        return ranked_splits(game, Standing(game), seat)[:CUTS] if game.now == "split" else game.moves(seat)
 
     def mark(self, game: Game) -> int:
         assert isinstance(game, Podfilim)
@@ -153,51 +150,6 @@ class PodfilimBrain(Brain):
         for other in range(game.seats):
             total += exp((standing.points(other) - mine) / scale)
         return 1 / total
-
-    def solve(self, game: Game, seat: int) -> list[Estimate]:
-        """Votes by their equilibrium; a split or a drop by what the vote after it is worth."""
-        assert isinstance(game, Podfilim)
-        if game.now == "vote":
-            return solved_vote(self, game, seat)
-        if game.now == "sort":
-            return []
-        found: list[Estimate] = []
-        for move in self.candidates(game, seat):
-            after = game.copy()
-            after.act(seat, move)
-            if after.now == "drop":
-                other = int(after.mover)
-                after.act(other, self.choose(after, other, after.chance))
-            found.append(Estimate(move, vote_ballot(self, after, GLANCES).value(seat), 0.0, GLANCES))
-        return found
-
-
-def solved_vote(brain: Brain, game: Podfilim, seat: int) -> list[Estimate]:
-    ballot = vote_ballot(brain, game, LOOKS)
-    at = ballot.seats.index(seat)
-    return [
-        Estimate(VOTES[part], ballot.option_value(at, option), 0.0, LOOKS, ballot.often(at, option))
-        for option, part in enumerate(ballot.parts)
-    ]
-
-
-def vote_ballot(brain: Brain, game: Podfilim, looks: int) -> Ballot:
-    """The vote on the table, every way it may fall played to the round's end."""
-    take_back(game)
-    mark = brain.mark(game)
-    parts = [part for part in range(3) if game.parts[part].size() > 0]
-    ballot = Ballot(game.seats, voters_of(game), parts)
-    for fall in range(ballot.falls):
-        for _ in range(looks):
-            game.chance.below(2)  # another future
-            after = game.copy()
-            for at, seat in enumerate(ballot.seats):
-                after.act(seat, VOTES[ballot.part(fall, at)])
-            play_on(after, brain, mark)
-            for seat in range(game.seats):
-                ballot.add(fall, seat, brain.worth(after, seat) / looks)
-    ballot.settle()
-    return ballot
 
 
 def voters_of(game: Podfilim) -> list[int]:

@@ -7,11 +7,11 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search
+from koloda.core.search import Brain
 from koloda.games._bids import BIDS
 from koloda.games.venture import KEEPS, Venture
 
-from ._bids import MixedSearch, drawn, score_share
+from ._bids import drawn, score_share
 
 LATER: Final = (0.0, 1.9, 1.5, 1.1, 0.95, 0.9, 0.9, 0.9, 0.9, 0.9, 0.2)  # what a bid of each rank costs on average
 KEPT: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)  # low cards and tens give control, middle ones capture too much
@@ -30,7 +30,8 @@ ALONE: Final = [alone(seats) for seats in range(9)]
 
 
 class VentureBrain(Brain):
-    worlds = 40
+    worlds = 300
+    mixes = True
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Venture)
@@ -47,10 +48,6 @@ class VentureBrain(Brain):
             return moves
         ranked = sorted([(-kept_sum([int(card) for card in move[5:].split(" ")]), move) for move in moves])
         return [move for _, move in ranked[:THREES]]
-
-    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        assert isinstance(game, Venture)
-        return Search(self, seat, moves) if game.step else MixedSearch(self, seat, moves, game.seats)
 
     def mark(self, game: Game) -> int:
         assert isinstance(game, Venture)
