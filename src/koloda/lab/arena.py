@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
 from koloda.bots.eyes import Eyes
+from koloda.bots.habits import SHAPES, habit_policy, is_habit
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
 from koloda.core.find import find_game
@@ -60,14 +61,16 @@ class Sample(NamedTuple):
 
 
 def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
-    """A bot by its name: a level, random, yardstick (thinking as long as the moves on ``clock`` took)."""
+    """A bot by its name: a level, random, yardstick (thinking as long as the moves on ``clock`` took), or a habit."""
     if name == "random":
         return random_policy
     if name in LEVELS:
         return level_policy(game_id, name)
     if name == "yardstick":
         return yardstick_policy(clock if clock is not None else [])
-    known = ", ".join([*LEVELS, "random", "yardstick"])
+    if is_habit(name):
+        return habit_policy(game_id, name)
+    known = ", ".join([*LEVELS, "random", "yardstick", *SHAPES])
     raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {known}.", f"No bot '{name}'; there are {known}."))
 
 

@@ -1,0 +1,94 @@
+"""One seat with a simple habit among strong bots: ``python -m koloda.lab.habits GAME… --matches N``.
+
+A habit that wins more than its fair share, beyond all doubt, shows what the strong bot does not reckon with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from koloda.bots.habits import FORESEEN, numbered_verbs
+from koloda.core.find import find_game
+
+from .arena import Bout, Score, play_bout
+from .strength import GOALS
+
+HEAD: Final = "| game | seats | habit | matches | wins, 95% interval | fair share | |\n|---|---|---|---|---|---|---|"
+REFUSABLE: Final = (
+    "attack",
+    "blind",
+    "buy",
+    "eight",
+    "fold",
+    "gift",
+    "look",
+    "pass",
+    "sacrifice",
+    "stand",
+    "steal",
+)  # there is another verb beside each of these, so that always and never are habits
+PARTS: Final = ("white", "blue", "black")
+
+
+def habits_of(game: str) -> list[str]:
+    """The habits that a game leaves room for, by its verbs."""
+    info = find_game(game).info
+    found: list[str] = []
+    for verb in info.verbs:
+        if verb.name == "vote":
+            found += [f"always:vote {part}" for part in PARTS]
+        elif verb.name in REFUSABLE and (verb.name != "pass" or not verb.args):  # Kitty's pass is no refusal
+            found += [f"always:{verb.name}", f"never:{verb.name}"]
+    if numbered_verbs(info):
+        found += ["lowest", "highest"]
+    return [*found, "foresee"] if game in FORESEEN else found
+
+
+def seats_of(game: str) -> int:
+    """As many seats as the strength table has, or the fewest."""
+    return next((goal.seats for goal in GOALS if goal.game == game), find_game(game).info.seats[0])
+
+
+def rows(games: list[str], matches: int, seed: str, run: Callable[[Bout], Score]) -> Iterator[str]:
+    """A row for each habit of each game."""
+    for game in games:
+        seats = seats_of(game)
+        for habit in habits_of(game):
+            yield row(game, seats, habit, run(Bout(game, seats, (habit, "strong"), matches, seed)))
+
+
+def row(game: str, seats: int, habit: str, score: Score) -> str:
+    """One row; a habit that is surely better than fair is marked."""
+    win = score.win
+    told = "pays" if win.low > 1 / seats else ""
+    cells = [
+        game,
+        seats,
+        habit,
+        score.matches,
+        f"{win.value:.3f} ({win.low:.3f}–{win.high:.3f})",
+        f"{1 / seats:.3f}",
+        told,
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main(argv: list[str]) -> int:
+    """Print the table as Markdown, a row as soon as it is known."""
+    parser = argparse.ArgumentParser(prog="python -m koloda.lab.habits", description=__doc__)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--seed", default="habits")
+    parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
+    asked = parser.parse_args(argv)
+    print(HEAD, flush=True)
+    for line in rows(asked.games, asked.matches, asked.seed, lambda bout: play_bout(bout, None, asked.processes)):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
