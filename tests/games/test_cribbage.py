@@ -16,7 +16,6 @@ from koloda.games._cribbage import (
     show_points,
     value,
 )
-from koloda.games._cribbage_moves import discards, discards_by_card
 from koloda.games._cribbage_worlds import mend
 from koloda.games.cribbage import Cribbage
 from koloda.testing import play, scripted
@@ -371,12 +370,3 @@ def test_the_bot_keeps_what_it_should_and_pegs() -> None:
     assert BRAIN.choose(match.game, 1, Fast(1)) == "play Kc"  # 7 and 8 would offer a run
     play(match, "1 play 8d")
     assert match.facts()["count"] == 14
-
-
-def test_discards_come_in_the_order_of_their_texts() -> None:
-    for hand in ("Ac 2d 9h Tc Jd Kc", "Ad As 3c 3s Qh", "Ac 9d Tc Jc Qc Kc"):
-        pile = Pile.of(cards(hand))
-        assert discards(pile) == sorted(discards_by_card(pile))
-    assert discards_by_card(Pile.of(cards("Ad As 3c 3s Qh")))[-1] == "discard Qh"
-    assert discards_by_card(pile)[:2] == ["discard Ac 9d", "discard Ac Tc"]
-    assert len(discards(pile)) == 15

@@ -20,7 +20,6 @@ from koloda.core.turn import ONE, Settings
 from ._cribbage import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
 from ._cribbage_hints import discard_hint, play_hint
 from ._cribbage_info import COUNT, CRIB, INFO, LAID, STARTER
-from ._cribbage_moves import DISCARDED, NO_CARD, PLAYED, PLAYS, discards
 from ._cribbage_worlds import mend, mix
 from ._deals import DealsGame
 from ._triangle import DECK, HAND
@@ -160,17 +159,27 @@ class Cribbage(DealsGame):
 
     def moves(self, seat: int) -> list[str]:
         hand = self.hands[seat]
-        if self.kind != ONE:
-            return discards(hand)
         moves: list[str] = []
         n = hand.size()
         i: i64 = 0
-        while i < n:
-            card = hand.at(i)
-            if self.count + value(card) > 31:
-                break  # hands are in ascending order
-            moves.append(PLAYS[card])
-            i += 1
+        if self.kind == ONE:
+            while i < n:
+                card = hand.at(i)
+                if self.count + value(card) > 31:
+                    break  # hands are in ascending order
+                moves.append(PLAYS[card])
+                i += 1
+        elif n == 5:
+            while i < n:
+                moves.append(DISCARDS[hand.at(i)])
+                i += 1
+        else:
+            while i < n:
+                j = i + 1
+                while j < n:
+                    moves.append(DISCARDS_TWO[hand.at(i) * 52 + hand.at(j)])
+                    j += 1
+                i += 1
         return moves
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
@@ -374,4 +383,11 @@ class Cribbage(DealsGame):
         return [play_hint(view, move) for move in view.legal]
 
 
+NO_CARD: Final = 63
+PLAYS: Final = [f"play {ACE_LOW.face(card)}" for card in range(52)]
+PLAYED: Final = {move: card for card, move in enumerate(PLAYS)}
+DISCARDS: Final = [f"discard {ACE_LOW.face(card)}" for card in range(52)]
+DISCARDS_TWO: Final = [f"discard {ACE_LOW.face(a)} {ACE_LOW.face(b)}" for a in range(52) for b in range(52)]
+DISCARDED: Final = {move: NO_CARD * 64 + card for card, move in enumerate(DISCARDS)}
+DISCARDED.update({DISCARDS_TWO[52 * a + b]: 64 * a + b for a in range(52) for b in range(a + 1, 52)})
 GAME: Final = Cribbage

@@ -13,8 +13,7 @@ from koloda.core.pile import Pile
 from koloda.core.search import Brain, Estimate, won
 from koloda.core.turn import ONE
 from koloda.games._cribbage import JACK, show_value
-from koloda.games._cribbage_moves import PLAYS, discards_by_card
-from koloda.games.cribbage import Cribbage
+from koloda.games.cribbage import PLAYS, Cribbage
 
 from ._cribbage import (
     TABLES,
@@ -46,7 +45,7 @@ class CribbageBrain(Brain):
             return PLAYS[peg_card(game, seat)]
         own = own_crib(game, seat)
         worths = discard_worths(game.hands[seat], TABLES.crib(crib_name(game, own)), own, game.book)
-        return discards_by_card(game.hands[seat])[highest(worths)]
+        return game.moves(seat)[highest(worths)]
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         """Of equal ranks in the play one card is enough."""
@@ -77,7 +76,7 @@ class CribbageBrain(Brain):
             return []
         own = own_crib(game, seat)
         table = TABLES.crib(crib_name(game, own))
-        moves = discards_by_card(game.hands[seat])
+        moves = game.moves(seat)
         if game.seats == 2 and game.target - max(game.scores) <= NEAR:
             values = last_deal_shares(game, seat, table)
         else:
