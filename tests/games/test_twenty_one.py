@@ -255,6 +255,28 @@ def test_a_card_taken_is_told_only_to_its_owner() -> None:
     assert [(note.kind, note.cards) for note in match.view(0).log][-1] == ("card", None)
 
 
+def test_a_long_hand_of_low_cards_has_other_worlds() -> None:
+    """All jacks and queens count 20: only the very lowest cards leave room for so many, and the ninth busts."""
+    match = dealt(2, 0, "Qs Kc Jc Jd Jh Js Qc Qd Qh 9c", DECLARE)
+    play(match, "1 bet 1", *["1 hit"] * 7)
+    assert match.legal(1) == ["hide", "show"]
+    for number in range(20):
+        hand = state(resample(match, 0, Fast(number))).hands[1].cards()
+        assert total_of(Pile.of(hand[:8]), 11, False) == 20
+        assert total_of(Pile.of(hand), 11, False) > 21
+    play(match, "1 hide")
+    assert resample(match, 0, Fast(1)).view(0) == match.view(0)
+
+
+def test_low_cards_are_found_wherever_they_are_hidden() -> None:
+    match = dealt(3, 0, "Qs Qc Kc Jc Jd Jh Js", None)
+    play(match, "1 bet 1", *["1 hit"] * 3, "1 stand")
+    game = state(match)
+    game.deck.all_to(game.used)  # nothing is hidden but the hand and the first card of the next player
+    hands = {tuple(sorted(state(resample(match, 0, Fast(number))).hands[1].cards())) for number in range(40)}
+    assert len(hands) > 1
+
+
 def test_a_world_that_cannot_be_is_no_world() -> None:
     match = dealt(2, 0, "9c 8h 8d Kc", None)
     play(match, "1 bet 1", "1 stand")

@@ -15,6 +15,23 @@ if TYPE_CHECKING:
 GOAL: Final = 21
 ACE: Final = 12
 WORTH: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # by rank, the ace apart
+MOST: Final = 11  # that a card can count
+
+
+def worth(card: i64, ace: i64) -> i64:
+    """What a card counts."""
+    rank = card >> 2
+    return ace if rank == ACE else WORTH[rank]
+
+
+def least(counts: list[int], n: i64) -> i64:
+    """What the lowest ``n`` cards count together, of so many cards of each worth."""
+    total: i64 = 0
+    for value, count in enumerate(counts):
+        taken: i64 = min(n, count)
+        total += taken * value
+        n -= taken
+    return total
 
 
 def total_of(hand: Pile, ace: i64, two_aces: bool) -> i64:
@@ -22,12 +39,10 @@ def total_of(hand: Pile, ace: i64, two_aces: bool) -> i64:
     total: i64 = 0
     aces = 0
     for i in range(len(hand)):
-        rank = hand.at(i) >> 2
-        if rank == ACE:
+        card = hand.at(i)
+        if card >> 2 == ACE:
             aces += 1
-            total += ace
-        else:
-            total += WORTH[rank]
+        total += worth(card, ace)
     return GOAL if two_aces and aces == 2 and len(hand) == 2 else total
 
 

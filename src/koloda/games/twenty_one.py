@@ -17,7 +17,7 @@ from koloda.core.turn import Settings
 
 from ._pack import short_pack
 from ._triangle import DECK
-from ._twenty_one import GOAL, bets, next_totals, own_total, total_of
+from ._twenty_one import GOAL, MOST, bets, least, next_totals, own_total, total_of, worth
 from ._twenty_one_info import BANK, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
 
 if TYPE_CHECKING:
@@ -311,34 +311,54 @@ class TwentyOne(Game):
     # What the others may believe of the player's cards
 
     def resampled(self, seat: int, truth: Game) -> bool:
-        hand = self.hands[self.player]
-        n = hand.size() - 1 if self.blind else hand.size()
         if seat == self.player or self.stage == BET or self.over:
             return True
+        hand = self.hands[self.player]
+        n = len(hand) - 1 if self.blind else len(hand)
+        spots = [(hand, i) for i in range(n)]
+        for zone in self.zones():
+            first = n if zone.pile is hand else 0
+            spots += [(zone.pile, i) for i in range(first, len(zone.pile)) if not zone.known(i, seat)]
+        counts = [0] * (MOST + 1)
+        for pile, i in spots:
+            counts[worth(pile.at(i), self.ace)] += 1
         so_far = Pile()
         for i in range(n):
-            spare = (n - 1 - i) * (1 if self.ace == 1 else 2)  # what the cards still to come count at least
-            if not self.fits(so_far, hand.at(i), spare) and not self.change(so_far, hand, i, spare):
+            if not self.find_card(so_far, spots, counts, n - 1 - i):
                 return False
-            so_far.put(hand.at(i))
+            card = hand.at(i)
+            so_far.put(card)
+            counts[worth(card, self.ace)] -= 1
         return True
 
-    def fits(self, so_far: Pile, card: i64, spare: i64) -> bool:
-        """Whether the player can hold this card next: 21 would have won, more than 21 ends his drawing."""
+    def find_card(self, so_far: Pile, spots: list[tuple[Pile, int]], counts: list[int], more: i64) -> bool:
+        """Bring a card that fits to the first spot after those of ``so_far``, unless one lies there."""
+        hand, index = spots[len(so_far)]
+        card = hand.at(index)
+        for pile, i in spots[len(so_far) :]:
+            found = pile.at(i)
+            if self.fits(so_far, found, counts, more):
+                pile.set(i, card)
+                hand.set(index, found)
+                return True
+        return False
+
+    def fits(self, so_far: Pile, card: i64, counts: list[int], more: i64) -> bool:
+        """Whether the player can hold this card next, and ``more`` after it out of ``counts``.
+
+        21 would have won, more than 21 ends his drawing: only the last card can bust him.
+        """
         held = so_far.copy()
         held.put(card)
         total = total_of(held, self.ace, self.two_aces)
-        over = self.declare and not self.blind and spare == 0
-        return total + spare < GOAL or (over and total > GOAL)
-
-    def change(self, so_far: Pile, hand: Pile, index: i64, spare: i64) -> bool:
-        for i in range(len(self.deck)):
-            card = self.deck.at(i)
-            if self.fits(so_far, card, spare):
-                self.deck.set(i, hand.at(index))
-                hand.set(index, card)
-                return True
-        return False
+        may_bust = self.declare and not self.blind
+        if more == 0:
+            return total < GOAL or (may_bust and total > GOAL)
+        counted = worth(card, self.ace)
+        counts[counted] -= 1
+        total += least(counts, more - 1 if may_bust else more)
+        counts[counted] += 1
+        return total < GOAL
 
     # 8. Hints
 
