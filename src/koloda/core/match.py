@@ -103,7 +103,7 @@ class Match:
         game = self.game
         if not isinstance(move, str) or len(move) > LONGEST_MOVE:
             raise self._refusal("not-text")
-        if not game.owes(seat) or move not in (self._offered if self._offered_to == seat else game.moves(seat)):
+        if not game.owes(seat) or not _has(self._offered if self._offered_to == seat else game.moves(seat), move):
             raise self._refusal(self._why_not(seat, move))
         self._offered_to = -1  # what was offered before this move means nothing after it
         before = game.copy() if isinstance(game.chance, Scripted) else None
@@ -220,6 +220,14 @@ def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
     other.imagined = True
     other.game = another_world(match.game, -1 if seat is None else seat, chance)
     return other
+
+
+def _has(moves: list[str], move: str) -> bool:
+    """Whether the move is there; mostly it is one of these very texts, and that is seen sooner than equality."""
+    for known in moves:
+        if known is move:
+            return True
+    return move in moves
 
 
 def _in_order(moves: list[str]) -> list[str]:
