@@ -6,33 +6,47 @@ times slower. A table is usable when the first button or card can be pressed.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import statistics
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Response, sync_playwright
 
 from server.running import Server
 
-from .browsing import PAGE, Person, launch
+from .browsing import PAGE, TRIES, Person, launch, until
 
 BYTES_A_SECOND = 1_600_000 / 8
 LINE = {"offline": False, "latency": 150, "downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND / 2}
 SLOWER = 4
-SEEN = """selector => {
-  window.seen = null;
-  new MutationObserver((_, watch) => {
-    if (!document.querySelector(selector)) return;
-    window.seen = performance.now();
-    watch.disconnect();
-  }).observe(document, { subtree: true, childList: true, attributes: true });
+MOMENTS = {
+    "home": "#play-now",
+    "sealed": "[data-sealing]",
+    "usable": "[data-board] button:enabled",
+    "over": "#over-title",
+}
+TELL = """moments => {
+  const awaited = new Map(Object.entries(moments));
+  const look = () => {
+    for (const [name, selector] of awaited) {
+      if (!document.querySelector(selector)) continue;
+      awaited.delete(name);
+      console.info(`seen ${name} ${performance.now()}`);
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
-"""The page itself notes the moment, so that nobody has to ask it all the time."""
+"""The page itself tells each moment: to be asked, it would have to load Playwright's script on its slow machine."""
 
-USABLE = "[data-board] button:enabled"
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1"
+
+
+class OverAlready(Exception):
+    """The match was over before it was anybody's turn who sits here."""
 
 
 class Visit:
@@ -41,33 +55,35 @@ class Visit:
     def __init__(self, browser: Browser, server: Server) -> None:
         self.person = Person(browser, server)
         self.scripts = 0
+        self._moments: dict[str, float] = {}
         session = self.person.context.new_cdp_session(self.person.page)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", LINE)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         self.person.page.on("response", self._came)
+        self.person.page.on("console", self._told)
+        self.person.page.add_init_script(f"({TELL})({json.dumps(MOMENTS)})")
 
     def _came(self, answer: Response) -> None:
         if answer.url.endswith(".js"):
             self.scripts += int(answer.headers.get("content-length", "0"))
 
-    def open(self, path: str, selector: str) -> float:
-        """Go there; seconds until this is on the page."""
-        self.person.page.add_init_script(f"({SEEN})({json.dumps(selector)})")
+    def _told(self, message: ConsoleMessage) -> None:
+        if message.text.startswith("seen "):
+            _, name, milliseconds = message.text.split()
+            self._moments[name] = float(milliseconds) / 1000
+
+    def open(self, path: str, name: str) -> float:
+        """Go there; seconds until this moment."""
         self.person.page.goto(path, wait_until="commit")
-        return self.seen()
+        return self.seen(name)
 
-    def click(self, button: str, selector: str) -> float:
-        """Click; seconds until this is on the page."""
-        page = self.person.page
-        page.evaluate(SEEN, selector)
-        page.evaluate("button => { window.began = performance.now(); document.querySelector(button).click(); }", button)
-        return self.seen() - float(page.evaluate("window.began")) / 1000
-
-    def seen(self) -> float:
-        """When it was there, in seconds of the page's own clock."""
-        self.person.page.wait_for_function("() => window.seen", timeout=60_000, polling=100)
-        return float(self.person.page.evaluate("window.seen")) / 1000
+    def seen(self, name: str) -> float:
+        """When it was, in seconds of the page's own clock."""
+        until(lambda: name in self._moments or "over" in self._moments, self.person.page, 60, f"never {name}")
+        if name not in self._moments:
+            raise OverAlready
+        return self._moments[name]
 
 
 def by_link(browser: Browser, server: Server) -> dict[str, float]:
@@ -77,19 +93,19 @@ def by_link(browser: Browser, server: Server) -> dict[str, float]:
     setup = {"game": "pairs", "seats": 4, "bots": [None, "normal", "normal", "normal"], "start": True}
     person.context.request.get("/api/me")
     table = person.context.request.post("/api/tables", data=setup).json()["id"]
-    return figures(visit, {"usable, s": visit.open(f"/table/{table}", USABLE)})
+    return figures(visit, {"usable, s": visit.open(f"/table/{table}", "usable")})
 
 
 def by_play_now(browser: Browser, server: Server) -> dict[str, float]:
     """The first page, then Play now: the seal, and the table."""
     visit = Visit(browser, server)
-    home = visit.open("/", "#play-now")
-    visit.person.page.wait_for_load_state("networkidle")
-    sealed = visit.click("#play-now", "[data-sealing]")
-    visit.person.page.evaluate(SEEN, USABLE)
-    dealt = visit.seen()
-    began = float(visit.person.page.evaluate("window.began")) / 1000
-    return figures(visit, {"home, s": home, "sealed after, s": sealed, "table after, s": dealt - began})
+    home = visit.open("/", "home")
+    page = visit.person.page
+    page.wait_for_load_state("networkidle")
+    click = "() => { const now = performance.now(); document.querySelector('#play-now').click(); return now / 1000; }"
+    began = float(page.evaluate(click))
+    sealed, dealt = visit.seen("sealed") - began, visit.seen("usable") - began
+    return figures(visit, {"home, s": home, "sealed after, s": sealed, "table after, s": dealt})
 
 
 def figures(visit: Visit, seconds: dict[str, float]) -> dict[str, float]:
@@ -99,6 +115,14 @@ def figures(visit: Visit, seconds: dict[str, float]) -> dict[str, float]:
     return {**seconds, "first paint, s": painted, "script, KB": visit.scripts / 1000}
 
 
+def measured(kind: Callable[[Browser, Server], dict[str, float]], browser: Browser, server: Server) -> dict[str, float]:
+    """One visit of this kind, with a match that lets one play."""
+    for _ in range(TRIES):
+        with contextlib.suppress(OverAlready):
+            return kind(browser, server)
+    raise OverAlready
+
+
 def main(times: int) -> None:
     """Print the median of several visits of each kind."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -106,7 +130,7 @@ def main(times: int) -> None:
         server = Server(Path(data), bot_pause=0, page=PAGE).start()
         try:
             for kind in (by_link, by_play_now):
-                visits = [kind(browser, server) for _ in range(times)]
+                visits = [measured(kind, browser, server) for _ in range(times)]
                 middle = {name: statistics.median(visit[name] for visit in visits) for name in visits[0]}
                 print(kind.__name__, ", ".join(f"{name}: {value:.2f}" for name, value in middle.items()), flush=True)
         finally:

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 const BUDGET = 90_000;
 const folder = new URL('./dist/assets/', import.meta.url);
-const entry = /src="\/assets\/([^"]+\.js)"/.exec(readFileSync(new URL('./dist/index.html', import.meta.url), 'utf8'))?.[1];
-if (!entry) throw new Error('dist has no entry');
+const index = readFileSync(new URL('./dist/index.html', import.meta.url), 'utf8');
+const wanted = Array.from(index.matchAll(/src="\/assets\/([^"]+\.js)"/g), (found) => found[1]);
+if (!wanted.length) throw new Error('dist has no entry');
 
-const wanted = [entry];
 for (const name of wanted) {
   const text = readFileSync(new URL(name, folder), 'utf8');
   for (const [, found] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) if (!wanted.includes(found)) wanted.push(found);

@@ -1,5 +1,6 @@
-import { me } from './api';
+import { type GameInfo, me } from './api';
 import { applyChange, withLine } from './apply';
+import { takeEarly } from './early';
 import type {
   ClientMessage, Closing, FullView, Hints, LogLine, Move, Refused, Said, ServerMessage, TableInfo, ViewChange,
 } from './protocol';
@@ -34,6 +35,9 @@ export class TableClient {
   reason = $state('');
   /** How far the server's clock is ahead of ours, in milliseconds: a deadline is told by the server's. */
   ahead = $state(0);
+
+  /** The table's game, where it is known from the start. */
+  game: GameInfo | null = null;
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
@@ -77,12 +81,17 @@ export class TableClient {
 
   private connect(): void {
     this.letGo();
-    const socket = new WebSocket(address(this.id));
+    const early = takeEarly(address(this.id));
+    const socket = early?.socket ?? new WebSocket(address(this.id));
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => { if (socket === this.socket) this.receive(event.data as string | ArrayBuffer); };
     socket.onclose = () => this.lost(socket);
     this.socket = socket;
+    if (!early) return;
+    this.game = early.game;
+    if (socket.readyState === WebSocket.OPEN) this.opened();
+    for (const frame of early.frames) this.receive(frame);
   }
 
   private opened(): void {

@@ -62,6 +62,51 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('a socket that was opened early', () => {
+  const URL = 'ws://here/ws/T?log=1';
+  const early = (url: string, state: number): FakeSocket => {
+    const socket = new FakeSocket(url);
+    socket.readyState = state;
+    globalThis.early = { socket: socket as unknown as WebSocket, frames: [TABLE, VIEW].map((frame) => JSON.stringify(frame)), game: null };
+    return socket;
+  };
+  const another = (): TableClient => {
+    client.close();
+    return (client = new TableClient('T'));
+  };
+
+  it('is taken over with all it has heard', () => {
+    const socket = early(URL, 1);
+    expect([another().view?.n, client.status, FakeSocket.made.length]).toEqual([3, 'open', 2]);
+    expect(socket.sent).toEqual([{ t: 'ping' }]);
+    socket.tell({ t: 'change', n: 4, since: 3, log: [], legal: [] });
+    expect(client.view?.n).toBe(4);
+  });
+
+  it('is taken once', async () => {
+    early(URL, 1);
+    another();
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([globalThis.early, FakeSocket.made.length]).toEqual([null, 3]);
+  });
+
+  it('may still be on its way', () => {
+    const socket = early(URL, 0);
+    globalThis.early!.frames = [];
+    expect([another().status, socket.sent]).toEqual(['connecting', []]);
+    socket.open();
+    expect(socket.sent).toEqual([{ t: 'ping' }]);
+  });
+
+  it('is left alone when it is dead or goes elsewhere', () => {
+    for (const [url, state] of [[URL, 3], ['ws://here/ws/other?log=1', 1]] as const) {
+      const socket = early(url, state);
+      expect([another().view, socket.readyState]).toEqual([null, 3]);
+    }
+  });
+});
+
 describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
     expect(socket().url).toBe('ws://here/ws/T?log=1');

@@ -57,6 +57,18 @@ describe('words', () => {
     expect([1, 3, 5, 21].map((n) => t('minutes', { n }))).toEqual(['1 минута', '3 минуты', '5 минут', '21 минута']);
   });
 
+  it('writes and counts small numbers as Intl does', () => {
+    for (const lang of ['ru', 'en'] as const) {
+      prefs.lang = lang;
+      for (const n of [0, 1, 2, 5, 11, 12, 21, 22, 101, 111, 122, 999, 1000, 21001, 1.5]) {
+        const form = t('minutes', { n }).replace(/^[\d\s.,]+/, '');
+        const same = [...Array(1000).keys()].find((m) => new Intl.PluralRules(lang).select(m) === new Intl.PluralRules(lang).select(n));
+        expect(t('minutes', { n })).toBe(`${new Intl.NumberFormat(lang).format(n)} ${form}`);
+        if (same !== undefined) expect(form).toBe(t('minutes', { n: same }).replace(/^\d+ /, ''));
+      }
+    }
+  });
+
   it('shows the id of a message that is missing', () => expect(t('no-such-words')).toBe('no-such-words'));
 });
 

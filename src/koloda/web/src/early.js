@@ -1,0 +1,16 @@
+// At a table's address its socket is opened, and its game asked for, while the page's own script is still on its way;
+// src/lib/early.ts takes them over. If the page was quicker, it has left its mark, and there is nothing to do.
+(() => {
+  const id = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (!id || window.early !== undefined) return;
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/${id}?log=1`);
+  const early = { socket, frames: [], game: null };
+  const ask = async (game) => { early.game = await (await fetch(`/api/games/${game}`)).json(); };
+  socket.binaryType = 'arraybuffer';
+  socket.onmessage = ({ data }) => {
+    early.frames.push(data);
+    const game = /^{"t":"table",.*?"game":"([\w-]+)"/.exec(data)?.[1];
+    if (game) ask(game).catch(() => {});
+  };
+  window.early = early;
+})();
