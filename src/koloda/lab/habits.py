@@ -14,22 +14,12 @@ from koloda.bots.habits import FORESEEN, numbered_verbs
 from koloda.core.find import find_game
 
 from .arena import Bout, Score, play_bout
+from .statistics import wilson
 from .strength import GOALS
 
 HEAD: Final = "| game | seats | habit | matches | wins, 95% interval | fair share | |\n|---|---|---|---|---|---|---|"
-REFUSABLE: Final = (
-    "attack",
-    "blind",
-    "buy",
-    "eight",
-    "fold",
-    "gift",
-    "look",
-    "pass",
-    "sacrifice",
-    "stand",
-    "steal",
-)  # there is another verb beside each of these, so that always and never are habits
+# There is another verb beside each of these, so that always and never are habits.
+REFUSABLE: Final = ["attack", "blind", "buy", "eight", "fold", "gift", "look", "pass", "sacrifice", "stand", "steal"]
 PARTS: Final = ("white", "blue", "black")
 
 
@@ -62,17 +52,11 @@ def rows(games: list[str], matches: int, seed: str, run: Callable[[Bout], Score]
 
 def row(game: str, seats: int, habit: str, score: Score) -> str:
     """One row; a habit that is surely better than fair is marked."""
-    win = score.win
-    told = "pays" if win.low > 1 / seats else ""
-    cells = [
-        game,
-        seats,
-        habit,
-        score.matches,
-        f"{win.value:.3f} ({win.low:.3f}–{win.high:.3f})",
-        f"{1 / seats:.3f}",
-        told,
-    ]
+    share = score.win.value
+    _, low, high = wilson(round(share * score.matches), score.matches)  # sound where hardly anything is won
+    told = "pays" if low > 1 / seats else ""
+    won = f"{share:.3f} ({low:.3f}–{high:.3f})"
+    cells = [game, seats, habit, score.matches, won, f"{1 / seats:.3f}", told]
     return f"| {' | '.join(map(str, cells))} |"
 
 
