@@ -1,4 +1,4 @@
-"""Makes src/koloda/bots/tables/cribbage.json: ``python -m koloda.lab.make_cribbage [FILE]`` (a minute compiled).
+"""Makes src/koloda/bots/tables/cribbage.json: ``python -m koloda.lab.make_cribbage [FILE]`` (minutes compiled).
 
 The averages of cribs start from discards that ignore the crib and are repeated with the discards that they lead to.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from koloda.bots.brains import _cribbage_make as making
-from koloda.bots.brains._cribbage import TABLES
+from koloda.bots.brains._cribbage import TABLES, crib_name
 from koloda.bots.brains.cribbage import BRAIN
 from koloda.core.chance import Chance, Fast
 from koloda.core.match import Match
@@ -21,6 +21,7 @@ from koloda.games.cribbage import Cribbage
 FILE: Final = Path(__file__).parents[1] / "bots" / "tables" / "cribbage.json"
 SAMPLES: Final = {2: 30_000, 3: 6_000, 4: 6_000}
 ROUNDS: Final = 3
+RULES: Final = ("standard", "book")
 DEALS: Final = 3000
 POOL: Final = 240
 PEGGING: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
@@ -75,24 +76,49 @@ def summary(deal: list[tuple[str, int, bool]]) -> list[int]:
     return sums
 
 
+def told(what: str) -> None:
+    """Progress, for the making takes minutes."""
+    print(what, file=sys.stderr, flush=True)
+
+
+def make_cribs(chance: Chance) -> dict[str, list[int]]:
+    """The average cribs in hundredths; the brain discards by them from now on."""
+    cribs: dict[str, list[int]] = {}
+    for rules in RULES:
+        for seats in (2, 3, 4):
+            told(f"cribs: {rules}, {seats} seats")
+            tables = crib_tables(rules == "book", seats, SAMPLES[seats], chance)
+            for own, table in zip((True, False), tables, strict=True):
+                name = crib_name(rules == "book", seats, own)
+                cribs[name] = [round(100 * mean) for mean in table]
+                TABLES.cribs[name] = [hundredths / 100 for hundredths in cribs[name]]
+    return cribs
+
+
+def make_pegs() -> dict[str, list[int]]:
+    """What four kept ranks peg, and the other, in hundredths."""
+    pegs: dict[str, list[int]] = {}
+    for rules in RULES:
+        for own in (True, False):
+            name = crib_name(rules == "book", 2, own)
+            told(f"pegs: {name}")
+            pegs[name] = [round(100 * mean) for mean in making.peg_table(rules == "book", own)]
+    return pegs
+
+
 def main() -> None:
     """Make the file."""
     chance = Fast(7)
-    cribs: dict[str, list[int]] = {}
-    for rules in ("standard", "book"):
-        for seats in (2, 3, 4):
-            tables = crib_tables(rules == "book", seats, SAMPLES[seats], chance)
-            for role, table in zip(("own", "other"), tables, strict=True):
-                cribs[f"{rules}{seats}{role}"] = [round(100 * mean) for mean in table]
-                TABLES.cribs[f"{rules}{seats}{role}"] = [round(100 * mean) / 100 for mean in table]
-    made: dict[str, object] = {"cribs": cribs}
+    cribs = make_cribs(chance)
+    pegs = make_pegs()
     pools: dict[str, list[list[int]]] = {}
     shares: dict[str, list[int]] = {}
-    for rules in ("standard", "book"):
+    for rules in RULES:
+        told(f"deals and shares: {rules}")
         deals = play_deals(rules, DEALS, chance)
         shares[rules] = making.equity([[2 * n + who for _, n, who in deal] for deal in deals], rules == "book")
         pools[rules] = [summary(deal) for deal in deals[:POOL]]
-    made |= {"deals": pools, "equity": shares}
+    made: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(made, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")
     print(target)

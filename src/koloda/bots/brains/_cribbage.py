@@ -13,11 +13,11 @@ from mypy_extensions import i64
 
 from koloda.core.pile import Pile
 from koloda.core.turn import ONE
-from koloda.games._cribbage import JACK, flush_points, peg_points, rank_points, value
+from koloda.games._cribbage import JACK, flush_points, rank_points, value
 from koloda.games.cribbage import Cribbage
 
-FOLLOW: Final = 0.8  # how much of one's best counter to a reply will really come
-EAGER: Final = 0.03  # a high card is better gone, a low one kept for the end of the count, by so much a pip
+from ._cribbage_ranks import FULL, four_ranks, one, packed, sensible_lay, tail_of
+
 SOFT: Final = 1.0  # points by which a keeper may have discarded worse than by these averages
 SCALE: Final = 10_000  # of the shares in the table of equity
 WIDTH: Final = 122  # points to go, 0 to 121
@@ -30,6 +30,7 @@ class Tables:
         self.cribs: dict[str, list[float]] = {}
         self.equity: dict[str, list[int]] = {}
         self.deals: dict[str, list[list[int]]] = {}
+        self.pegs: dict[str, dict[int, list[float]]] = {}
 
     def load(self) -> None:
         """Read the file of the package."""
@@ -39,6 +40,10 @@ class Tables:
         for rules in ("standard", "book"):
             self.equity[rules] = made["equity"][rules]
             self.deals[rules] = made["deals"][rules]
+        for name, hundredths in made["pegs"].items():
+            self.pegs[name] = {}
+            for number, hand in enumerate(four_ranks()):
+                self.pegs[name][hand] = [n / 100 for n in hundredths[2 * number : 2 * number + 2]]
 
     def crib(self, name: str) -> list[float]:
         """The average crib by the class of one's discards."""
@@ -58,6 +63,12 @@ class Tables:
             self.load()
         return self.deals[rules]
 
+    def pegging(self, name: str) -> dict[int, list[float]]:
+        """What four kept ranks peg on average, and what the other does; by the name of the crib."""
+        if not self.pegs:
+            self.load()
+        return self.pegs[name]
+
 
 TABLES: Final = Tables()
 
@@ -65,9 +76,9 @@ TABLES: Final = Tables()
 # The discard
 
 
-def crib_name(game: Cribbage, own: bool) -> str:
+def crib_name(book: bool, seats: int, own: bool) -> str:
     """The name of the table of cribs that fits the table and the role."""
-    return ("book" if game.book else "standard") + str(game.seats) + ("own" if own else "other")
+    return ("book" if book else "standard") + str(seats) + ("own" if own else "other")
 
 
 def own_crib(game: Cribbage, seat: int) -> bool:
@@ -146,6 +157,12 @@ def discard_worths(hand: Pile, table: list[float], own: bool, book: bool) -> lis
     return [show + crib if own else show - crib for show, crib in zip(shows, cribs, strict=True)]
 
 
+def mean_pegs(hand: Pile, table: dict[int, list[float]]) -> list[list[float]]:
+    """What each discard leaves to peg, for oneself and for the other, in the order of the legal moves."""
+    whole = packed(hand)
+    return [table[whole - packed(Pile.of(gone))] for gone in discards(hand)]
+
+
 def highest(worths: list[float]) -> int:
     """Where the highest number stands first."""
     best = 0
@@ -158,135 +175,39 @@ def highest(worths: list[float]) -> int:
 # The play
 
 
-def unseen_ranks(game: Cribbage, seat: i64) -> list[int]:
-    """By rank: how many cards lie where ``seat`` cannot see them."""
-    counts: list[int] = [4] * 13
-    for card in game.hands[seat].cards():
-        counts[card >> 2] -= 1
+def unseen_ranks(game: Cribbage, seat: i64) -> i64:
+    """The ranks of the cards that lie where ``seat`` cannot see them."""
+    hidden = FULL - packed(game.hands[seat]) - packed(game.starter)
     for laid in game.laid:
-        for card in laid.cards():
-            counts[card >> 2] -= 1
-    counts[game.starter.at(0) >> 2] -= 1
-    for index, card in enumerate(game.crib.cards()):
-        if (game.crib_seen.at(index) >> seat) & 1:
-            counts[card >> 2] -= 1
-    return counts
+        hidden -= packed(laid)
+    return hidden - own_discards(game, seat)
 
 
-def some_of(share: float, cards: i64) -> float:
-    """The chance that a hand of so many cards has one of a kind that makes this share of the unseen ones."""
-    none = 1.0
-    while cards > 0:
-        none *= 1 - share
-        cards -= 1
-    return 1 - none
-
-
-def counter_points(trick: Pile, count: i64, hand: Pile, laid: i64, rank: i64, book: bool) -> float:
-    """The most that ``hand`` without the ``laid`` card can peg after a reply of ``rank``."""
-    most: i64 = 0
-    count += value(4 * rank)
-    trick.put(4 * rank)
-    end = trick.size()
-    n = hand.size()
+def own_discards(game: Cribbage, seat: i64) -> i64:
+    """The ranks that ``seat`` knows in the crib."""
+    known: i64 = 0
+    n = game.crib.size()
     i: i64 = 0
     while i < n:
-        card = hand.at(i)
-        if card != laid and count + value(card) <= 31:
-            trick.put(card)
-            points = peg_points(trick, count + value(card), book)
-            trick.take_at(end)
-            if points > most:
-                most = points
+        if (game.crib_seen.at(i) >> seat) & 1:
+            known += one(game.crib.at(i) >> 2)
         i += 1
-    trick.take_at(end - 1)
-    return float(most)
-
-
-def reply_points(trick: Pile, count: i64, unseen: list[int], book: bool) -> list[int]:
-    """What a card of each rank would bring next; -1 if it cannot come."""
-    replies: list[int] = [-1] * 13
-    end = trick.size()
-    rank: i64 = 0
-    while rank < 13:
-        if unseen[rank] > 0 and count + value(4 * rank) <= 31:
-            trick.put(4 * rank)
-            replies[rank] = int(peg_points(trick, count + value(4 * rank), book))
-            trick.take_at(end)
-        rank += 1
-    return replies
-
-
-def lay_worth(game: Cribbage, hand: Pile, card: i64, unseen: list[int], rival: i64) -> float:
-    """Points of a card now, less what the next hand (of ``rival`` cards) may answer, plus what may follow then."""
-    trick = game.trick.copy()
-    trick.put(card)
-    count = game.count + value(card)
-    worth = float(peg_points(trick, count, game.book)) + EAGER * float(value(card))
-    if count == 31 or rival == 0:
-        return worth
-    replies = reply_points(trick, count, unseen, game.book)
-    total: i64 = 0
-    plain: i64 = 0  # cards that may be laid for nothing
-    rank: i64 = 0
-    while rank < 13:
-        total += unseen[rank]
-        if replies[rank] == 0:
-            plain += unseen[rank]
-        rank += 1
-    none = 1.0
-    top = dearest(replies)
-    while replies[top] > 0:
-        chance = none * some_of(float(unseen[top]) / float(total), rival)
-        counter = counter_points(trick, count, hand, card, top, game.book)
-        worth -= chance * (float(replies[top]) - FOLLOW * counter)
-        none -= chance
-        replies[top] = -1
-        top = dearest(replies)
-    if plain > 0:
-        chance = none * some_of(float(plain) / float(total), rival)
-        none -= chance
-        rank = 0
-        while rank < 13:
-            if replies[rank] == 0:
-                share = chance * float(unseen[rank]) / float(plain)
-                worth += share * FOLLOW * counter_points(trick, count, hand, card, rank, game.book)
-            rank += 1
-    return worth + none  # nobody can answer: a point for the last card
-
-
-def dearest(replies: list[int]) -> i64:
-    """The rank that brings most."""
-    top: i64 = 0
-    rank: i64 = 1
-    while rank < 13:
-        if replies[rank] > replies[top]:
-            top = rank
-        rank += 1
-    return top
+    return known
 
 
 def peg_card(game: Cribbage, seat: i64) -> i64:
     """The card to lay, from what ``seat`` knows."""
-    hand = game.hands[seat]
     other = game.next_seat(seat)
     while other != seat and game.hands[other].size() == 0:
         other = game.next_seat(other)
     rival = game.hands[other].size() if other != seat else 0
+    hand = game.hands[seat]
     unseen = unseen_ranks(game, seat)
-    best: i64 = hand.at(0)
-    top = -1000.0
-    n = hand.size()
+    rank = sensible_lay(packed(hand), tail_of(game.trick), game.count, unseen, rival, game.book)
     i: i64 = 0
-    while i < n and game.count + value(hand.at(i)) <= 31:
-        card = hand.at(i)
-        if i == 0 or card >> 2 != hand.at(i - 1) >> 2:
-            worth = lay_worth(game, hand, card, unseen, rival)
-            if worth > top:
-                top = worth
-                best = card
+    while hand.at(i) >> 2 != rank:
         i += 1
-    return best
+    return hand.at(i)
 
 
 # The worth of a score

@@ -8,11 +8,15 @@ from mypy_extensions import i64
 
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
-from koloda.games._cribbage import ACE_LOW, show_value
+from koloda.games._cribbage import ACE_LOW, show_value, value
 
 from ._cribbage import SCALE, WIDTH, discard_class, discard_worths, discards, highest
+from ._cribbage_belief import HABITS, ways_of
+from ._cribbage_ranks import FULL, fits, four_ranks, one, sensible_lay, size, tail_points
 
 STARTERS: Final = 3  # that every sampled deal is counted with
+
+OTHERS: Final = 300  # hands that every four ranks are played against
 
 
 class Others(NamedTuple):
@@ -122,3 +126,80 @@ def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: 
         if dealer <= 0:
             return SCALE
     return SCALE - shares[pone * WIDTH + dealer]
+
+
+# Pegging
+
+
+def peg_table(book: bool, own: bool) -> list[float]:
+    """What every four ranks peg on average, the crib being one's own or not, and then what the other does."""
+    others = usual_hands(book, not own)
+    found: list[float] = []
+    for hand in four_ranks():
+        found += mean_pegging(hand, others, own, book)
+    return found
+
+
+def mean_pegging(hand: int, others: list[int], own: bool, book: bool) -> list[float]:
+    """What four ranks peg on average against these hands, and what these do."""
+    pegs = theirs = total = 0.0
+    for other in others:
+        odds = ways_of(other, FULL - hand) / ways_of(other, FULL)
+        if odds > 0:
+            both = pegged(hand, other, not own, book)
+            pegs += odds * float(both >> 8)
+            theirs += odds * float(both & 255)
+            total += odds
+    return [pegs / total, theirs / total]
+
+
+def usual_hands(book: bool, own: bool) -> list[int]:
+    """Hands as they are kept: OTHERS of them, drawn at even steps of their odds."""
+    keeps = HABITS.of(book, own)
+    habit: dict[int, float] = {}
+    for dealt, kept, odds in zip(keeps.dealt, keeps.kept, keeps.odds, strict=True):
+        habit[kept] = habit.get(kept, 0.0) + odds * ways_of(dealt, FULL)
+    step = sum(habit.values()) / OTHERS
+    found: list[int] = []
+    passed = 0.0
+    for kept, odds in sorted(habit.items()):
+        passed += odds
+        while (len(found) + 0.5) * step < passed:
+            found.append(kept)
+    return found
+
+
+def pegged(mine: i64, theirs: i64, my_turn: bool, book: bool) -> i64:
+    """What two hands peg, each laying what is sensible: 256 times the first one's points and the other's."""
+    view, their_view = FULL - mine, FULL - theirs
+    tail: i64 = 0
+    count: i64 = 0
+    points: i64 = 0
+    while mine > 0 or theirs > 0:
+        if not fits(mine, count) and not fits(theirs, count):
+            points += last_point(count, not my_turn)
+            if book:
+                return points
+            tail = 0
+            count = 0
+        my_turn = fits(mine, count) if my_turn else not fits(theirs, count)
+        if my_turn:
+            rank = sensible_lay(mine, tail, count, view, size(theirs), book)
+            mine -= one(rank)
+            their_view -= one(rank)
+        else:
+            rank = sensible_lay(theirs, tail, count, their_view, size(mine), book)
+            theirs -= one(rank)
+            view -= one(rank)
+        tail = (tail << 4) + rank + 1
+        count += value(4 * rank)
+        points += tail_points(tail, count, book) << (8 if my_turn else 0)
+        my_turn = not my_turn
+    return points + last_point(count, not my_turn)
+
+
+def last_point(count: i64, mine: bool) -> i64:
+    """The point of the last card of a count."""
+    if count == 31:
+        return 0
+    return 256 if mine else 1

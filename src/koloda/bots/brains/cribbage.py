@@ -13,7 +13,7 @@ from koloda.core.pile import Pile
 from koloda.core.search import Brain, Estimate, won
 from koloda.core.turn import ONE
 from koloda.games._cribbage import JACK, show_value
-from koloda.games.cribbage import PLAYS, Cribbage
+from koloda.games.cribbage import PLAYED, PLAYS, Cribbage
 
 from ._cribbage import (
     TABLES,
@@ -24,12 +24,16 @@ from ._cribbage import (
     discard_worths,
     discards,
     highest,
+    mean_pegs,
     own_crib,
     peg_card,
     unlikely_discard,
 )
+from ._cribbage_play import Play
 
 NEAR: Final = 42  # points to go at which a deal may be the last one: then its order counts
+PEGGED: Final = 0.7  # how much of what a table says of the pegging of four ranks is to be believed
+PART: Final = 4  # of how many deals of the pool one is tried with a starter
 STEP: Final = 4  # points on each side that the worth of one point is measured over
 REACH: Final = 0.16  # by how much of the points to go shares level out, with more than two sides
 LEAST_REACH: Final = 3.0
@@ -44,7 +48,7 @@ class CribbageBrain(Brain):
         if game.kind == ONE:
             return PLAYS[peg_card(game, seat)]
         own = own_crib(game, seat)
-        worths = discard_worths(game.hands[seat], TABLES.crib(crib_name(game, own)), own, game.book)
+        worths = discard_worths(game.hands[seat], TABLES.crib(crib_name(game.book, game.seats, own)), own, game.book)
         return game.moves(seat)[highest(worths)]
 
     def candidates(self, game: Game, seat: int) -> list[str]:
@@ -73,16 +77,12 @@ class CribbageBrain(Brain):
         """Discards are worked out: by the order of the show where the deal may be the last, by points elsewhere."""
         assert isinstance(game, Cribbage)
         if game.kind == ONE:
-            return []
-        own = own_crib(game, seat)
-        table = TABLES.crib(crib_name(game, own))
-        moves = game.moves(seat)
+            return play_estimates(game, seat)
         if game.seats == 2 and game.target - max(game.scores) <= NEAR:
-            values = last_deal_shares(game, seat, table)
+            values = last_deal_shares(game, seat)
         else:
-            worths = discard_worths(game.hands[seat], table, own, game.book)
-            values = by_points(game, seat, worths)
-        return [Estimate(move, share, 0.0, 1) for move, share in zip(moves, values, strict=True)]
+            values = by_points(game, seat, whole_worths(game, seat))
+        return [Estimate(move, share, 0.0, 1) for move, share in zip(game.moves(seat), values, strict=True)]
 
     def likely(self, world: Game, seat: int) -> bool:
         """In the play the others hold what they would have kept of their cards."""
@@ -90,10 +90,18 @@ class CribbageBrain(Brain):
         if world.kind != ONE or world.crib.size() > 4:
             return True
         for other in range(world.seats):
-            table = TABLES.crib(crib_name(world, own_crib(world, other)))
+            table = TABLES.crib(crib_name(world.book, world.seats, own_crib(world, other)))
             if other != seat and unlikely_discard(world, other, table):
                 return False
         return True
+
+
+def play_estimates(game: Cribbage, seat: int) -> list[Estimate]:
+    """The cards of a seat with the play of two searched in full; none with more seats."""
+    if game.seats > 2:
+        return []
+    values = Play(game, seat).values()
+    return [Estimate(move, values[PLAYED[move] >> 2], 0.0, 1) for move in BRAIN.candidates(game, seat)]
 
 
 def race_share(game: Cribbage, seat: int) -> float:
@@ -104,6 +112,17 @@ def race_share(game: Cribbage, seat: int) -> float:
     for points in game.scores:
         total += exp((points + least - game.target) / reach)
     return exp((game.scores[seat] + least - game.target) / reach) / total
+
+
+def whole_worths(game: Cribbage, seat: int) -> list[float]:
+    """Points that each discard brings; for two with those of the play."""
+    own = own_crib(game, seat)
+    name = crib_name(game.book, game.seats, own)
+    worths = discard_worths(game.hands[seat], TABLES.crib(name), own, game.book)
+    if game.seats > 2:
+        return worths
+    pegs = mean_pegs(game.hands[seat], TABLES.pegging(name))
+    return [worth + PEGGED * (ours - theirs) for worth, (ours, theirs) in zip(worths, pegs, strict=True)]
 
 
 def by_points(game: Cribbage, seat: int, worths: list[float]) -> list[float]:
@@ -118,42 +137,48 @@ def by_points(game: Cribbage, seat: int, worths: list[float]) -> list[float]:
     return [min(1.0, max(0.0, now + (worth - top) * (more - less) / (2 * STEP))) for worth in worths]
 
 
-def last_deal_shares(game: Cribbage, seat: int, table: list[float]) -> list[float]:
+def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
     """Near the end: every discard with every starter in many deals as they come, each scored in its order."""
     hand = game.hands[seat]
+    dealing = game.dealer == seat
+    name = crib_name(game.book, 2, dealing)
+    pool = TABLES.pool("book" if game.book else "standard")
+    usual = [sum([deal[part] for deal in pool]) / len(pool) for part in range(5)]
+    cribs = crib_means(hand, TABLES.crib(name))
+    pegs = mean_pegs(hand, TABLES.pegging(name))
+    found: list[float] = []
+    for gone, crib, (ours, theirs) in zip(discards(hand), cribs, pegs, strict=True):
+        kept = Pile.of([card for card in hand.cards() if card not in gone])
+        pone_pegs, dealer_pegs = (theirs, ours) if dealing else (ours, theirs)
+        shift = [pone_pegs - usual[0], dealer_pegs - usual[1], 0.0, 0.0, crib - usual[4]]
+        total = 0.0
+        for starter in range(52):
+            if not hand.has(starter):
+                total += starter_share(game, seat, kept, starter, shift)
+        share = min(1.0, total / (52 - len(hand)))
+        found.append(share if dealing else 1 - share)
+    return found
+
+
+def starter_share(game: Cribbage, seat: int, kept: Pile, starter: i64, shift: list[float]) -> float:
+    """The dealer's share with this starter: some deals of the pool, with one's own hand and moved by ``shift``."""
+    dealer: i64 = game.dealer
+    dealer_needs = game.target - game.scores[dealer] - (2 if starter >> 2 == JACK else 0)
+    pone_needs = game.target - game.scores[1 - dealer]
+    if dealer_needs <= 0:
+        return 1.0
     rules = "book" if game.book else "standard"
     shares = TABLES.shares(rules)
     pool = TABLES.pool(rules)
-    dealing = game.dealer == seat
-    dealer: i64 = game.dealer
-    dealer_needs = game.target - game.scores[dealer]
-    pone_needs = game.target - game.scores[1 - dealer]
-    usual = 0.0
-    for usual_deal in pool:
-        usual += usual_deal[4] / len(pool)
+    points: int = show_value(kept, starter, False, game.book)
     deal = [0] * 5
-    found: list[float] = []
-    for gone, crib in zip(discards(hand), crib_means(hand, table), strict=True):
-        kept = Pile.of([card for card in hand.cards() if card not in gone])
-        total = 0.0
-        starters = 0
-        for starter in range(52):
-            if hand.has(starter):
-                continue
-            points: int = show_value(kept, starter, False, game.book)
-            heels = 2 if starter >> 2 == JACK else 0
-            starters += 1
-            if heels >= dealer_needs:
-                total += 1.0
-                continue
-            for index in range(starters % 4, len(pool), 4):
-                deal[:] = pool[index]
-                deal[3 if dealing else 2] = points
-                deal[4] = max(0, int(deal[4] + crib - usual + index / len(pool)))
-                total += 4 / len(pool) * deal_share(shares, dealer_needs - heels, pone_needs, deal, game.book)
-        share = min(1.0, total / starters)
-        found.append(share if dealing else 1 - share)
-    return found
+    total = 0.0
+    for index in range(starter % PART, len(pool), PART):
+        for part in range(5):
+            deal[part] = max(0, int(pool[index][part] + shift[part] + index / len(pool)))
+        deal[3 if dealer == seat else 2] = points
+        total += deal_share(shares, dealer_needs, pone_needs, deal, game.book)
+    return total * PART / len(pool)
 
 
 BRAIN: Final = CribbageBrain()
