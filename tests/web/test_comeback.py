@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Route, WebSocket
 
 from server.running import Server
 
@@ -90,6 +91,26 @@ def test_away_for_longer_than_the_grace(come: Come, tmp_path_factory: pytest.Tem
         for one in (person, witness):
             one.close()
         server.stop()
+
+
+@pytest.mark.parametrize("first", ["the early script", "the page"])
+def test_a_table_has_one_socket(first: str, come: Come) -> None:
+    """The early script opens it for the page; where the page was quicker it opens none."""
+    person = come()
+    table = person.lay("tycoon", 3, path="/settings")
+    sockets: list[WebSocket] = []
+    held: list[Route] = []
+    person.page.on("websocket", lambda socket: sockets.append(socket))
+    if first == "the page":
+        person.page.route("**/assets/early-*.js", lambda route: held.append(route))
+    person.page.goto(f"/table/{table}", wait_until="commit")
+    person.board.wait_for()
+    assert len(sockets) == 1
+    for route in held:
+        route.continue_()
+    person.page.wait_for_load_state("load")
+    assert person.page.evaluate("window.early") is None
+    assert len(sockets) == 1 and len(held) == (first == "the page")
 
 
 def test_an_answer_that_does_not_come_is_asked_for_again(come: Come) -> None:

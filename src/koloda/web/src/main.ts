@@ -3,4 +3,5 @@ import './app.css';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
+target?.replaceChildren();
 if (target) mount(App, { target });
