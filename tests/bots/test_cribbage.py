@@ -224,3 +224,11 @@ def test_pegging_moves_discards_by_little() -> None:
         whole = whole_worths(game, 0)
         lost += max(plain) - plain[whole.index(max(whole))]
     assert lost / 200 < 0.05
+
+
+def test_a_strange_discarder_is_searched_too() -> None:
+    """Nobody keeps 2 6 9 Q of this: the shares of the cards are shares all the same."""
+    hands = ["5c 6d Th Ts 9h Kd", "2d 6c 9c Qd 5h 5s"]
+    game = pegging(hands, "1 play 9c", "0 play Th", "1 play 2d", "0 play Ts", "1 play Qd")
+    values = [value for value in Play(game, 0).values() if value >= 0]
+    assert len(values) == 2 and all(0.2 < value < 0.8 for value in values)

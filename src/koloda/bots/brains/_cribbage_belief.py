@@ -119,12 +119,14 @@ class Belief:
             if keeps.dealt[index] != dealt:
                 dealt = keeps.dealt[index]
                 ways = ways_of(dealt, hidden)
+            if ways == 0:
+                continue
             kept = keeps.kept[index]
-            if ways > 0 and covers(kept, laid):
-                weight = ways * keeps.odds[index]
+            away: int = dealt - kept
+            weight = ways * keeps.odds[index]
+            self.cribs[away] = self.cribs.get(away, 0.0) + weight  # whatever it has laid: it may discard strangely
+            if covers(kept, laid):
                 found[kept] += weight
-                away: int = dealt - kept
-                self.cribs[away] = self.cribs.get(away, 0.0) + weight
                 if weight > likeliest.get(kept, 0.0):
                     likeliest[kept] = weight
                     gone[kept] = away

@@ -7,60 +7,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from koloda.core.pile import Pile
-from koloda.games._cribbage import MOST, rank_points, show_value, value
+from koloda.games._cribbage import rank_points, value
 from koloda.games.cribbage import Cribbage
 
-from ._cribbage import TABLES, deal_share, own_discards
 from ._cribbage_belief import Belief
+from ._cribbage_last import Ending, crib_odds
 from ._cribbage_ranks import fits, one, packed, sensible_lay, size, tail_of, tail_points, unpacked
-
-
-class Ending:
-    """The share of the win after the play, by what both have pegged in it and what the other will show."""
-
-    def __init__(self, game: Cribbage, seat: int, cribs: list[float]) -> None:
-        self.need = game.target - game.scores[seat]
-        self.their_need = game.target - game.scores[1 - seat]
-        self.dealing = game.dealer == seat
-        self.book = game.book
-        self.shares = TABLES.shares("book" if game.book else "standard")
-        own = Pile.of(game.hands[seat].cards() + game.laid[seat].cards())
-        self.show: int = show_value(own, game.starter.at(0), False, game.book)
-        self.cribs = cribs
-        self.known: dict[int, float] = {}
-
-    def share(self, pegs: i64, their_pegs: i64, their_show: i64) -> float:
-        """The share of this seat."""
-        key: int = (pegs << 12) + (their_pegs << 6) + their_show
-        found = self.known.get(key, -1.0)
-        if found < 0:
-            found = self.work_out(pegs, their_pegs, their_show)
-            self.known[key] = found
-        return found
-
-    def work_out(self, pegs: i64, their_pegs: i64, their_show: i64) -> float:
-        deal: list[int] = [pegs, their_pegs, self.show, their_show, 0]
-        dealer, pone = self.their_need, self.need
-        if self.dealing:
-            dealer, pone = pone, dealer
-            deal = [their_pegs, pegs, their_show, self.show, 0]
-        total = 0.0
-        for points, odds in enumerate(self.cribs):
-            if odds > 0:
-                deal[4] = points
-                total += odds * deal_share(self.shares, dealer, pone, deal, self.book)
-        return total if self.dealing else 1 - total
-
-
-def crib_odds(game: Cribbage, seat: i64, belief: Belief) -> list[float]:
-    """How likely the crib has so many points, suits apart."""
-    odds = [0.0] * (MOST + 1)
-    mine = own_discards(game, seat)
-    total = sum(belief.cribs.values())
-    for away, weight in belief.cribs.items():
-        odds[rank_points(unpacked(mine + away), game.starter.at(0), game.book)] += weight / total
-    return odds
 
 
 class Play:
@@ -75,7 +27,7 @@ class Play:
         self.hands = belief.hands
         self.views = belief.views
         self.odds = belief.odds
-        self.ending = Ending(game, seat, crib_odds(game, seat, belief))
+        self.ending = Ending(game, seat, crib_odds(game, seat, belief.cribs))
         starter = game.starter.at(0)
         self.shows: list[int] = [int(rank_points(unpacked(kept), starter, self.book)) for kept in belief.kept]
         self.mine = packed(game.hands[seat])

@@ -1,39 +1,32 @@
-"""Cribbage: exact averages for the discard, a look at the answers for the play, the worth of the score at the end."""
+"""Cribbage: exact averages for the discard, the play of two searched in full, the worth of the score at the end."""
 
 from __future__ import annotations
 
 from math import exp
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.pile import Pile
 from koloda.core.search import Brain, Estimate, won
 from koloda.core.turn import ONE
-from koloda.games._cribbage import JACK, show_value
 from koloda.games.cribbage import PLAYED, PLAYS, Cribbage
 
 from ._cribbage import (
     TABLES,
-    crib_means,
     crib_name,
-    deal_share,
     dealer_share,
     discard_worths,
-    discards,
     highest,
     mean_pegs,
     own_crib,
     peg_card,
     unlikely_discard,
 )
+from ._cribbage_last import last_deal_shares
 from ._cribbage_play import Play
 
 NEAR: Final = 42  # points to go at which a deal may be the last one: then its order counts
 PEGGED: Final = 0.7  # how much of what a table says of the pegging of four ranks is to be believed
-PART: Final = 4  # of how many deals of the pool one is tried with a starter
 STEP: Final = 4  # points on each side that the worth of one point is measured over
 REACH: Final = 0.16  # by how much of the points to go shares level out, with more than two sides
 LEAST_REACH: Final = 3.0
@@ -74,7 +67,7 @@ class CribbageBrain(Brain):
         return race_share(game, seat)
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
-        """Discards are worked out: by the order of the show where the deal may be the last, by points elsewhere."""
+        """The play of two, and discards: by the order of the show where the deal may be the last, else by points."""
         assert isinstance(game, Cribbage)
         if game.kind == ONE:
             return play_estimates(game, seat)
@@ -135,50 +128,6 @@ def by_points(game: Cribbage, seat: int, worths: list[float]) -> list[float]:
     less = BRAIN.worth(other, seat)
     top = worths[highest(worths)]
     return [min(1.0, max(0.0, now + (worth - top) * (more - less) / (2 * STEP))) for worth in worths]
-
-
-def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
-    """Near the end: every discard with every starter in many deals as they come, each scored in its order."""
-    hand = game.hands[seat]
-    dealing = game.dealer == seat
-    name = crib_name(game.book, 2, dealing)
-    pool = TABLES.pool("book" if game.book else "standard")
-    usual = [sum([deal[part] for deal in pool]) / len(pool) for part in range(5)]
-    cribs = crib_means(hand, TABLES.crib(name))
-    pegs = mean_pegs(hand, TABLES.pegging(name))
-    found: list[float] = []
-    for gone, crib, (ours, theirs) in zip(discards(hand), cribs, pegs, strict=True):
-        kept = Pile.of([card for card in hand.cards() if card not in gone])
-        pone_pegs, dealer_pegs = (theirs, ours) if dealing else (ours, theirs)
-        shift = [pone_pegs - usual[0], dealer_pegs - usual[1], 0.0, 0.0, crib - usual[4]]
-        total = 0.0
-        for starter in range(52):
-            if not hand.has(starter):
-                total += starter_share(game, seat, kept, starter, shift)
-        share = min(1.0, total / (52 - len(hand)))
-        found.append(share if dealing else 1 - share)
-    return found
-
-
-def starter_share(game: Cribbage, seat: int, kept: Pile, starter: i64, shift: list[float]) -> float:
-    """The dealer's share with this starter: some deals of the pool, with one's own hand and moved by ``shift``."""
-    dealer: i64 = game.dealer
-    dealer_needs = game.target - game.scores[dealer] - (2 if starter >> 2 == JACK else 0)
-    pone_needs = game.target - game.scores[1 - dealer]
-    if dealer_needs <= 0:
-        return 1.0
-    rules = "book" if game.book else "standard"
-    shares = TABLES.shares(rules)
-    pool = TABLES.pool(rules)
-    points: int = show_value(kept, starter, False, game.book)
-    deal = [0] * 5
-    total = 0.0
-    for index in range(starter % PART, len(pool), PART):
-        for part in range(5):
-            deal[part] = max(0, int(pool[index][part] + shift[part] + index / len(pool)))
-        deal[3 if dealer == seat else 2] = points
-        total += deal_share(shares, dealer_needs, pone_needs, deal, game.book)
-    return total * PART / len(pool)
 
 
 BRAIN: Final = CribbageBrain()
