@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 
 import pytest
 
 from koloda import Match
-from koloda.bots.brains.regent import BRAIN, keeps_pair, own_pair, pair_cost, pair_odds
+from koloda.bots.brains._regent import (
+    CLASSES,
+    LOOKS,
+    SCALE,
+    SIZES,
+    TABLE,
+    WAYS,
+    Position,
+    Spot,
+    Table,
+    first_thought,
+    packed,
+    pair_permille,
+)
+from koloda.bots.brains.regent import (
+    BRAIN,
+    believed,
+    cards_to_come,
+    gain_share,
+    keeps_pair,
+    move_number,
+    own_pair,
+    pair_cost,
+    pair_odds,
+    position,
+)
 from koloda.bots.eyes import Eyes
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
@@ -15,6 +41,7 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games._hands import highest_pair
 from koloda.games.regent import Regent
+from koloda.lab.make_regent import FILE, PART, SEED, digest, exploited, part
 
 
 def table(rows: list[list[int]], hands: list[list[int]]) -> tuple[Match, Regent]:
@@ -76,12 +103,12 @@ def test_a_card_that_pairs_is_given_away_and_a_pair_that_cannot_be_is_left() -> 
 
 
 def test_a_pair_is_believed_the_less_the_longer_it_was_kept() -> None:
-    assert keeps_pair(2, 2) == 1
-    assert keeps_pair(5, 2) < keeps_pair(3, 2) < keeps_pair(3, 4)
-    _, game = table([[2], [3]], [[5], [9, 9, 8, 7, 6, 4]])
+    assert keeps_pair(2) == 1
+    assert keeps_pair(5) < keeps_pair(3) < 1
+    _, game = table([[2], [3], [6]], [[5], [9, 9, 8, 7, 6, 4], [1]])
     game.chance = Fast(3)
     believed = sum(BRAIN.likely(game, 0) for _ in range(2000))
-    assert believed / 2000 == pytest.approx(keeps_pair(6, 2), abs=0.04)
+    assert believed / 2000 == pytest.approx(keeps_pair(6), abs=0.04)
     assert all(BRAIN.likely(game, 1) for _ in range(20))
 
 
@@ -89,3 +116,117 @@ def test_strong_looks_at_nobody_who_hardly_can_have_a_pair() -> None:
     match, _ = table([[4], [1]], [[10, 9], [3]])
     told = think(Eyes(match, 0), BRAIN, Fast(2), worlds=24, patience=60.0)
     assert next(estimate.odds for estimate in told if estimate.move == "look 1") == 0
+
+
+# Two seats: a round in small numbers, and the computed odds
+
+
+def facts(at: Position) -> list[int]:
+    return [at.mine, at.theirs, at.my_row, at.their_row, at.public]
+
+
+def test_a_round_in_small_numbers_is_that_of_the_rules() -> None:
+    chance = Fast(11)
+    spot = Spot()
+    rounds = 0
+    for number in range(12):
+        match = Match.new("regent", 2, {"chips": 200, "max_rounds": 60}, chance=Fast(number))
+        game = match.game
+        assert isinstance(game, Regent)
+        while not game.over:
+            seat = int(game.mover)
+            at, deck, before = position(game, seat), game.deck.copy(), game.round
+            while game.round == before and not game.over and at.next_card < deck.size():
+                seat = int(game.mover)
+                assert facts(at) == facts(position(game, seat))
+                moves = game.moves(seat)
+                spot.read(at, True)
+                assert 0 <= spot.key < CLASSES
+                weighed = {int(spot.move(way)) for way in range(WAYS)} - {-1}
+                assert weighed <= {move_number(move) for move in moves}
+                assert int(first_thought(at, spot)) == move_number(BRAIN.choose(game, seat, chance)) or seen_more(game)
+                move = moves[chance.below(len(moves))]
+                chips = game.chips[seat]
+                game.act(seat, move)
+                gain = at.play(move_number(move), deck)
+                assert gain == game.chips[seat] - chips or min(game.chips) == 0
+                assert (gain != 0) == (game.round != before or game.over)
+                rounds += gain != 0
+            while game.round == before and not game.over:  # the deck has run out
+                game.act(int(game.mover), "fold")
+    assert rounds > 100
+
+
+def seen_more(game: Regent) -> bool:
+    """Whether a seat knows closed cards that lie away: the small numbers do not."""
+    return any(game.burnt_seen.cards())
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_the_odds_in_small_numbers_are_those_of_all_hands(size: int) -> None:
+    unseen, row = [1, 2, 3, 3, 5, 7, 7, 7, 9, 9, 10, 10], [9, 4]
+    exact = pair_odds(Pile.of(row), size, counts(unseen))
+    assert pair_permille(packed(Pile.of(row)), size, packed(Pile.of(unseen))) == pytest.approx(1000 * exact, abs=1)
+    assert pair_permille(packed(Pile.of(row)), 7, packed(Pile.of(unseen))) == 1000
+
+
+def test_the_file_of_odds_is_whole() -> None:
+    made = json.loads(FILE.read_text(encoding="utf-8"))
+    assert made["digest"] == digest(made)
+    assert len(made["kept"]) == LOOKS * SIZES
+    assert 1000 < len(made["sets"]) < 50_000
+    for key, odds in made["sets"].items():
+        assert 0 <= int(key) < CLASSES
+        assert len(bytes.fromhex(odds)) == WAYS and sum(bytes.fromhex(odds)) == SCALE
+
+
+def test_a_part_of_the_odds_made_again() -> None:
+    made = json.loads(FILE.read_text(encoding="utf-8"))
+    assert made["part"] == digest(part(SEED, PART))
+    assert made["part"] != digest(part(SEED + 1, PART))
+
+
+def test_an_answer_is_learned_to_odds_that_can_be_read() -> None:
+    drawing = {str(key): "00ff0000000000" for key in range(CLASSES)}
+    assert exploited(drawing, 300, 300, 5, least=5) > 0.5
+
+
+def test_a_class_that_is_not_known_is_played_by_the_first_thought() -> None:
+    empty = Table()
+    empty.fill({}, [])
+    _, game = table([[9, 3], [5]], [[9, 6], [7]])
+    at, spot = position(game, 0), Spot()
+    spot.read(at, True)
+    assert empty.draw(at, spot, Fast(1)) == move_number("gift 9 1") == first_thought(at, spot)
+    drawn = {int(TABLE.draw(at, spot, Fast(seed))) for seed in range(20)}
+    assert drawn <= {move_number(move) for move in game.moves(0)}
+
+
+def test_nobody_pays_more_than_he_has() -> None:
+    _, game = table([[9, 3], [5]], [[9, 6], [7]])
+    game.chips = [4, 46]
+    assert gain_share(game, 0, -10) == gain_share(game, 0, -4) == 0
+    assert 0 < gain_share(game, 0, -3) < gain_share(game, 0, 3) < 0.5
+    game.round = game.max_rounds
+    assert gain_share(game, 1, -3) == 1
+
+
+def test_a_short_deck_is_followed_by_the_discards() -> None:
+    _, game = table([[9, 3], [5]], [[9, 6], [7]])
+    whole = cards_to_come(game)
+    assert whole.cards() == game.deck.cards()
+    while game.deck.size() > 4:
+        game.discard.put(game.deck.draw())
+    later = cards_to_come(game)
+    assert later.cards()[:4] == game.deck.cards()
+    assert len(later) == 4 + len(game.discard) + len(game.burnt) - 5
+    game.discard.clear()
+    assert len(cards_to_come(game)) == 4 + 5
+
+
+def test_pairs_are_believed_as_often_as_the_odds_keep_them() -> None:
+    _, game = table([[2], [3]], [[5], [9, 9, 8, 7]])
+    game.chance = Fast(3)
+    often = sum(believed(game, 0) for _ in range(300))
+    game.hands[1].fill(Pile.of([9, 8, 7, 6]))
+    assert often < sum(believed(game, 0) for _ in range(300))
