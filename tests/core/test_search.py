@@ -78,7 +78,7 @@ def test_moves_are_weighed_in_the_same_worlds_and_a_clear_loser_is_given_up() ->
         if not row.has(card):
             row.put(card)
             match.game.deck.take(card)  # type: ignore[attr-defined]
-    search = Search(Rounds(), seat, ["fold", "hit"])
+    search = Rounds().search(match.game, seat, ["fold", "hit"])
     eyes = Eyes(match, seat)
     assert not search.drop(), "nothing is known yet"
     while not search.drop() and search.worlds < 200:
