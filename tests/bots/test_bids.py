@@ -23,10 +23,6 @@ from koloda.games.podfilim import Podfilim
 from koloda.games.venture import Venture
 
 
-class Hasty(KittenBrain):
-    worlds = 8
-
-
 def kitten(seed: int = 1) -> tuple[Match, Kitten]:
     match = Match.new("kitten", 4, chance=Fast(seed))
     assert isinstance(match.game, Kitten)
@@ -67,8 +63,9 @@ def test_a_strong_bid_is_drawn_among_those_that_are_as_good() -> None:
     match, game = kitten()
     for seat in range(4):
         match.play(seat, KITTEN.choose(game, seat, Fast(seat)))
-    eyes = Eyes(match, 0)
-    played = {decide(eyes, Hasty(), Fast(seed)) for seed in range(10)}
+    hasty = KittenBrain()
+    hasty.worlds = 8
+    played = {decide(Eyes(match, 0), hasty, Fast(seed)) for seed in range(10)}
     assert len(played) > 1 and played <= set(match.legal(0))
 
 
