@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.eyes import Eyes
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, Search, play_on, won
+from koloda.core.search import Brain, Estimate, Search, next_move, play_on, won
 from koloda.games.hawthorn import Hawthorn
 from koloda.games.pairs import Pairs
 
@@ -54,6 +54,18 @@ def test_a_roll_out_ends_with_the_match_or_when_the_mark_changes() -> None:
     assert isinstance(game, Pairs)
     play_on(game, Rounds(), 1)
     assert not game.over and game.round == 2
+
+
+def test_a_stray_brain_does_now_and_then_what_is_not_sensible() -> None:
+    ends = set()
+    for seed in range(20):
+        game = Match.new("pairs", 3, chance=Fast(seed)).game
+        seat = int(game.mover)
+        stray = Timid()
+        stray.strays = 2
+        ends.add(next_move(game, stray, seat))
+        assert next_move(game, Timid(), seat) == "fold"
+    assert ends == {"fold", "hit"}
 
 
 def test_a_brain_that_says_nothing_searches_all_moves_and_mixes_nothing() -> None:

@@ -41,6 +41,7 @@ class Brain:
 
     worlds = 200  # that a strong bot thinks through, at most
     mixes = False  # whether the played move is drawn from the good ones, not to be read by the others
+    strays = 0  # one move in so many of a roll-out is any candidate, where the others are hard to foresee; 0: none
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """A sensible legal move of ``seat``."""
@@ -94,7 +95,15 @@ def play_on(game: Game, brain: Brain, mark: int) -> None:
     """Play sensibly to where the roll-out ends; ``mark`` is that of the root."""
     while not game.over and brain.mark(game) == mark:
         seat = int(game.mover) if game.kind == ONE else random_seat(game, game.chance)
-        game.act(seat, brain.choose(game, seat, game.chance))
+        game.act(seat, next_move(game, brain, seat))
+
+
+def next_move(game: Game, brain: Brain, seat: int) -> str:
+    """What a seat does in a roll-out: what is sensible, but for the strays."""
+    if brain.strays and game.chance.below(brain.strays) == 0:
+        moves = brain.candidates(game, seat)
+        return moves[game.chance.below(len(moves))]
+    return brain.choose(game, seat, game.chance)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
