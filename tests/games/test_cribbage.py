@@ -152,6 +152,17 @@ def test_r2_the_book_draws_the_crib_from_all_discards() -> None:
     assert {state(resample(match, 0, Fast(n))).crib_seen.at(0) for n in range(20)} == {1, 2, 4}
 
 
+def test_r2_a_jack_among_the_unused_discards_is_no_nobs() -> None:
+    hands = ["9c Tc Qc Qh 8c Jc", "9d Td Qd Qs 6d 8d", "9h Th Kd Kh 6h 8h"]
+    for crib, points in (("6d 8d 6h 8h 8c Jc", [4, 2, 2]), ("6d 8d 6h Jc 8h 8c", [3, 2, 1])):
+        match = dealt(hands, "Kc", 0, then=[{"shuffle": crib.split()}])
+        play(match, "0 discard 8c Jc", "1 discard 6d 8d", "2 discard 6h 8h", "1 play Td", "2 play Th")
+        state(match).chance = Fast(1)
+        play(match, "0 play 9c")
+        shown = [kind for kind, _, _ in told(match)].index("show-crib")
+        assert [n for kind, _, n in told(match)[shown:] if kind.startswith("show-")] == points
+
+
 def test_r3_three_points() -> None:
     for three, points in (("each", [0, 3, 3]), ("first", [0, 3, 3]), ("off", [0, 0, 0])):
         match = scripted("cribbage", 3, "", {"three": three}, before=[{"pick": 0}])

@@ -121,9 +121,10 @@ def _suits(cards: list[int], crib: bool, book: bool) -> list[Part]:
 
 
 def show_value(hand: Pile, starter: i64, crib: bool, book: bool) -> i64:
-    """The points of four cards with the starter, counted fast."""
+    """The points of the first four cards with the starter, counted fast."""
     points = rank_points(hand, starter, book) + flush_points(hand, starter, crib, book)
-    return points + 1 if hand.has(4 * JACK + (starter & 3)) else points
+    jack = hand.find(4 * JACK + (starter & 3))  # R2: a jack among the unused discards brings nothing
+    return points + 1 if 0 <= jack < 4 else points
 
 
 def rank_points(hand: Pile, starter: i64, book: bool) -> i64:

@@ -113,7 +113,7 @@ REFUSALS: Final = {
 
 INFO: Final = Info(
     id="cribbage",
-    version=1,
+    version=2,
     family=FAMILY,
     names=Text("Криббедж", "Cribbage"),
     blurb=Text(
