@@ -168,6 +168,15 @@ def test_r5_reach_calls_with_the_trick_that_makes_it() -> None:
     assert [note.seat for note in match.view(None).notes if note.kind == "calls"] == [0]
 
 
+def test_r4_everybody_needs_the_declared_number() -> None:
+    match = dealt()
+    play(match, "0 bid 2", "1 bid 1", "2 bid 0")
+    assert {counter.goal for counter in match.view(3).counters if counter.name == "tricks"} == {None}
+    play(match, "3 bid 0")
+    assert [counter.goal for counter in match.view(3).counters if counter.name == "tricks"] == [2] * 4
+    assert match.view(0).counter("dealer") == 3
+
+
 def test_r5_exact_is_judged_after_the_last_trick() -> None:
     match = dealt(count="exact")
     play(match, "0 bid 2", "1 bid 1", "2 bid 0", "3 bid 0", "0 show")
@@ -254,6 +263,8 @@ def test_the_end_and_the_pot_on_the_table() -> None:
         "chips": [1, 1, -1, -1],
     }
     assert match.facts()["winners"] == [0, 1] and match.facts()["over"]
+    assert [note.kind for note in match.view(None).log][-2:] == ["pot-won", "pot-won"]
+    assert "pot-stays" not in [note.kind for note in match.view(None).log]
 
 
 def test_views_in_the_middle_of_a_deal() -> None:
@@ -297,6 +308,7 @@ def test_hints() -> None:
         ("hint-need", {"n": 9, "left": 13}),
         ("hint-rank", {"card": "9"}),
     ]
+    assert match.view(0).hints[0].args == {"n": 9}  # four of the hearts are his own; another's joker is a trump too
     assert match.view(None).hints == [] and len(dealt().view(0).hints) == 0
     match = dealt()
     play(match, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
@@ -308,6 +320,10 @@ def test_hints() -> None:
     assert match.view(0).hints == []
     state(match).declared = 12
     assert match.view(0).hints[1].args == {"card": "Q"}
+    exact = dealt(count="exact")
+    play(exact, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
+    win_all(exact, 3)
+    assert exact.view(0).hints[0].kind == "hint-over" and exact.view(0).hints[0].args == {"n": 2}
 
 
 def test_policy() -> None:

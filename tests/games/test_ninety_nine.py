@@ -263,6 +263,17 @@ def test_the_next_trump_as_it_stands() -> None:
     assert match.view(None).notes[-1].word == "none"
 
 
+def test_what_stands_on_the_table() -> None:
+    match = lay(dealt())
+    play(match, "0 bid 1", "1 bid 0", "2 bid 3")
+    view = match.view(1)
+    assert [note.kind for note in view.notes][:2] == ["trump", "suit-order"] and view.counter("dealer") == 2
+    assert [counter.goal for counter in view.counters if counter.name == "tricks"] == [1, 0, 3]
+    secret = parlett("none declare none").view(0)
+    assert [counter.goal for counter in secret.counters if counter.name == "tricks"] == [None, 3, None]
+    assert "suit-order" not in [note.kind for note in secret.notes]
+
+
 def test_other_worlds_respect_what_discards_have_told() -> None:
     match = lay(dealt())
     play(match, "0 bid 1", "1 bid 0", "2 bid 3", "0 play Ac", "1 play 6d", "2 play 6h")

@@ -12,7 +12,7 @@ from koloda.core.turn import Verb, choice, number
 
 from ._deals import FAMILY, POINTS, ROUND
 from ._triangle import HAND
-from ._tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from ._tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
 
 CARDS: Final = Deck("french-joker", [*FRENCH.values(FRENCH.pack), "Jk"], list(range(53)))
 TURNUP: Final = ZoneKind("turnup", Text("Открытая карта", "Turn-up"), "row")
@@ -40,7 +40,7 @@ INFO: Final = Info(
         Verb("pass", Text("Промолчать", "Say nothing")),
     ),
     zones=(HAND, TURNUP, TRICK, TAKEN),
-    counters=(ROUND, POINTS, TRICKS, CHIPS, POT, DECLARED),
+    counters=(ROUND, POINTS, DEALER, TRICKS, CHIPS, POT, DECLARED),
     options=(
         number(
             "target",
@@ -104,6 +104,7 @@ INFO: Final = Info(
         "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
         "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),
         "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
+        "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
         "hint-joker": Text("Джокер у вас — это {card}.", "Your joker is {card}."),
         "hint-rank": Text(

@@ -13,7 +13,7 @@ from koloda.core.turn import Verb, choice, flag, number
 from ._deals import FAMILY, POINTS, ROUND
 from ._pack import short_pack
 from ._triangle import HAND
-from ._tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from ._tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
 
 CARDS: Final = Deck("french-36", FRENCH.values(FRENCH.pack), short_pack(36).cards())
 ASIDE: Final = ZoneKind("aside", Text("Отложенные карты", "Cards laid aside"), "fan", OWNER, ordered=False)
@@ -39,7 +39,7 @@ INFO: Final = Info(
         Verb("play", Text("Положить", "Play"), ("card@hand",)),
     ),
     zones=(HAND, ASIDE, TRICK, TAKEN),
-    counters=(ROUND, POINTS, TRICKS, GAMES, GAME_POINTS),
+    counters=(ROUND, POINTS, DEALER, TRICKS, GAMES, GAME_POINTS),
     options=(
         choice(
             "rules",
@@ -74,6 +74,7 @@ INFO: Final = Info(
         **WORDS,
         "laid": Text("{seat} откладывает три карты.", "{seat} lays three cards aside."),
         "pick-up": Text("Все берут отложенные карты.", "All pick up the cards they laid aside."),
+        "suit-order": Text("Старшинство мастей: ♣ > ♥ > ♠ > ♦.", "Order of suits: ♣ > ♥ > ♠ > ♦."),
         "next-trump": Text("Если так и останется, дальше козыри: {word}.", "As it stands, the next trumps: {word}."),
         "offer": Text("{seat} предлагает: {word}.", "{seat} offers: {word}."),
         "premium": Text("На премию играет {seat}: {word}.", "{seat} plays for the premium: {word}."),

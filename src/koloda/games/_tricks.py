@@ -28,6 +28,7 @@ CARDS: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
 TRICKS: Final = CounterKind("tricks", Text("Взятки", "Tricks"))
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"))
 
 WORDS: Final = {
     **DEAL_WORDS,
@@ -158,10 +159,10 @@ class TricksGame(DealsGame):
             zones.append(Zone(TRICK, Pile.of([card]), (self.leader + place) % self.seats))
         return zones
 
-    def trick_counters(self) -> list[Counter]:
-        """Tricks taken, the bid being the goal where it is known."""
-        goals = [bid if bid >= 0 else None for bid in self.bids]
-        return [Counter(TRICKS, n, seat, goals[seat]) for seat, n in enumerate(self.tricks)]
+    def trick_counters(self, goals: list[int | None]) -> list[Counter]:
+        """Who deals, and the tricks taken beside those that everybody wants."""
+        tricks = [Counter(TRICKS, n, seat, goals[seat]) for seat, n in enumerate(self.tricks)]
+        return [Counter(DEALER, self.dealer), *tricks]
 
     def trump_note(self) -> Note:
         """Which suit is trump, as it stands announced."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.cards import FRENCH
 from koloda.core.game import Result, best, places
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
@@ -192,12 +191,12 @@ class Abracadabra(TricksGame):
         if calling:
             most = max([self.tricks[seat] for seat in calling])
             self.share_pot([seat for seat in calling if self.tricks[seat] == most])
-        else:
-            self.note("pot-stays", n=self.pot)
         if max(self.scores) >= self.target:
             self.share_pot(list(best(self.scores)))
             self.finish()
         else:
+            if self.pot > 0:
+                self.note("pot-stays", n=self.pot)
             self.dealer = self.next_seat(self.dealer)
             self.deal()
 
@@ -235,8 +234,11 @@ class Abracadabra(TricksGame):
 
     def counters(self) -> list[Counter]:
         coins = [Counter(CHIPS, n, seat) for seat, n in enumerate(self.chips)]
-        declared = [Counter(DECLARED, self.declared)] if self.step != "bid" else []
-        return self.deal_counters(self.target) + self.trick_counters() + coins + [Counter(POT, self.pot), *declared]
+        known = self.step != "bid"
+        declared = [Counter(DECLARED, self.declared)] if known else []
+        goal = self.declared if known else None  # R4: the other bids have no further effect
+        tricks = self.trick_counters([goal] * self.seats)
+        return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
 
     def notes(self) -> list[Note]:
         calls = [Note("calls", seat) for seat in range(self.seats) if self.called[seat]]
@@ -293,7 +295,7 @@ class Abracadabra(TricksGame):
             hints.append(Hint("hint-joker", "", {"card": view.cards("turnup")[0]}))
         trump = trump_of(view)
         if trump != NO_TRUMP:
-            left = [card for card in unseen(view, FRENCH.pack) if card & 3 == trump]
+            left = [card for card in unseen(view, CARDS.pack) if card == JOKER or card & 3 == trump]  # R2
             hints.append(Hint("hint-trumps", "", {"n": len(left)}))
         if view.phase != "bid":
             hints += need_hints(view, view.counter("tricks", view.seat), len(hand))
@@ -319,5 +321,10 @@ def need_hints(view: View, tricks: int, left: int) -> list[Hint]:
         return []
     need = declared - tricks
     rank = "A" if declared == 1 else str(declared) if declared <= 10 else "JQK"[declared - 11]
-    progress = Hint("hint-need", "", {"n": need, "left": left}) if need > 0 else Hint("hint-made", "", {})
+    if need > 0:
+        progress = Hint("hint-need", "", {"n": need, "left": left})
+    elif need < 0 and view.options["count"] == "exact":  # R5
+        progress = Hint("hint-over", "", {"n": -need})
+    else:
+        progress = Hint("hint-made", "", {})
     return [progress, Hint("hint-rank", "", {"card": rank})]

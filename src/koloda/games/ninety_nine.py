@@ -237,14 +237,15 @@ class NinetyNine(TricksGame):
         return zones + self.trick_zones()
 
     def counters(self) -> list[Counter]:
+        tricks = self.trick_counters(self.bid_values())
         if not self.rubber:
-            return self.deal_counters(self.target) + self.trick_counters()
+            return self.deal_counters(self.target) + tricks
         games = [Counter(GAMES, n, seat, 3) for seat, n in enumerate(self.games_won)]
         points = [Counter(GAME_POINTS, n, seat, self.target) for seat, n in enumerate(self.game_scores)]
-        return self.deal_counters() + self.trick_counters() + games + points
+        return self.deal_counters() + tricks + games + points
 
     def notes(self) -> list[Note]:
-        notes = [self.trump_note()]
+        notes = [self.trump_note()] if self.parlett else [self.trump_note(), Note("suit-order")]
         notes += [Note("bid", seat, n=bid) for seat, bid in enumerate(self.bids) if bid >= 0]
         if self.premium >= 0:
             notes.append(Note("premium", self.premium, word="revealed" if self.open_hand else "declared"))
