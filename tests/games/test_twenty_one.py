@@ -204,7 +204,7 @@ def test_a_broken_bank_stops_the_round_and_cards_go_back_unseen() -> None:
     match = dealt(3, 0, "Ac 7c 6c Td", {"max_rounds": 1})
     state(match).banks_left = 1
     play(match, "1 bet 10")
-    assert match.facts()["over"] and match.facts()["hands"] == [[], [], []]
+    assert match.facts()["over"] and match.facts()["hands"] == [[], [], []] and match.view(0).notes == ()
     assert match.facts()["scores"] == [-10, 10, 0]
     assert "7c" not in [card for zone in match.view(1).zones for card in zone.cards]
     assert resample(match, 0, Fast(1)).view(0) == match.view(0)
@@ -246,6 +246,16 @@ def test_views_in_the_middle_of_a_duel() -> None:
         assert view.counter("bank") == 10 and view.counter("bet") == 3 and view.counter("coins", 0) == -10
     for number in range(20):
         assert state(resample(match, 2, Fast(number))).total(1) - 11 <= 20
+
+
+def test_whose_duel_it_is_and_the_knock_stay_in_sight() -> None:
+    match = dealt(3, 0, "9c 7h 8d 6d Jc", {"max_rounds": 1})
+    play(match, "1 bet 3", "1 stand")
+    for seat in (0, 1, 2, None):
+        view = match.view(seat)
+        assert [(note.kind, note.seat) for note in view.notes] == [("duel", 1), ("knock", None)]
+        assert view.counter("dealer") == 0
+    assert [note.kind for note in dealt(3, 0, "9c 7h 8d 6d Jc").view(2).notes] == ["duel"]
 
 
 def test_a_card_taken_is_told_only_to_its_owner() -> None:

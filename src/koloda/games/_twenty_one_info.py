@@ -20,6 +20,7 @@ HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "row", NOBODY)
 ROUND: Final = CounterKind("round", Text("Тур", "Round"))
 BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
 STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
+BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"))
 COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
 
 INFO: Final = Info(
@@ -43,7 +44,7 @@ INFO: Final = Info(
         Verb("hide", Text("Скрыть перебор", "Hide the bust")),
     ),
     zones=(DECK, EXPOSED, USED, HAND),
-    counters=(ROUND, BANK, STAKE, COINS),
+    counters=(ROUND, BANKER, BANK, STAKE, COINS),
     options=(
         pack_option(36, 32, 52),  # R1
         Option(
@@ -109,6 +110,7 @@ INFO: Final = Info(
         "opens": Text("{seat} держит банк: {n} {n:монета|монеты|монет}.", "{seat} opens a bank of {n} {n:coin|coins}."),
         "round": Text("Тур {n}.", "Round {n}."),
         "knock": Text("Стук! Последний тур этого банка.", "The knock! The last round of this bank."),
+        "duel": Text("{seat} играет с банкиром.", "{seat} plays the banker."),
         "exposed": Text("Внизу колоды открыта {cards}.", "{cards} is turned up under the pack."),
         "open-card": Text("{seat} открывает {cards}.", "{seat} turns up {cards}."),
         "reshuffle": Text("Вышедшие карты перетасованы.", "The used cards are shuffled again."),

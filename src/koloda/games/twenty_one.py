@@ -12,13 +12,14 @@ from mypy_extensions import i64
 from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Result, best, places
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import EVERYONE, Counter, Hint, Zone
+from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
 
 from ._pack import short_pack
 from ._triangle import DECK
 from ._twenty_one import GOAL, MOST, bets, least, next_totals, own_total, total_of, worth
 from ._twenty_one_info import BANK, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
+from ._twenty_one_info import BANKER as BANK_HOLDER
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -249,6 +250,12 @@ class TwentyOne(Game):
         """That the player is bust is his secret, so it is no phase of its own."""
         return PHASES[self.stage]
 
+    def notes(self) -> list[Note]:
+        if self.over:
+            return []
+        duel = Note("duel", self.player)
+        return [duel, Note("knock")] if self.knock else [duel]
+
     def zones(self) -> list[Zone]:
         table = [Zone(DECK, self.deck), Zone(EXPOSED, self.exposed), Zone(USED, self.used)]
         return table + [Zone(HAND, hand, seat, seen=self.seen(seat)) for seat, hand in enumerate(self.hands)]
@@ -262,6 +269,7 @@ class TwentyOne(Game):
     def counters(self) -> list[Counter]:
         table = [
             Counter(ROUND, self.round),
+            Counter(BANK_HOLDER, self.banker),
             Counter(BANK, self.bank, goal=KNOCK_AT * self.stake),
             Counter(STAKE, self.bet),
         ]
