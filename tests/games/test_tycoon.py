@@ -181,6 +181,7 @@ def test_r10_two_for_four_seats() -> None:
     assert match.facts()["exchange"] == ["Kc", "Qc", "Ac"] and match.view(2).phase == "give"
     assert "give 3 9" in match.legal(2) and "give 3 3" not in match.legal(2)
     assert refusal(match, "give 3") == "give-count" and refusal(match, "give 8 8") == "not-yours"
+    assert refusal(match, "give 9 3") == "give-order" and refusal(match, "give 3 X") == "not-yours"
     assert refusal(match, "play 3") == refusal(match, "pass") == "give-first"
     play(match, "2 give 9 T")
     assert match.facts()["to_move"] == 0 and "give 6" in match.legal(0)

@@ -97,8 +97,8 @@ INFO: Final = Info(
     words={
         **WORDS,
         "round": Text("Сдача {n}. Ходит {seat}.", "Deal {n}. {seat} leads."),
-        "gift": Text("{seat} отдаёт {other}: {cards}.", "{seat} gives {other} {cards}."),
-        "gift-hidden": Text("{seat} отдаёт карту: {other}.", "{seat} gives {other} a card."),
+        "gift": Text("{seat} отдаёт {cards}, получает {other}.", "{seat} gives {other} {cards}."),
+        "gift-hidden": Text("{seat} отдаёт карту, получает {other}.", "{seat} gives {other} a card."),
         "play": Text("{seat} кладёт {cards}.", "{seat} plays {cards}."),
         "pass": Text("{seat} пропускает ход.", "{seat} passes."),
         "clear": Text("Стол очищен, ходит {seat}.", "The table is cleared, {seat} leads."),
@@ -117,6 +117,7 @@ INFO: Final = Info(
     refusals={
         "give-first": Text("Сначала обмен: выберите, что отдать.", "The exchange comes first: choose what to give."),
         "give-count": Text("Отдайте столько карт, сколько положено.", "Give exactly as many cards as you owe."),
+        "give-order": Text("Называйте карты по старшинству, младшую первой.", "Name the lower card first."),
         "no-gift-now": Text("Сейчас нечего отдавать.", "There is nothing to give now."),
         "must-lead": Text("Стол пуст: нужно ходить.", "The table is empty: you have to lead."),
         "must-beat": Text("У вас есть чем побить, пропускать нельзя.", "You can beat it, so you may not pass."),

@@ -172,7 +172,7 @@ class Tycoon(DealsGame):
         if verb == "give":
             if not self.givers:
                 return "no-gift-now"
-            return "give-count" if len(args) != self.gift_size() else "not-yours"
+            return self.why_not_gift(seat, args)
         if verb not in ("play", "pass"):
             return ""
         if self.givers:
@@ -180,6 +180,13 @@ class Tycoon(DealsGame):
         if verb == "pass":
             return "" if args else "must-beat" if self.table.size() > 0 else "must-lead"
         return self.why_not_play(counts, args)
+
+    def why_not_gift(self, seat: int, args: list[str]) -> str:
+        if len(args) != self.gift_size():
+            return "give-count"
+        ranks = sorted([RANKS.index(arg) for arg in args if arg in RANKS])
+        ascending = " ".join(["give", *[RANKS[rank] for rank in ranks]])
+        return "give-order" if ascending in self.moves(seat) else "not-yours"
 
     def why_not_play(self, counts: list[int], args: list[str]) -> str:
         plain = [arg for arg in args if arg != "Jk"] or args
