@@ -34,7 +34,7 @@ INFO: Final = Info(
     id="old-maid",
     version=1,
     family=FAMILY,
-    names=Text("Ведьма", "Old Maid"),
+    names=Text("Ведьма", "Witch"),
     blurb=Text(
         "Тяните карту у соседа, сбрасывайте пары и не останьтесь с пиковой дамой.",
         "Draw from your neighbour, drop your pairs, and do not be left with the queen of spades.",
