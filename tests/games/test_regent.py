@@ -43,7 +43,6 @@ def test_x1_an_attack_on_an_eight() -> None:
     play(match, "1 attack 0")
     assert match.facts() == {
         "chips": [33, 17],
-        "scores": [33, 17],
         "pot": 0,
         "up": [[7], [5]],
         "hidden": [[3, 4], [9, 10]],
@@ -51,8 +50,6 @@ def test_x1_an_attack_on_an_eight() -> None:
         "deck_count": 37,
         "discard_count": 12,
         "round": 2,
-        "winners": [],
-        "losers": [],
         "to_move": 1,
         "over": False,
     }
@@ -244,6 +241,7 @@ def test_refusals() -> None:
     assert refusal(match, 1, "gift 9 2") == "not-in-hand"
     assert refusal(match, 1, "attack") == "not-now"
     assert refusal(match, 1, "attack 0 2") == "not-now"
+    assert refusal(match, 1, "attack 0 7") == refusal(match, 1, "gift 7") == "not-now"
     assert refusal(match, 1, "draw 1") == "not-now"
     assert refusal(match, 0, "draw") == "not-your-turn"
     play(match, "1 fold")

@@ -137,7 +137,7 @@ class Regent(HandsGame):
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
         if verb in ("draw", "attack") and not self.can_draw():
             return "no-card"
-        if verb not in ("attack", "look", "gift") or not args:
+        if verb not in ("attack", "look", "gift") or len(args) != (2 if verb == "gift" else 1):
             return ""
         if args[-1] == str(seat):
             return "yourself"
@@ -226,11 +226,13 @@ class Regent(HandsGame):
         return [Counter(ROUND, self.round), *self.chips_counters(), *price]
 
     def facts(self) -> dict[str, object]:
+        scores = self.score_facts() if self.over else {}
         return {
-            **self.chips_facts(),
+            **self.round_facts(),
             "up": [row.sorted() for row in self.rows],
             "hidden": self.sorted_hands(),
             "discard_count": self.discard_count(),
+            **scores,
         }
 
     def copy(self) -> Regent:
