@@ -15,6 +15,7 @@ from koloda.core.turn import Settings, Value
 from koloda.games._triangle import TriangleGame, unseen_cards
 from koloda.games.pairs import Pairs
 from koloda.testing import play, scripted
+from koloda.words import hint_sentence
 
 
 def table(
@@ -455,7 +456,9 @@ def test_hints_of_a_hit_and_a_fold() -> None:
     hit, fold, unseen = match.view(0).hints
     assert (hit.kind, hit.move) == ("hint-hit", "hit")
     assert hit.args["percent"] == round(100 * 7 / 53)
-    assert hit.args["price"] == f"{7 * 8 / 53:.1f}"
+    assert (hit.args["whole"], hit.args["tenth"]) == (1, 1)  # 7 * 8 / 53 points
+    told = [hint_sentence(Pairs.info, hit, lang) for lang in ("ru", "en")]
+    assert told == ["Взять: 13% на пару, в среднем 1,1 очка.", "Hit: 13% to pair, 1.1 points on average."]
     assert (fold.move, dict(fold.args)) == ("fold", {"n": 8, "seat": 0, "left": 23})
     assert str(unseen.args["ranks"]).endswith("8×7 9×8 10×10")
 

@@ -153,6 +153,7 @@ def test_r7_the_draft_of_eight() -> None:
     assert (match.facts()["phase"], match.facts()["round"]) == ("draft", 0)
     assert refusal(match, 0, "keep 1") == "how-many"
     assert refusal(match, 0, "keep 1 2 9") == "not-in-packet"
+    assert refusal(match, 0, "keep 3 2 1") == "not-ascending"
     assert refusal(match, 0, "bid 1") == "draft-now"
     assert match.legal(0) == ["keep 1 2 2", "keep 1 2 3", "keep 1 3 3", "keep 2 2 3", "keep 2 3 3", "keep 3 3 3"]
     assert match.view(0).cards("stock") == [None] * 7

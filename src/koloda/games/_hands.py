@@ -33,6 +33,7 @@ HAND_REFUSALS: Final = {
     "not-in-hand": Text("Такой карты у вас на руке нет.", "There is no such card in your hand."),
     "first-card": Text("Сейчас все втайне выбирают первую карту.", "Now everybody chooses a first card in secret."),
 }
+ASCENDING: Final = Text("Карты называют по возрастанию.", "Name the cards in ascending order.")
 PLAY: Final = Verb("play", Text("Выложить карту", "Play a card"), ("card@hand",))
 FOLD: Final = Verb("fold", Text("Спасовать", "Fold"))
 PLAYS: Final = [f"play {card}" for card in range(11)]

@@ -19,7 +19,7 @@ from koloda.core.turn import Verb
 
 from ._chips import CHIPS, POT, chips_option, max_rounds_option
 from ._chips import WORDS as CHIP_WORDS
-from ._hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
+from ._hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
 from ._triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, WORDS
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ INFO: Final = Info(
     refusals={
         "not-in-hand": HAND_REFUSALS["not-in-hand"],
         "too-many": Text("Сбросить можно не больше трёх карт.", "You may discard three cards at most."),
-        "not-ascending": Text("Карты называют по возрастанию.", "Name the cards in ascending order."),
+        "not-ascending": ASCENDING,
     },
     move_cap=100_000,
 )

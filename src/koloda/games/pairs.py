@@ -100,8 +100,8 @@ INFO: Final = Info(
         "skip": Text("{seat} не может ходить.", "{seat} cannot move."),
         "loses": Text("{seat} проигрывает: {n} {n:очко|очка|очков}.", "{seat} loses with {n} {n:point|points}."),
         "hint-hit": Text(
-            "Взять: {percent}% на пару, в среднем {price} {points:очко|очка|очков}.",
-            "Hit: {percent}% to pair, {price} {points:point|points} on average.",
+            "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
+            "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
             "Спасовать: {n} {n:очко|очка|очков} (ряд: {seat}), до проигрыша останется {left}.",
@@ -301,8 +301,8 @@ class Pairs(TriangleGame):
             return []
         unseen = unseen_cards(view)
         row = view.cards("row", seat)
-        price = sum(rank for rank in unseen if rank in row) / max(1, len(unseen))
-        args = {"percent": pair_percent(row, unseen), "price": f"{price:.1f}", "points": 2}
+        tenths = round(10 * sum(rank for rank in unseen if rank in row) / max(1, len(unseen)))
+        args = {"percent": pair_percent(row, unseen), "whole": tenths // 10, "tenth": tenths % 10}
         hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))

@@ -67,7 +67,8 @@ INFO: Final = Info(
             "The {card} would take now: {loot}. You hold {n} of that rank.",
         ),
         "hint-take": Text(
-            "Карт {card} у вас {n}, у других видели {most}.", "You hold {n} of {card}, others are known to hold {most}."
+            "Карт {card} у вас {n}, у одного соперника видели не больше {most}.",
+            "You hold {n} of {card}, no other hand is known to hold more than {most}.",
         ),
         "hint-most": Text("Известно, что у других есть: {ranks}.", "Known in other hands: {ranks}."),
         "hint-round": Text("Раунд {n} из {all}.", "Round {n} of {all}."),

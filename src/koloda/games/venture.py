@@ -30,7 +30,7 @@ from ._bids import (
     take_closed,
     unique_bids,
 )
-from ._hands import HAND_REFUSALS, hidden_cards, numbers
+from ._hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
 from ._triangle import FAMILY, HAND, ROUND
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ INFO: Final = Info(
     refusals={
         "not-in-hand": HAND_REFUSALS["not-in-hand"],
         "not-in-packet": Text("Таких карт в вашей пачке нет.", "Your packet does not hold these cards."),
+        "not-ascending": ASCENDING,
         "how-many": Text(
             "Сначала оставляют три карты, потом по одной.", "Three cards are kept first, then one at a time."
         ),
@@ -219,7 +220,10 @@ class Venture(ScoreHands):
             return ""
         if not self.step:
             return "bid-now"
-        return "not-in-packet" if len(args) == (FIRST_KEPT if self.step == 1 else 1) else "how-many"
+        if len(args) != (FIRST_KEPT if self.step == 1 else 1):
+            return "how-many"
+        cards = [int(arg) for arg in args if arg.isdecimal()]
+        return "not-in-packet" if cards == sorted(cards) else "not-ascending"
 
     def default_move(self, seat: int) -> str:
         return self.moves(seat)[0]
