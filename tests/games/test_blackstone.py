@@ -34,6 +34,14 @@ def test_x1_a_fold_costs_half_of_the_white_stones_rounded_up() -> None:
     assert [fold_price(white) for white in (15, 14, 1)] == [8, 7, 1]
 
 
+def test_x1_fifteen_white_stones_make_a_fold_cost_8_besides_the_stake() -> None:
+    match = blackstone(2, "3 10 | 1 2 2 3 3 4 4 4 4 5 5 5 5 5", max_rounds=1)
+    play(match, "0 take 14")
+    assert match.facts()["white"] == 15
+    play(match, "1 fold")
+    assert match.facts()["chips"] == [33, 7]
+
+
 def test_x2_the_second_ten_loses() -> None:
     match = blackstone(3, X2, "9 8 7")
     assert match.facts() == {
@@ -71,7 +79,7 @@ def test_x2_the_second_ten_loses() -> None:
     assert match.facts()["round"] == 2
 
 
-def test_x3_a_surplus_ten_goes_back() -> None:
+def test_x3_r5_only_a_surplus_ten_goes_back() -> None:
     first = [10, 10, 10, 10, 9, 9, 8, 7]
     rest = shuffled("blackstone", " ".join(str(card) for card in first))["shuffle"]
     assert isinstance(rest, list)
@@ -87,6 +95,14 @@ def test_x4_the_last_one_in_takes_the_pot() -> None:
     play(match, "0 fold")
     assert match.facts()["chips"] == [9, 21]
     assert match.facts()["pot"] == 10
+
+
+def test_r1_r2_stakes_lie_in_the_pot_and_every_round_has_all_55_cards() -> None:
+    match = blackstone(2, "3 10", "4 5")
+    assert (match.facts()["pot"], match.facts()["deck_count"]) == (10, 53)
+    play(match, "0 fold")
+    assert (match.facts()["round"], match.facts()["pot"], match.facts()["deck_count"]) == (2, 10, 53)
+    assert match.view(None).cards("burnt") == match.view(None).cards("discard") == []
 
 
 def test_r3_a_fold_does_not_lower_the_minimum() -> None:
@@ -143,6 +159,14 @@ def test_r9_a_fold_without_chips_is_free() -> None:
     play(match, "0 fold")
     assert match.result is not None
     assert match.result.scores == (0, 10)
+
+
+def test_r10_the_first_move_may_be_a_fold() -> None:
+    assert "fold" in blackstone(2, "3 10").legal(0)
+
+
+def test_r12_house_rules_of_pairs_are_not_offered() -> None:
+    assert [option.name for option in Blackstone.info.options] == ["chips", "max_rounds"]
 
 
 def test_r11_the_cap_ends_the_match_and_a_remainder_belongs_to_nobody() -> None:

@@ -68,7 +68,7 @@ def play_on(match: Match, deal: int = 99) -> None:
         match.play(seat, match.game.default_move(seat))
 
 
-def test_x1_tied_lowest_bids_are_ignored() -> None:
+def test_x1_r1_tied_lowest_bids_are_ignored() -> None:
     match = passed()
     assert (match.facts()["phase"], match.facts()["to_move"], match.facts()["loot"]) == ("bid", [0, 1, 2, 3], [10])
     bid(match, 4, 2, 2, 3)

@@ -31,6 +31,14 @@ def test_x1_equal_sums_share_the_higher_points() -> None:
     assert round_points([23, 22, 22, 17, 0]) == [5, 4, 4, 2, 0]
 
 
+def test_x1_the_books_scoring_at_the_table() -> None:
+    match = port(5, "10 10 10 10 5 | 5 7 8 9 7 6 4 3")
+    play(match, "4 hit", "0 hit", "1 hit", "2 hit", "3 hit", "0 hit", "1 hit", "2 hit")
+    assert [match.view(None).counter("sum", seat) for seat in range(4)] == [23, 22, 22, 17]
+    play(match, "3 fold", "0 fold", "1 fold", "2 fold")
+    assert match.facts()["scores"] == [5, 4, 4, 2, 0]
+
+
 def test_x2_a_round_of_three() -> None:
     match = port(3, "9 10 7 8 9 6 10 5 8 10")
     assert match.facts()["to_move"] == 2
@@ -196,6 +204,16 @@ def test_r6_without_cards_only_fold_is_left() -> None:
     assert refusal(match, 0, "hit") == "no-card"
     assert refusal(match, 0, "eight") == "no-card"
     assert match.view(0).hints[0].move == "fold"
+
+
+def test_r7_sevens_and_continuous_are_not_offered() -> None:
+    assert [option.name for option in Port.info.options] == ["target", "pieces_of_eight", "max_rounds"]
+
+
+def test_r9_every_deal_runs_from_seat_0() -> None:
+    match = port(3, "9 10 7 | 8 6 5")
+    play(match, "2 fold", "0 fold", "1 fold")
+    assert match.facts()["stacks"] == [[8], [6], [5]]
 
 
 def test_refusals() -> None:

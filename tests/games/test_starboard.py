@@ -56,7 +56,7 @@ def test_x2_a_later_fold_beats_an_early_one() -> None:
     assert match.facts()["to_move"] == 1
 
 
-def test_x3_an_opening_pair_is_replaced_and_equal_folds_share() -> None:
+def test_x3_r4_an_opening_pair_is_replaced_and_equal_folds_share() -> None:
     match = starboard(3, 2, "8 8 8 4 | 6 5")
     assert match.facts()["common"] == [8, 4]
     assert match.view(0).cards("discard") == [8, 8]
@@ -112,6 +112,14 @@ def test_r3_a_growing_hand_beats_nobody_until_somebody_folds() -> None:
     assert match.facts()["status"] == ["out", "folded", "in"]
 
 
+def test_r5_r6_a_fold_takes_no_card_and_the_pot_holds_every_payment() -> None:
+    match = starboard(3, 0, "9 10 | 6 5")
+    play(match, "0 hit")
+    assert (match.facts()["deck_count"], match.facts()["pot"], match.facts()["chips"]) == (47, 4, [8, 9, 9])
+    play(match, "1 fold")
+    assert (match.facts()["deck_count"], match.facts()["pot"], match.facts()["chips"]) == (47, 4, [8, 9, 9])
+
+
 def test_r7_without_chips_one_may_only_fold_and_a_seat_at_0_may_win() -> None:
     match = starboard(2, 0, "9 10 | 10 | 7 8")
     state(match).chips = [0, 5]
@@ -145,6 +153,10 @@ def test_r9_the_cap_ends_the_match() -> None:
     play(match, "0 fold", "1 fold")
     assert match.result is not None
     assert (match.result.winners, match.result.losers) == ((0, 1), ())
+
+
+def test_r10_house_rules_of_pairs_are_not_offered() -> None:
+    assert [option.name for option in Starboard.info.options] == ["chips", "max_rounds"]
 
 
 def test_r11_one_may_fold_at_the_opening_cards() -> None:

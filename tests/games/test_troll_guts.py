@@ -84,7 +84,7 @@ def test_x2_going_on() -> None:
     assert match.facts()["to_move"] == 2
 
 
-def test_x3_a_pair_costs_its_value() -> None:
+def test_x3_r4_a_pair_costs_its_value_and_nobody_steals_there_any_more() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2, "2 draw"])
     assert match.facts()["chips"] == [23, 24, 13]
     assert match.facts()["pot"] == 15
@@ -117,6 +117,11 @@ def test_r1_r3_an_empty_deck_is_made_of_the_discards_and_nothing_is_burnt() -> N
     play(match, "0 draw")
     assert (len(game.deck), len(game.discard), len(game.burnt)) == (count - 1, 0, 0)
     assert len(game.rows[0]) == 5
+
+
+def test_r2_every_round_has_all_55_cards() -> None:
+    match = troll_guts(moves=[*STACKS, *X1, *X2, "2 draw", "0 buy"])
+    assert (match.facts()["deck_count"], match.facts()["discard_count"]) == (37, 0)
 
 
 def test_r5_without_chips_one_cannot_buy() -> None:
@@ -164,6 +169,13 @@ def test_the_end_and_its_places() -> None:
 def test_r9_one_may_steal_back() -> None:
     match = troll_guts(moves=[*STACKS, "0 steal 1"])
     assert match.legal(1) == ["buy", "draw", "steal 0", "steal 2"]
+
+
+def test_r10_only_the_top_card_is_stolen_and_only_its_owner_knew_it() -> None:
+    match = troll_guts(moves=[*STACKS, "0 draw"])
+    assert [match.view(seat).cards("stack", 0)[0] for seat in (0, 1, None)] == [10, None, None]
+    play(match, "1 steal 0")
+    assert (match.view(2).cards("row", 1), match.view(0).cards("stack", 0)) == ([6, 10], [8, 6, 4, 2])
 
 
 def test_r11_the_cap_ends_the_match() -> None:
