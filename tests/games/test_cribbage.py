@@ -372,6 +372,14 @@ def test_play_hints_tell_the_points() -> None:
     assert hints["play 8c"] == {"count": 15, "n": 2} and hints["play Td"] == {"count": 17, "n": 0}
 
 
+def test_a_hint_explains_what_the_own_hand_will_show() -> None:
+    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1, STANDARD)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play 7c", "1 play 8c")
+    hints = {hint.kind: dict(hint.args) for hint in match.view(0).hints}
+    assert hints["hint-show"] == {"n": 2, "fifteen": 0, "pair": 2, "run": 0, "flush": 0, "nobs": 0}
+    assert match.view(1).hints == []
+
+
 def test_the_bot_keeps_what_it_should_and_pegs() -> None:
     match = dealt(["4c 5d 5h 6s Qh Ks", "7c 8d Kc Kd 2c 3d"], "8c", 1)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "discard Qh Ks"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from koloda.core.pile import Pile
 from koloda.core.table import Hint
 
-from ._cribbage import ACE_LOW, peg_points, show_value, value
+from ._cribbage import ACE_LOW, explain_show, peg_points, show_value, value
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -87,3 +87,12 @@ def after_play(view: View, move: str) -> tuple[int, int]:
 def play_hint(view: View, move: str) -> Hint:
     count, points = after_play(view, move)
     return Hint("hint-play", move, {"count": count, "n": points})
+
+
+def show_hint(view: View) -> Hint:
+    """What the own four cards will bring at the show, and why."""
+    hand = [str(face) for zone in ("hand", "laid") for face in view.cards(zone, view.seat)]
+    sums = {"fifteen": 0, "pair": 0, "run": 0, "flush": 0, "nobs": 0}
+    for part in explain_show(hand, str(view.cards("starter")[0]), rules=str(view.options["rules"])):
+        sums["pair" if part.kind.endswith("pair-royal") else part.kind] += part.points
+    return Hint("hint-show", "", {"n": sum(sums.values()), **sums})

@@ -100,6 +100,10 @@ WORDS: Final = {
         "Hand {hand} on average, their crib about {crib}: {total} the difference.",
     ),
     "hint-play": Text("Счёт станет {count}: {n} {n:очко|очка|очков}.", "Makes {count}: {n} {n:point|points}."),
+    "hint-show": Text(
+        "Ваша рука покажет {n}: за пятнадцать {fifteen}, пары {pair}, секвенсы {run}, масть {flush}, валета {nobs}.",
+        "Your hand will show {n}: fifteens {fifteen}, pairs {pair}, runs {run}, flush {flush}, nobs {nobs}.",
+    ),
 }
 
 REFUSALS: Final = {

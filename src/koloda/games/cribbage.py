@@ -18,7 +18,7 @@ from koloda.core.text import Text
 from koloda.core.turn import ONE, Settings
 
 from ._cribbage import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
-from ._cribbage_hints import discard_hint, play_hint
+from ._cribbage_hints import discard_hint, play_hint, show_hint
 from ._cribbage_info import COUNT, CRIB, INFO, LAID, STARTER
 from ._cribbage_worlds import mend, mix
 from ._deals import DealsGame
@@ -380,7 +380,7 @@ class Cribbage(DealsGame):
     def hints(view: View) -> list[Hint]:
         if view.phase == "discard":
             return [discard_hint(view, move) for move in view.legal]
-        return [play_hint(view, move) for move in view.legal]
+        return [*[play_hint(view, move) for move in view.legal], show_hint(view)] if view.legal else []
 
 
 NO_CARD: Final = 63
