@@ -77,7 +77,7 @@ PASS = 2756
 
 
 def open_spiel_loops() -> dict[str, Loop]:
-    """Random play of OpenSpiel's cribbage and hearts: its Python loop, and its C++ loop ``evaluate_bots``."""
+    """Random play of OpenSpiel's cribbage and hearts: a lean Python loop, its example's own, and ``evaluate_bots``."""
     if not find_spec("pyspiel"):
         return {}
     pyspiel: Any = import_module("pyspiel")
@@ -86,6 +86,7 @@ def open_spiel_loops() -> dict[str, Loop]:
         game = pyspiel.load_game(name)
         length = _counts(game, 20)["actions"]
         loops[f"{name}, Python loop"] = Loop(_python_loop(game), length)
+        loops[f"{name}, loop of its example"] = Loop(_example_loop(game), length)
         loops[f"{name}, evaluate_bots"] = Loop(_native_loop(pyspiel, game, length), length)
     return loops
 
