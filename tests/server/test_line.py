@@ -21,7 +21,7 @@ from .running import Client, Server
 from .test_deaf import Here, cut_off, wait_for
 from .test_sockets import SLOWEST, at_table, check_quick, deaf
 
-PING, TEXT, CLOSE = 0x89, 0x81, 0x88
+PING, PONG, TEXT, PART, CLOSE = 0x89, 0x8A, 0x81, 0x00, 0x88
 
 
 def frame(kind: int, payload: bytes = b"", wide: bool = False) -> bytes:
@@ -87,7 +87,7 @@ def test_a_message_is_heard_however_it_comes(lengths: tuple[int, ...], messages:
     client.close()
 
 
-@pytest.mark.parametrize("kind", [TEXT, PING])
+@pytest.mark.parametrize("kind", [TEXT, PING, PONG, PART])
 def test_thousands_of_tiny_frames_at_once_hold_nobody_up(kind: int, server: Server) -> None:
     client, place = at_table(server)
     stranger = Client(server)
@@ -96,7 +96,7 @@ def test_thousands_of_tiny_frames_at_once_hold_nobody_up(kind: int, server: Serv
             line.settimeout(10)
             sent = time.monotonic()
             with contextlib.suppress(OSError):  # it may be cut off already
-                line.sendall(frame(kind) * 40_000)
+                line.sendall((frame(TEXT & 0x7F) if kind == PART else b"") + frame(kind) * 40_000)
             client.send(t="ping")
             client.until("pong")
             assert time.monotonic() - sent < SLOWEST

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 try:
     from websockets.speedups import apply_mask
@@ -40,8 +41,8 @@ class Ear(Protocol):
     def heard(self, frame: bytes) -> None:
         """A message has come."""
 
-    def pinged(self) -> None:
-        """A ping of the WebSocket's own has come; it is answered already."""
+    def disturbed(self) -> None:
+        """A frame that is no message has come: a ping (answered already), a pong, or a part of a message."""
 
     def room(self, there: bool) -> None:
         """Whether the client has read enough for more to be written."""
@@ -98,6 +99,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.conn.send_close(4009, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.done = True
+        self.transport.pause_reading()  # nobody would look at it
         self.close_timer = self.loop.call_later(patience, self.transport.abort)
 
     def write(self, frames: Sequence[bytes]) -> None:
@@ -132,8 +134,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answer a ping, and let it count: a flood of them is a flood."""
         super().handle_ping()
+        self._disturbed()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A pong counts too, asked for or not."""
+        super().handle_pong(event)
+        self._disturbed()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A part of a message counts even if it is empty: there may be no end of them."""
+        super().handle_cont(event)
+        if not event.fin:
+            self._disturbed()
+
+    def _disturbed(self) -> None:
         if self.ear is not None:
-            self.ear.pinged()
+            self.ear.disturbed()
 
     def handle_close(self, event: object) -> None:
         """The client hangs up; if it does not read what it was sent before, it is cut off."""

@@ -137,8 +137,8 @@ class Talk:
         self._parts.metrics.heard(type(message))
         self._table.post(self._connection, message)
 
-    def pinged(self) -> None:
-        """A ping counts as a message."""
+    def disturbed(self) -> None:
+        """A ping, a pong or a part of a message counts as a message."""
         if not self._connection.closed and not self._bucket.take():
             self._bad_one("too-much")
 
