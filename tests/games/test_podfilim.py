@@ -6,7 +6,7 @@ import pytest
 
 from koloda import IllegalMove, Match, find_game
 from koloda.core.cards import TRIANGULAR_JOKERS
-from koloda.games._majority import best_joker, gain, majorities
+from koloda.games._majority import best_joker, gain
 from koloda.games.podfilim import Podfilim
 
 Card = int | str
@@ -79,10 +79,10 @@ def test_e1_the_books_round() -> None:
 
 
 def test_e2_two_majorities_alone() -> None:
-    counts = [[0] * 11 for _ in range(4)]
-    counts[2][5], counts[2][8] = 2, 3
-    counts[0][5], counts[1][8], counts[0][10] = 1, 2, 4
-    assert sum(majorities(counts)[2]) == 13
+    match = ended([{5: 1, 10: 4}, {8: 2}, {5: 2, 8: 3, 10: 2}, {9: 1}])
+    facts = match.facts()
+    assert (facts["won"], facts["scores"]) == ([[10], [], [5, 8], [9]], [10, 0, 13, 9])
+    assert facts["winners"] == [2]
 
 
 def test_e3_waiting_joker() -> None:
@@ -121,7 +121,10 @@ def test_e5_two_contests_left_to_right() -> None:
 
 
 def test_e6_a_joker_ties() -> None:
-    assert majorities([[0] * 6 + [2], [0] * 6 + [2], [0] * 6 + [1]]) == [[6], [6], []]
+    match = ended([{6: 2}, {6: 1}, {6: 1}])
+    state(match).place_joker(1, 6)
+    assert match.facts()["scores"] == [6, 6, 0]
+    assert match.facts()["piles"] == [{"6": 2}, {"6": 2}, {"6": 1}]
 
 
 def test_r1_two_cards_are_white_and_blue() -> None:
@@ -164,6 +167,15 @@ def test_r5_a_dropped_part_cannot_be_voted_for() -> None:
     with pytest.raises(IllegalMove) as refused:
         match.play(0, "vote white")
     assert refused.value.reason == "no-such-part"
+
+
+def test_r5_two_parts_of_one_card_beside_the_dropped_one_are_no_contest() -> None:
+    match = deal(2, [1, 2, 2, 3, 4, 5, 6])
+    play(match, "0 split 1 1 5", "1 drop black")
+    assert match.facts()["parts"] == [[1], [2], None]
+    assert match.copy().facts()["parts"] == [[1], [2], None]
+    play(match, "0 vote white", "1 vote blue", "1 split 2 2 3", "0 drop black", "0 vote white", "1 vote white")
+    assert match.facts()["parts"] == [[3], [3]], "a contest of two has two parts"
 
 
 def test_r6_jokers_are_placed_after_all_contests() -> None:
@@ -294,6 +306,17 @@ def test_hints_count_what_a_part_would_swing() -> None:
     assert match.view(None).hints == []
 
 
+def test_hints_count_the_jokers_that_wait() -> None:
+    match = deal(2, E3)
+    play(match, "0 split 1 3 3", "1 drop black", "0 vote white", "1 vote blue", "1 split 3 2 2", "0 drop black")
+    hints = {hint.move: hint.args for hint in match.view(0).hints}
+    assert hints["vote white"] == {"points": "+12"}
+    assert hints[""]["jokers"] == 13
+    tie = deal(2, ["*", 4, 4, 6, 9, 9, 2, 4, 9, 7, 1, 5, 5, 8])
+    play(tie, "0 split 1 3 3", "1 drop black", "0 vote white", "1 vote blue", "1 split 1 1 5", "0 drop black")
+    assert {hint.move: hint.args for hint in tie.view(0).hints}["vote white"] == {"points": "+4"}, "4 and a joker"
+
+
 def test_hints_for_a_joker() -> None:
     match = deal(3, ["*", 8, 3, 5, 5, 6, 6])
     play(match, "0 split 3 2 2", "0 vote white", "1 vote blue", "2 vote black")
@@ -305,6 +328,8 @@ def test_gain_puts_jokers_where_they_do_most() -> None:
     counts[0][3] = counts[0][8] = 1
     counts[1][3], counts[1][8] = 2, 2
     assert gain(counts, 0, ["*"]) == 8
+    counts[1][8] = 5
+    assert gain(counts, 0, ["*"]) == 3
     assert best_joker([[0] * 11], 0) == 0
 
 

@@ -81,7 +81,8 @@ INFO: Final = Info(
             "A joker here: {points} to your score if the game ended now.",
         ),
         "hint-strip": Text(
-            "Вы / лучший соперник / ещё не вышло: {strip}.", "You / best rival / still unseen: {strip}."
+            "Вы / лучший соперник / ещё не вышло: {strip}. Джокеров ещё не вышло: {jokers}.",
+            "You / best rival / still unseen: {strip}. Jokers still unseen: {jokers}.",
         ),
     },
     refusals={

@@ -33,7 +33,7 @@ from ._podfilim_info import (
 )
 
 if TYPE_CHECKING:
-    from koloda.core.view import View
+    from koloda.core.view import Face, View
 
 
 class Podfilim(Game):
@@ -50,6 +50,7 @@ class Podfilim(Game):
         self.contests: list[Pile] = []
         self.claimants: list[int] = []
         self.voters = 0
+        self.dropped = -1
         self.jokers: list[int] = [0] * (11 * seats)
         self.waiting: list[int] = [0] * seats
         self.to_place: list[int] = [0] * seats
@@ -132,7 +133,8 @@ class Podfilim(Game):
 
     def drop(self, seat: int, colour: str) -> None:
         self.note("drop", seat, word=colour)
-        self.parts[COLOURS.index(colour)].all_to(self.discard)  # R5: what is gone cannot be voted for
+        self.dropped = COLOURS.index(colour)
+        self.parts[self.dropped].all_to(self.discard)  # R5: what is gone cannot be voted for
         self.vote()
 
     def vote(self) -> None:
@@ -140,6 +142,7 @@ class Podfilim(Game):
         self.together(self.voters)
 
     def reveal(self, moves: dict[int, str]) -> None:
+        self.dropped = -1
         claims = [0, 0, 0]
         for seat, move in moves.items():
             colour = move.split(" ")[1]
@@ -281,7 +284,7 @@ class Podfilim(Game):
         values = TRIANGULAR_JOKERS.values
         counts = self.counts()
         parts = [values(part.cards()) or None for part in self.parts]
-        if self.parts[2].size() == 0 and sum([len(part) for part in self.parts]) == 2:
+        if parts[2] is None and self.dropped != 2:
             parts.pop()  # a contest of two cards has no black part
         return {
             "round": self.round,
@@ -313,6 +316,7 @@ class Podfilim(Game):
         other.contests = [cards.copy() for cards in self.contests]
         other.claimants = self.claimants[:]
         other.voters = self.voters
+        other.dropped = self.dropped
         other.jokers = self.jokers[:]
         other.waiting = self.waiting[:]
         other.to_place = self.to_place[:]
@@ -333,16 +337,25 @@ class Podfilim(Game):
         for move in view.legal:
             verb, _, arg = move.partition(" ")
             if verb == "vote":
-                cards = view.cards("part", None, COLOURS.index(arg))
+                cards = with_waiting(view.cards("part", None, COLOURS.index(arg)), len(view.cards("waiting", seat)))
                 hints.append(Hint("hint-part", move, {"points": f"{gain(counts, seat, cards):+d}"}))
             elif verb == "joker":
                 hints.append(Hint("hint-joker", move, {"points": f"{gain(counts, seat, [int(arg)]):+d}"}))
-        return [*hints, Hint("hint-strip", "", {"strip": strip(view, counts, seat)})]
+        jokers = sum([1 for zone in view.zones for card in zone.cards if card == "*"])
+        args: dict[str, object] = {"strip": strip(view, counts, seat), "jokers": JOKERS - jokers}
+        return [*hints, Hint("hint-strip", "", args)]
 
 
 SPLITS: Final = [[f"split {a} {b} {n - a - b}" for a in range(1, n - 1) for b in range(1, n - a)] for n in range(10)]
 VERB_REFUSALS: Final = {"split": "bad-split", "drop": "no-such-part", "vote": "no-such-part", "joker": "no-such-pile"}
+JOKERS: Final = TRIANGULAR_JOKERS.pack.count(JOKER)
 GAME: Final = Podfilim
+
+
+def with_waiting(cards: list[Face], waiting: int) -> list[Face]:
+    """A part, and the jokers that would join its leftmost number card."""
+    numbers = [card for card in cards if isinstance(card, int)]
+    return cards + numbers[:1] * waiting
 
 
 def view_counts(view: View) -> list[list[int]]:
