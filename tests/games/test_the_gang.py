@@ -112,7 +112,7 @@ def test_r3_freeze() -> None:
     assert [note.n for note in match.view(None).log if note.kind == "frozen"] == [4]
     assert match.turn.seats == (1, 2, 3)
     assert match.legal(1) == ["take 1", "take 2", "take 4"]
-    assert refused(match, "1 take 3") == "frozen-held"
+    assert refused(match, "1 take 3") == "frozen-held-0"
     assert match.game.why_not(0, "put", []) == match.game.why_not(0, "take", ["1"]) == "frozen"
     play(match, "1 take 4", "2 take 1")
     assert list(match.turn.seats) == [3]

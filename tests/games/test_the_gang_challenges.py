@@ -39,7 +39,7 @@ def test_challenges_2_and_6_dark_chips_stay(number: int, dark: int) -> None:
     for _ in range(3):
         play(match, f"0 take {dark}", "1 take 2")
         assert match.turn.seats == (1, 2)
-        assert refused(match, f"1 take {dark}") == "dark-theirs"
+        assert refused(match, f"1 take {dark}") == "dark-held-0"
         assert match.game.why_not(0, "put", []) == match.game.why_not(0, "take", ["2"]) == "dark-yours"
         play(match, f"2 take {4 - dark}")
         assert match.legal(0) == ["ready"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import deck, gang, last, play, play_heist
+from gang_table import deck, gang, last, play, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.policies.the_gang import choose, wish
@@ -247,9 +247,28 @@ def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> Non
         verbs.add(match.moves()[-1][1].split(" ")[0])
     used = last(match)
     assert used["heist"] == 1 and "take" in verbs
-    if 10 not in challenges and 8 not in challenges and specialist not in (3, 6, 8, 9):
+    if specialist not in (3, 6, 8, 9):
         assert {"propose", "agree"} <= verbs
     assert specialist != 6 or "give" in verbs
+
+
+@pytest.mark.parametrize(
+    ("specialist", "challenges", "proposal"),
+    [(1, [], "propose 2 0"), (4, [], "propose 2 8"), (4, [8], "propose 2 8"), (10, [1], "propose 2")],
+)
+def test_policy_proposes_after_the_flop(specialist: int, challenges: list[int], proposal: str) -> None:
+    """The seat with the lowest chip: a neighbour is to see its card, the highest rank on the table is asked for."""
+    options: dict[str, object] = {"mode": "custom", "challenges": challenges, "specialist": specialist}
+    match = gang(["9c 9d", "Ac Ad", "2c 7d"], "4c 8d 5s 3h Tc", options)
+    if match.facts()["round"] == 1:
+        play_round(match, 2, 3, 1)
+    chance = Fast(1)
+    if challenges:  # there are no white chips: the yellow ones tell
+        play(match, "2 take 1")
+    assert wish(match.view(2), chance) == proposal
+    assert not wish(match.view(0), chance).startswith("propose")
+    play(match, f"2 {proposal}")
+    assert wish(match.view(0), chance) == "agree"
 
 
 def test_policy_agrees_on_the_likeliest_answer() -> None:

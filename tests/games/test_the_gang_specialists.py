@@ -361,24 +361,6 @@ def test_r15_muscle_breaks_a_tie_on_the_board(order: tuple[int, int], success: b
     assert last(match)["success"] is success
 
 
-def test_r8_with_three_pocket_cards() -> None:
-    pockets = ["Tc 7d Kh", "Qc 3d Qd", "Ac Td 2c"]
-    assert specialist(8, 10, pockets=pockets).facts()["announced"] == [[0, "sum", 27], [1, "sum", 23], [2, "sum", 23]]
-    assert specialist(3, 10, pockets=pockets).facts()["announced"] == [
-        [0, "faces", 1],
-        [1, "faces", 2],
-        [2, "faces", 0],
-    ]
-    for number in (5, 7):
-        match = specialist(number, 10, pockets=pockets)
-        agree(match, "0")
-        play(match, "0 discard Tc")
-        assert len(pocket(match, 0)) == 3
-    give = specialist(6, 10, pockets=pockets)
-    play(give, "0 give Tc", "1 give Qc", "2 give Ac")
-    assert [len(pocket(give, seat)) for seat in range(3)] == [3, 3, 3]
-
-
 def test_the_secret_phase_of_a_later_heist_starts_with_a_clean_table() -> None:
     match = specialist(6, 2)
     for heist in (1, 2):

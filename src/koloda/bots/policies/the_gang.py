@@ -9,20 +9,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from koloda.core.cards import FRENCH
+from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Chance
 from koloda.core.view import View
 from koloda.games._poker import evaluate, rank_of
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import (
     answer_chances,
+    asker,
     community,
     nearest_chip,
     own_pocket,
     seat_with_red,
-    unseen_cards,
 )
-from koloda.games.the_gang.odds import beaten_share, sampled_share
+from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
 
 MOST_MOVES: Final = 3
 FAR: Final = 1.0
@@ -108,9 +108,7 @@ class Gangster(NamedTuple):
         return view.counter("touched", view.seat) >= self.claims
 
     def _share(self, view: View) -> float:
-        pocket = own_pocket(view)
-        cards = (tuple(pocket), tuple(community(view)), tuple(unseen_cards(view)))
-        return _exact_share(*cards, self.deals) if self.exact else _guessed_share(*cards, self.deals)
+        return _exact_share(asker(view), self.deals) if self.exact else _guessed_share(asker(view), self.deals)
 
 
 def _card_move(view: View, moves: list[str]) -> str:
@@ -131,9 +129,19 @@ def _rank(move: str) -> int:
 
 
 def _proposal(view: View) -> str:
-    """After the flop, whoever holds the lowest white chip asks for the specialist, for himself."""
+    """After the flop, whoever holds the lowest white chip (if there are none, the lowest yellow one) asks for the
+    specialist, for himself; a neighbour is to see his card, the highest rank on the table is asked for."""
     own = [move for move in view.legal if move.startswith(f"propose {view.seat}")]
-    return own[0] if own and view.counter("round") == 2 and view.counter("white", view.seat) == 1 else ""
+    if not own or view.counter("round") != 2:
+        return ""
+    seats = range(view.seats)
+    colour = "white" if any(view.counter("white", seat) for seat in seats) else "yellow"
+    if view.counter(colour, view.seat) != 1:
+        return ""
+    neighbours = [str(seat) for seat in seats if view.counter(colour, seat) == 2]
+    rank = RANKS[max(rank_of(card) for card in community(view))]
+    sought = [f"propose {view.seat} {arg}" for arg in (*neighbours, rank)]
+    return next((move for move in sought if move in own), own[0])
 
 
 def _guess(view: View) -> str:
@@ -156,13 +164,13 @@ def _tired(view: View, seat: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _exact_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...], deals: int) -> float:
-    return beaten_share(list(pocket), list(board), list(unseen), len(pocket), deals)
+def _exact_share(seat: Asker, deals: int) -> float:
+    return beaten_share(seat, deals)
 
 
 @lru_cache(maxsize=4096)
-def _guessed_share(pocket: tuple[int, ...], board: tuple[int, ...], unseen: tuple[int, ...], deals: int) -> float:
-    return sampled_share(list(pocket), list(board), list(unseen), len(pocket), deals)
+def _guessed_share(seat: Asker, deals: int) -> float:
+    return sampled_share(seat, deals)
 
 
 easy: Final = Gangster(5, False, 1)

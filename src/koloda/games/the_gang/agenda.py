@@ -27,28 +27,44 @@ class CardDeck:
     def __init__(self) -> None:
         self.pile = Pile()
         self.drawn = 0
+        self.hidden = 0  # so many from the top are in an order that nobody knows
 
     def lay(self, numbers: list[int], drawn: int) -> None:
         """Put the cards in a known order."""
         self.pile = Pile.of(numbers)
         self.drawn = drawn
+        self.hidden = 0
 
     def shuffle(self, chance: Chance) -> None:
         """Put the cards in random order."""
         chance.shuffle(self.pile, NUMBERED)
         self.drawn = 0
+        self.hidden = len(self.pile)
 
     def draw(self, chance: Chance) -> int:
         """The top card; after a full pass the deck is shuffled first."""
         if self.drawn >= len(self.pile):  # R10
             self.shuffle(chance)
         self.drawn += 1
+        return self.turn_up()
+
+    def turn_up(self) -> int:
+        """The top card, seen by all."""
+        self.hidden = max(0, self.hidden - 1)
         return self.pile.draw()
+
+    def mix_hidden(self, chance: Chance) -> None:
+        """Put the cards in an order that might as well be the true one."""
+        i = self.hidden - 1
+        while i > 0:
+            self.pile.swap(i, chance.below(i + 1))
+            i -= 1
 
     def fill(self, other: CardDeck) -> None:
         """Become equal to ``other``."""
         self.pile.fill(other.pile)
         self.drawn = other.drawn
+        self.hidden = other.hidden
 
 
 class Mode:
@@ -100,7 +116,7 @@ class Professional(Advanced):
     def setup(self, game: TheGang, options: Settings) -> None:
         lay_without_quick_access(game)
         lay(game.specialist_deck, options.json("decks"), "specialist", game.chance)
-        game.permanent = [game.challenge_deck.pile.draw()]
+        game.permanent = [game.challenge_deck.turn_up()]
 
     def decks(self, game: TheGang) -> dict[str, object]:
         return specialist_pair(game)
@@ -113,14 +129,14 @@ class Master(Mode):
 
     def setup(self, game: TheGang, options: Settings) -> None:
         lay_without_quick_access(game)
-        deck = game.challenge_deck.pile
-        game.drawn_challenges = [deck.draw(), deck.draw()]
+        deck = game.challenge_deck
+        game.drawn_challenges = [deck.turn_up(), deck.turn_up()]
 
     def between(self, game: TheGang, success: bool) -> None:
         low = min(game.drawn_challenges)
         stays = max(game.drawn_challenges)
         game.challenge_deck.pile.put(low)
-        game.drawn_challenges = [stays, game.challenge_deck.pile.draw()]
+        game.drawn_challenges = [stays, game.challenge_deck.turn_up()]
 
 
 class Custom(Mode):

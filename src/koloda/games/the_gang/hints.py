@@ -9,7 +9,7 @@ from koloda.core.table import Hint
 
 from .._poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 from .chips import COLOURS
-from .odds import BOARD, beaten_share, guess_chances
+from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -53,8 +53,19 @@ def unseen_cards(view: View) -> list[int]:
 
 def own_share(view: View, samples: int) -> float:
     """The share of other pockets that the seat's own beats, or may be expected to beat at the river."""
-    pocket = own_pocket(view)
-    return beaten_share(pocket, community(view), unseen_cards(view), len(pocket), samples)
+    return beaten_share(asker(view), samples)
+
+
+def asker(view: View) -> Asker:
+    """What the seat knows of its strength; with Muscle it wins among hands of the same combination."""
+    size = min(len(view.cards("pocket", seat)) for seat in range(view.seats))  # who owes a discard holds one too many
+    edge = TIES if muscle_owner(view) == view.seat else 0
+    return Asker(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen_cards(view)), size, edge)
+
+
+def muscle_owner(view: View) -> int | None:
+    """The seat that holds Muscle."""
+    return next((note.seat for note in view.notes if note.kind == "muscle"), None)
 
 
 def nearest_chip(share: float, seats: int) -> int:
@@ -100,7 +111,7 @@ def last_floor(view: View, holder: int) -> int:
     """The least strength that the last hand must have if the order is right; Muscle decides within a combination."""
     before = seat_with_red(view, view.seats - 1)
     shown = evaluate([FRENCH.card(face) for face in view.cards("pocket", before)] + community(view))
-    muscle = next((note.seat for note in view.notes if note.kind == "muscle"), None)
+    muscle = muscle_owner(view)
     if muscle == holder:
         return (shown >> TIE_BITS) << TIE_BITS
     return ((shown >> TIE_BITS) + 1) << TIE_BITS if muscle == before else shown

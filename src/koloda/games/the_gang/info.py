@@ -108,8 +108,8 @@ WORDS: Final = {
     ),
     "hint-hand": Text("Ваша лучшая рука: {word} ({cards}).", "Your best hand: {word} ({cards})."),
     "hint-share": Text(
-        "Она сильнее {percent}% чужих карманных карт; ближе всего фишка {n}.",
-        "It beats {percent}% of the other possible pockets; the nearest chip is {n}.",
+        "Она сильнее {percent}% чужих карманных карт (равные — за половину); ближе всего фишка {n}.",
+        "It beats {percent}% of the other possible pockets (a tie counts half); the nearest chip is {n}.",
     ),
     "hint-share-before": Text(
         "К риверу вы обойдёте примерно {percent}% чужих рук; ближе всего фишка {n}.",

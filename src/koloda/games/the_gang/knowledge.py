@@ -34,6 +34,9 @@ class Place:
 def fit(game: TheGang, seat: int) -> bool:
     """Make a world with freshly dealt hidden cards fit what ``seat`` knows; False if it cannot be done."""
     chance = Fast(fingerprint(game))
+    if not game.over:  # the result of a match names what is left of its decks
+        game.challenge_deck.mix_hidden(chance)
+        game.specialist_deck.mix_hidden(chance)
     if game.first[0].size():
         fit_first_cards(game, seat, chance)
     return fit_announcements(game, seat, chance)

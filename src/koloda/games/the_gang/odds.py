@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -13,46 +13,61 @@ from koloda.core.chance import Fast
 from .._poker import CATEGORIES, TIE_BITS, card_bit, hand_of, rank_of, strength
 
 BOARD: Final = 5
+TIES: Final = (1 << TIE_BITS) - 1
 
 
-def beaten_share(pocket: list[int], board: list[int], unseen: list[int], size: int, samples: int) -> float:
-    """The share of other pockets of ``size`` cards that a pocket beats, ties counting half.
+class Asker(NamedTuple):
+    """What a seat knows that wants to know how strong it is.
 
-    Exact for pairs at the river; else ``samples`` deals of what is missing, the same ones for the same cards.
+    ``size`` is how many cards the other pockets have; ``edge`` is TIES if it beats every hand of the same combination.
     """
-    if len(board) == BOARD and size == 2:
-        return river_share(pocket, board, unseen)
-    return sampled_share(pocket, board, unseen, size, samples)
+
+    pocket: tuple[int, ...]
+    board: tuple[int, ...]
+    unseen: tuple[int, ...]
+    size: int
+    edge: int
 
 
-def river_share(pocket: list[int], board: list[int], unseen: list[int]) -> float:
-    """The exact share: every two of the unseen cards are somebody's pocket."""
-    table = hand_of(board)
-    own = strength(hand_of(pocket) | table)
+def beaten_share(asker: Asker, samples: int) -> float:
+    """The share of other pockets that the own one beats, ties counting half.
+
+    Exact at the river; before it ``samples`` deals of what is missing, the same ones for the same cards.
+    """
+    return river_share(asker) if len(asker.board) == BOARD else sampled_share(asker, samples)
+
+
+def river_share(asker: Asker) -> float:
+    """The exact share: any two (or three) of the unseen cards are somebody's pocket."""
+    table = hand_of(list(asker.board))
+    edge: i64 = asker.edge
+    own = strength(hand_of(list(asker.pocket)) | table) | edge
     points = 0
     deals = 0
-    for i, card in enumerate(unseen):
-        half = table | card_bit(card)
-        for other in unseen[i + 1 :]:
-            points += compared(own, strength(half | card_bit(other)))
+    for cards in combinations(asker.unseen, asker.size - 1):
+        rest = table | hand_of(list(cards))
+        for card in asker.unseen[asker.unseen.index(cards[-1]) + 1 :]:
+            points += compared(own, strength(rest | card_bit(card)))
             deals += 2
     return points / deals
 
 
-def sampled_share(pocket: list[int], board: list[int], unseen: list[int], size: int, samples: int) -> float:
+def sampled_share(asker: Asker, samples: int) -> float:
     """The share over random deals of the missing community cards and of another pocket."""
-    seed: int = hand_of(pocket) ^ hand_of(board)
+    own = hand_of(list(asker.pocket))
+    board = hand_of(list(asker.board))
+    edge: i64 = asker.edge
+    seed: int = own ^ board
     chance = Fast(seed)
-    own = hand_of(pocket)
     points = 0
     for _ in range(samples):
-        table = hand_of(board) | drawn(chance, unseen, BOARD - len(board), 0)
-        other = drawn(chance, unseen, size, table)
-        points += compared(strength(own | table), strength(other | table))
+        table = board | drawn(chance, asker.unseen, BOARD - len(asker.board), 0)
+        other = drawn(chance, asker.unseen, asker.size, table)
+        points += compared(strength(own | table) | edge, strength(other | table))
     return points / (2 * samples)
 
 
-def drawn(chance: Fast, unseen: list[int], n: i64, taken: i64) -> i64:
+def drawn(chance: Fast, unseen: tuple[int, ...], n: i64, taken: i64) -> i64:
     """A hand of ``n`` of the unseen cards, none of which is in ``taken``."""
     hand: i64 = 0
     while n > 0:

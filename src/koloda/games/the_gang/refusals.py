@@ -9,13 +9,27 @@ from koloda.core.text import Text
 if TYPE_CHECKING:
     from .game import TheGang
 
+WITHOUT_ARGUMENTS: Final = ("put", "ready", "agree", "decline")
+MOST_SEATS: Final = 6
+
+
+def held_by(seat: int) -> dict[str, Text]:
+    """What is said of a chip that a seat has and keeps: it names the seat."""
+    return {
+        f"dark-held-{seat}": Text(
+            f"Фишка ушла на место {seat}: она тёмная и там останется.",
+            f"That chip is dark: it has gone to seat {seat} and stays there.",
+        ),
+        f"frozen-held-{seat}": Text(
+            f"Фишка ушла на место {seat}, а предел ходов исчерпан: берите фишку из центра.",
+            f"That chip has gone to seat {seat} and the limit of chip moves is reached: take one from the centre.",
+        ),
+    }
+
+
 REFUSALS: Final = {
     "no-such-chip": Text("Такой фишки в этом раунде нет.", "There is no such chip in this round."),
     "you-hold-it": Text("Эта фишка уже у вас.", "You hold that chip already."),
-    "dark-theirs": Text(
-        "Фишка лежит тёмной стороной вверх: она останется у того, кто её взял.",
-        "That chip is dark: it stays with the seat that took it.",
-    ),
     "dark-yours": Text(
         "Ваша фишка лежит тёмной стороной вверх: в этом раунде она ваша до конца.",
         "Your chip is dark: it is yours for this round.",
@@ -23,10 +37,6 @@ REFUSALS: Final = {
     "frozen": Text(
         "Предел ходов фишками исчерпан: ваша фишка остаётся у вас.",
         "The limit of chip moves is reached: you keep your chip.",
-    ),
-    "frozen-held": Text(
-        "Фишку уже взяли, а предел ходов исчерпан: берите фишку из центра.",
-        "That chip has gone to a seat and the limit of chip moves is reached: take one from the centre.",
     ),
     "no-chip": Text("У вас нет фишки этого раунда.", "You hold no chip of this round."),
     "chip-missing": Text("Не у всех есть фишка этого раунда.", "Not everyone has a chip of this round."),
@@ -55,6 +65,7 @@ REFUSALS: Final = {
         "Этой карты у вас нет, или её нельзя выбрать.", "You do not have that card, or it may not be chosen."
     ),
     "no-such-guess": Text("Такой догадки не бывает.", "That cannot be guessed."),
+    **{reason: text for seat in range(MOST_SEATS) for reason, text in held_by(seat).items()},
 }
 
 
@@ -64,6 +75,8 @@ def why_not(game: TheGang, seat: int, verb: str, args: list[str]) -> str:
         return "no-such-card" if verb == "give" else ""
     if game.stage == "guess":
         return "no-such-guess" if verb == "guess" and seat != game.guessing.holder else ""
+    if args and verb in WITHOUT_ARGUMENTS:
+        return ""
     if verb == "ready":
         return why_not_ready(game)
     if verb == "take" and len(args) == 1:
@@ -88,7 +101,9 @@ def why_not_take(game: TheGang, seat: int, chip: str) -> str:
         return "no-such-chip"
     if game.chips.own(seat) == int(chip):
         return "you-hold-it"
-    return why_not_touch(game, seat) or ("dark-theirs" if game.chips.is_dark(int(chip)) else "frozen-held")
+    owner = game.chips.owner(int(chip), game.chips.colour)
+    dark = game.chips.is_dark(int(chip))
+    return why_not_touch(game, seat) or (f"dark-held-{owner}" if dark else f"frozen-held-{owner}")
 
 
 def why_not_touch(game: TheGang, seat: int) -> str:

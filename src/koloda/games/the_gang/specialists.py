@@ -162,7 +162,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("кто-то показывает одну карманную карту кому-то другому.", "one of you shows a pocket card to one other."),
         {
             "proposal-1": Text(
-                "{seat} предлагает: показывает карту {other}, видит её место {n}.",
+                "{seat} предлагает: карту показывает {other}, смотрит место {n}.",
                 "{seat} proposes: {other} shows a card to seat {n}.",
             ),
             "known-1": Text("{seat} показывает {cards}; видит {other}.", "{seat} shows {cards} to {other}."),
