@@ -1,7 +1,11 @@
 /** As big as there is room for: the cards get smaller by steps until nothing of the table is out of sight. */
 
-/** From big to small; the style sheets know what each step means. */
-const SMALLEST = 4;
+/** How the table is drawn: the style sheets know what each size means, and that seats on a phone stand in `rows` or `slide`. */
+type Way = [size: string, strip: 'rows' | 'slide'];
+
+const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
+/** Many seats on a phone are best seen all at once, be they somewhat smaller; they slide only where that is too much. */
+const CROWDED: Way[] = [...SLIDING.slice(0, 4).map(([size]): Way => [size, 'rows']), ...SLIDING];
 /** So much free height in the middle, in pixels, is worth a bigger step: little when a phase begins, much within it. */
 const SPARE = { never: Infinity, rarely: 100, gladly: 40 };
 
@@ -17,9 +21,15 @@ function spare(board: HTMLElement): number {
 
 /** The step for this moment, put on the board; `grow` keeps cards from swelling and shrinking in turn. */
 export function fit(board: HTMLElement, step: number, grow: keyof typeof SPARE): number {
-  const put = (to: number): number => { board.dataset.fit = String(to); return to; };
-  let now = put(step);
-  while (tooTall(board) && now < SMALLEST) now = put(now + 1);
+  const ways = board.dataset.crowded === 'true' ? CROWDED : SLIDING;
+  const put = (to: number): number => {
+    const [size, strip] = ways[to] as Way;
+    board.dataset.fit = size;
+    board.dataset.strip = strip;
+    return to;
+  };
+  let now = put(Math.min(step, ways.length - 1));
+  while (tooTall(board) && now < ways.length - 1) now = put(now + 1);
   while (now === step && now > 0 && spare(board) > SPARE[grow]) {
     put(now - 1);
     if (tooTall(board)) return put(now);

@@ -83,6 +83,12 @@ export function badgesOf(game: GameInfo, view: FullView, seat: number | null, se
 const isFlag = (name: string, same: WireCounter[]): boolean =>
   name === 'ready' && same.every((counter) => counter[2] === 0 || counter[2] === 1);
 
+/** In a turn where all may act at will: whether everybody but this seat has said that he is content. */
+export function waitsFor(view: FullView, seat: number): boolean {
+  const ready = view.counters.filter((counter) => counter[0] === 'ready' && counter[1] !== null);
+  return ready.length > 1 && isFlag('ready', ready) && ready.every((counter) => (counter[1] === seat) !== (counter[2] === 1));
+}
+
 export function notesOf(view: FullView, seat: number | null): WireNote[] {
   return view.notes.filter((note) => (note[1] ?? null) === seat);
 }

@@ -2,6 +2,7 @@
 import type { GameInfo } from '../lib/api';
 import type { FullView } from '../lib/protocol';
 import { both, seatName, t } from '../lib/words.svelte';
+import { waitsFor } from './read';
 
 const MOST_NAMED = 3;
 
@@ -9,7 +10,8 @@ export function statusLine(game: GameInfo, view: FullView, you: number | null, n
   if (view.result) return resultLine(view, you, names);
   const mine = you !== null && view.turn.includes(you);
   const phase = view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
-  if (mine && playable) return view.kind === 'free' ? t('tb-you-may', { phase }) : t('tb-you-owe', { phase });
+  if (mine && playable && view.kind === 'free') return t(waitsFor(view, you) ? 'tb-all-wait' : 'tb-you-may', { phase });
+  if (mine && playable) return t('tb-you-owe', { phase });
   const who = view.turn.map((seat) => seatName(seat, names));
   if (view.kind === 'together') {
     if (you !== null && view.chosen !== null) return t('tb-chosen-wait', { who: listed(who) });

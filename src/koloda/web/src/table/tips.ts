@@ -2,19 +2,21 @@
 import { prefs } from '../lib/prefs.svelte';
 import type { FullView } from '../lib/protocol';
 import type { GameInfo } from '../lib/api';
+import { parse, type Parsed } from './legal';
 
 interface Moment { game: GameInfo; view: FullView; you: number | null; hints: boolean }
 
 const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
-const asks = (moment: Moment, kind: RegExp): boolean =>
-  mine(moment) && moment.view.legal.some((move) => moment.game.verbs[move.split(' ')[0] ?? '']?.args.some((arg) => kind.test(arg)));
+/** Whether there is really something to name: a verb may take a card or a seat only sometimes. */
+const asks = (moment: Moment, what: (move: Parsed) => boolean): boolean =>
+  mine(moment) && moment.view.legal.some((move) => what(parse(move, moment.game.verbs)));
 
 const TIPS: [id: string, when: (moment: Moment) => boolean][] = [
   ['turn', mine],
-  ['card', (moment) => asks(moment, /^card@/)],
-  ['cards', (moment) => asks(moment, /^cards@/)],
-  ['seat', (moment) => asks(moment, /^seat$/)],
-  ['chip', (moment) => asks(moment, /^chip$/)],
+  ['card', (moment) => asks(moment, (move) => move.shape === 'card' && move.cards.length > 0)],
+  ['cards', (moment) => asks(moment, (move) => move.shape === 'cards' && move.cards.length > 0)],
+  ['seat', (moment) => asks(moment, (move) => 'seat' in move.values)],
+  ['chip', (moment) => asks(moment, (move) => 'chip' in move.values)],
   ['together', (moment) => moment.view.kind === 'together' && mine(moment)],
   ['hints', (moment) => moment.hints && moment.view.n > 2 && mine(moment)],
   ['log', (moment) => moment.view.n > 8],

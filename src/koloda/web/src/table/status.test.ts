@@ -1,0 +1,23 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { GameInfo } from '../lib/api';
+import { prefs } from '../lib/prefs.svelte';
+import type { FullView, WireCounter } from '../lib/protocol';
+import { waitsFor } from './read';
+import { statusLine } from './status';
+
+const GAME = { phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
+const NAMES = ['Ann', 'Bo', 'Cy'];
+const free = (...ready: number[]): FullView =>
+  ({ kind: 'free', turn: [0, 1, 2], phase: 'chips', result: null, counters: ready.map((value, seat): WireCounter => ['ready', seat, value, null]) }) as unknown as FullView;
+
+beforeEach(() => { prefs.lang = 'en'; });
+
+describe('a turn where all may act at will', () => {
+  it('says that the others wait when they all do', () => {
+    expect(statusLine(GAME, free(0, 1, 1), 0, NAMES)).toBe('Everybody else is ready and waits for you. Take chips');
+    expect(statusLine(GAME, free(0, 1, 0), 0, NAMES)).toBe('Act whenever you like. Take chips');
+  });
+  it('waits for nobody where no one has to agree', () => {
+    expect([waitsFor(free(), 0), waitsFor(free(0), 0), waitsFor(free(1, 1, 1), 0), waitsFor(free(1, 0, 1), 1)]).toEqual([false, false, false, true]);
+  });
+});
