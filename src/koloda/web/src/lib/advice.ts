@@ -20,7 +20,8 @@ export function equal([best, second]: WireEstimate[]): boolean {
   return !!best && !!second && best.value - second.value < Math.hypot(best.error, second.error);
 }
 
-export function adviceSentence(game: GameInfo, hints: Hints, names: string[]): string {
+/** `between` parts the moves it speaks of. */
+export function adviceSentence(game: GameInfo, hints: Hints, names: string[], between = '; '): string {
   const advice = hints.advice;
   if (!advice?.move) return t('rv-advice-none');
   const why = (move: string): string => reasons(game, hints, move, names);
@@ -32,18 +33,18 @@ export function adviceSentence(game: GameInfo, hints: Hints, names: string[]): s
       const share = within(worth?.value ?? 0, worth?.error ?? 0, lang());
       return t('rv-advice-mixed', { move: words(move), often: String(Math.round(odds * 100)), share, why: why(move) });
     });
-    return t('rv-advice-mixture', { told: told.join('; ') });
+    return t('rv-advice-mixture', { told: told.join(between) });
   }
-  return valued(advice, words, why);
+  return valued(advice, words, why, between);
 }
 
-function valued(advice: WireAdvice, words: (move: string) => string, why: (move: string) => string): string {
+function valued(advice: WireAdvice, words: (move: string) => string, why: (move: string) => string, between: string): string {
   const options = advice.options ?? [];
   if (!options.length) return t('rv-advice-plain', { move: words(advice.move), why: why(advice.move) });
   const told = spoken(options).map((option, at) => t(at ? 'rv-advice-next' : 'rv-advice-first', {
     move: words(option.move), share: within(option.value, option.error, lang()), why: why(option.move),
   }));
-  return t(equal(options) ? 'rv-advice-equal' : 'rv-advice-best', { told: told.join('; ') });
+  return t(equal(options) ? 'rv-advice-equal' : 'rv-advice-best', { told: told.join(between) });
 }
 
 /** The odds and prices that the game's own hints give for a move, in brackets. */

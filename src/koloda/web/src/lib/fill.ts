@@ -4,10 +4,13 @@ import type { Lang } from './protocol';
 export function fill(template: string, lang: Lang, args: Record<string, unknown>): string {
   return template.replace(/\{([^}:]+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
     const value = args[name];
-    if (forms === undefined) return String(value ?? '');
+    if (forms === undefined) return written(String(value ?? ''), lang);
     return forms.split('|')[plural(lang, Number(value))] ?? '';
   });
 }
+
+/** A number with a part has a comma in Russian. */
+const written = (text: string, lang: Lang): string => (lang === 'ru' ? text.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : text);
 
 /** Which form of a noun goes with `n`: 0, 1, 2 (one, few, many) in Russian, 0 or 1 in English. */
 export function plural(lang: Lang, count: number): number {

@@ -78,7 +78,7 @@ export const personName = (name: string): string => name.replace(/^Гость (?
 export function cardText(face: Face): string {
   if (face === null) return CLOSED;
   const french = /^([2-9TJQKA])([cdhs])$/.exec(String(face));
-  if (!french) return face === '*' ? '★' : face === 'Jx' ? 'J' : String(face);
+  if (!french) return face === '*' || face === 'Jk' ? '★' : face === 'Jx' ? 'J' : String(face);
   return `${french[1] === 'T' ? '10' : french[1]}${SUITS[french[2] ?? '']}`;
 }
 
@@ -103,7 +103,7 @@ export function sentence(game: GameInfo, note: WireNote, names: string[] = []): 
 export function ownSentence(game: GameInfo, note: WireNote, names: string[] = []): string {
   const text = sentence(game, note, names);
   const name = seatName(note[1], names);
-  const rest = name && text.startsWith(name) ? /^:? +(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
+  const rest = name && text.startsWith(name) ? /^(?:: | [—–] | )(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
   return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : text;
 }
 
@@ -115,7 +115,8 @@ export function hintSentence(game: GameInfo, hint: WireHint, names: string[] = [
   for (const [name, value] of Object.entries(args)) {
     if ((name === 'seat' || name === 'other') && typeof value === 'number') args[name] = seatName(value, names);
     else if (name === 'word') args[name] = wordText(game, String(value));
-    else if (name === 'cards' && Array.isArray(value)) args[name] = cardsText(value as Face[]);
+    else if (name === 'cards' && (Array.isArray(value) || typeof value === 'string'))
+      args[name] = cardsText(typeof value === 'string' ? value.split(' ') : (value as Face[]));
   }
   return fill(both(text), prefs.lang, args);
 }

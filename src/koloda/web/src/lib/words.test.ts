@@ -8,6 +8,7 @@ import tableRu from '../words/table.ru.ftl?raw';
 import type { GameInfo } from './api';
 import { fill } from './fill';
 import { prefs } from './prefs.svelte';
+import type { WireHint } from './protocol';
 import { archivedName, cardText, hintSentence, moveSentence, ownSentence, seatName, sentence, t } from './words.svelte';
 
 const GAME = {
@@ -15,6 +16,8 @@ const GAME = {
     take: { ru: '{seat} берёт {cards}: {n} {n:очко|очка|очков}.', en: '{seat} takes {cards}: {n} {n:point|points}.' },
     'take-hidden': { ru: '{seat} берёт карту.', en: '{seat} takes a card.' },
     'word-low': { ru: 'младшую', en: 'the lowest' },
+    rank: { ru: '{seat} — {word}.', en: '{seat} is {word}.' },
+    best: { ru: 'Рука ({cards}).', en: 'Hand ({cards}).' },
     odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
   },
   verbs: { fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
@@ -45,6 +48,24 @@ describe('words', () => {
     expect(ownSentence(GAME, ['take', 0, null, [7], 2, ''], names)).toBe('Takes 7: 2 points.');
     expect(ownSentence(GAME, ['take', 1, null, [7], 1, ''], ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
     expect(ownSentence(GAME, ['odds', 0, null, [], 2, 'low'], names)).toBe(sentence(GAME, ['odds', 0, null, [], 2, 'low'], names));
+  });
+
+  it('does not begin with the dash that stood after the name', () => {
+    expect(ownSentence(GAME, ['rank', 0, null, [], 0, 'low'], ['Аня'])).toBe('Младшую.');
+  });
+
+  it('says how chips are gone, in the right form', () => {
+    expect(['white', 'yellow', 'orange', 'red'].map((colour) => t('tb-no-chips', { colour }))[1]).toBe('Все жёлтые фишки разобраны');
+  });
+
+  it('writes a part of a number as the language does', () => {
+    expect([fill('{n}', 'ru', { n: 0.9 }), fill('{n}', 'en', { n: 0.9 }), fill('{n}', 'ru', { n: '-1.25' }), fill('{n}', 'ru', { n: '1.2.3' })])
+      .toEqual(['0,9', '0.9', '-1,25', '1.2.3']);
+  });
+
+  it('shows the cards of a hint as cards, however they came', () => {
+    const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } } as WireHint);
+    expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual(['Рука (9♦ 10♥).', 'Рука (9♦ 10♥).', 'Рука (10 7).']);
   });
 
   it('switches the language', () => {
@@ -94,7 +115,7 @@ describe('sentences of a game', () => {
     expect(seatName(2)).toBe('Место 3');
     expect(archivedName('bot:easy', 1)).toBe('Борис');
     expect(archivedName('Гость abc', 1)).toBe('Гость abc');
-    expect([cardText(null), cardText('*'), cardText('As'), cardText(10)]).toEqual(['▒', '★', 'A♠', '10']);
+    expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual(['▒', '★', 'A♠', '10', '★', 'J']);
   });
 
   it('keeps the little grammar of core/text.py', () => {
