@@ -111,6 +111,7 @@ class House:
 
     async def __aenter__(self) -> House:
         self.hub.restore()
+        self.hub.wake()
         return self
 
     async def __aexit__(self, *problem: object) -> None:

@@ -15,8 +15,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from koloda.server import protocol as p
 from koloda.server import sockets
 from koloda.server.app import make_app
+from koloda.server.door import Door
 from koloda.server.hub import Hub
 from koloda.server.line import SocketProtocol
+from koloda.server.parts import Parts
 from koloda.server.settings import Settings
 
 from .running import Client, Server, free_port
@@ -29,8 +31,9 @@ class Here(Server):
     def __init__(self, data: Path) -> None:
         super().__init__(data)
         self.port = free_port()
-        self.app = make_app(Settings(port=self.port, data=data))
-        self.here = uvicorn.Server(uvicorn.Config(self.app, port=self.port, ws=SocketProtocol, log_level="critical"))
+        self.app = make_app(Parts(Settings(port=self.port, data=data)))
+        config = uvicorn.Config(self.app, port=self.port, http=Door, ws=SocketProtocol, log_level="critical")
+        self.here = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = Thread(target=lambda: asyncio.run(self.serve()))
 

@@ -182,6 +182,7 @@ def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Pat
             answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
             assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
             assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
+            assert "Ann" in answers[1][0]["en"] and "Ann" in answers[1][0]["ru"], "it does not say who has it"
             assert answers[2] == [{"t": "moved", "id": "g2", "n": n + 2}], "another chip is still there"
             assert (await people[1].move("take 3"))["t"] == "moved", "with the new number it is meant so"
 

@@ -24,7 +24,6 @@ from koloda.core.text import Text
 from .http import ROUTES, answer, no, on_koloda_error
 from .parts import Parts
 from .refusals import REFUSALS
-from .settings import Settings
 from .sockets import table_socket
 
 HEADERS = {
@@ -64,8 +63,7 @@ class WebApp:
 
     def say_goodbye(self) -> None:
         """Before the sockets are closed."""
-        if hasattr(self.app.state, "parts"):
-            self.app.state.parts.hub.say_goodbye()
+        self.app.state.parts.hub.say_goodbye()
 
 
 async def page(request: Request) -> Response:
@@ -77,7 +75,7 @@ async def page(request: Request) -> Response:
         raise no("not-found")
     wanted = _asset(folder, path) if path else None
     if wanted is not None:
-        return _file(wanted, request)
+        return _file(wanted, request, lasting=path.startswith("assets/"))
     if not (folder / "index.html").exists():
         return PlainTextResponse("The page is not built: run scripts/serve.", 503)
     response = _file(folder / "index.html", request)
@@ -97,9 +95,8 @@ def _needed(parts: Parts, path: str) -> str:
     return f"/api/games/{table.setup.game}" if table is not None else ""
 
 
-def _file(wanted: Path, request: Request) -> Response:
+def _file(wanted: Path, request: Request, lasting: bool = False) -> Response:
     """A file of the page, small if the build has made it small and the browser takes it so."""
-    lasting = "assets" in wanted.parts
     headers = {
         "cache-control": "max-age=31536000, immutable" if lasting else "no-cache",
         "vary": "accept-encoding",
@@ -143,15 +140,13 @@ async def _sweep_for_ever(parts: Parts) -> None:
         await parts.hub.sweep()
 
 
-def make_app(settings: Settings) -> WebApp:
-    """The application; it opens its store when it starts and rebuilds the tables of the journal."""
+def make_app(parts: Parts) -> WebApp:
+    """The application; its tables go on when it starts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        parts = Parts(settings)
-        app.state.parts = parts
-        tables = parts.hub.restore()
-        log.info("started", tables=tables, data=str(settings.data))
+        parts.hub.wake()
+        log.info("started", tables=len(parts.hub.tables), data=str(parts.settings.data))
         sweeper = asyncio.create_task(_sweep_for_ever(parts))
         try:
             yield
@@ -172,4 +167,5 @@ def make_app(settings: Settings) -> WebApp:
         exception_handlers={KolodaError: on_koloda_error, HTTPException: on_http_error, Exception: on_bug},
         lifespan=lifespan,
     )
+    app.state.parts = parts
     return WebApp(app)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
@@ -11,14 +10,18 @@ from typing import Any
 import msgspec
 
 from koloda.core.match import Match
+from koloda.core.text import Text
 
 from . import protocol as p
 from .advising import hints_for
 from .aside import aside, match_after
+from .clock import now
 from .connection import Connection
 from .crowd import encode
 from .fairness import new_secret
+from .refusals import REFUSALS
 from .table import Table
+from .telling import quicker
 from .wire import wire_view
 
 
@@ -53,7 +56,7 @@ async def stand(table: Table, connection: Connection, message: p.Stand) -> None:
 
 
 async def set_bot(table: Table, connection: Connection, message: p.SetBot) -> None:
-    if not table.leads(connection.person.id):
+    if not leads(table, connection):
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.places):
         return table.refuse(connection, "no-such-seat")
@@ -104,7 +107,7 @@ async def say(table: Table, connection: Connection, message: p.Say) -> None:
 
 
 async def start(table: Table, connection: Connection, message: p.Start) -> None:
-    if not table.leads(connection.person.id):
+    if not leads(table, connection):
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
@@ -122,8 +125,8 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
     if table.match is None:
         return table.refuse(connection, "not-started", message.id)
     late = lateness(table, seat, message)
-    if late:
-        return table.refuse(connection, late, message.id)
+    if late is not None:
+        return table.say_no(connection, *late, message.id)
     await table.play(seat, message.move, person, message.id)
     answer = table.answers.get(person, message.id)
     assert answer is not None
@@ -133,7 +136,7 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
 async def rematch(table: Table, connection: Connection, message: p.Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
-    if not table.leads(connection.person.id):
+    if not leads(table, connection):
         return table.refuse(connection, "not-host")
     setup = msgspec.structs.replace(
         table.setup,
@@ -172,21 +175,27 @@ async def _tell_past(connection: Connection, record: dict[str, Any], n: int, eye
 
 
 async def ping(table: Table, connection: Connection, message: p.Ping) -> None:
-    connection.send(encode(p.Pong(round(time.time() * 1000))))
+    connection.send(encode(p.Pong(round(now() * 1000))))
 
 
-def lateness(table: Table, seat: int, message: p.Move) -> str:
+def leads(table: Table, connection: Connection) -> bool:
+    """Whether somebody may deal."""
+    return connection.person.id == table.leader()
+
+
+def lateness(table: Table, seat: int, message: p.Move) -> tuple[str, Text] | None:
     """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
-        return ""
+        return None
     turn = table.match.turn
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
-        return "quicker" if any(other != seat and move == message.move for other, move in since) else ""
+        same = [other for other, move in since if other != seat and move == message.move]
+        return ("quicker", quicker(table.places, same[-1])) if same else None
     if turn.kind == "together" and all(other != seat for other, _ in since):
-        return ""  # only the others have chosen since
-    return "stale"
+        return None  # only the others have chosen since
+    return "stale", REFUSALS["stale"]
 
 
 def clean(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 import segno
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -83,10 +83,13 @@ async def raw_body(request: Request, most: int) -> bytes:
     if not parts_of(request).from_our_page(request):
         raise no("wrong-origin")
     collected = b""
-    async for chunk in request.stream():
-        collected += chunk
-        if len(collected) > most:
-            raise no("too-big")
+    try:
+        async for chunk in request.stream():
+            collected += chunk
+            if len(collected) > most:
+                raise no("too-big")
+    except ClientDisconnect as error:
+        raise no("bad-body") from error
     return collected
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
-import time
 from typing import Any
 
 import msgspec
@@ -16,9 +16,10 @@ from koloda.core.match import Match
 from koloda.core.text import Text
 
 from .archive import brought
+from .clock import now
 from .commands import handle
 from .protocol import Closing, LobbyTable, NewTable, TableMade
-from .store import Event, Store
+from .store import Event, Store, StoreError
 from .table import Rules, Table
 
 log = structlog.get_logger()
@@ -52,7 +53,7 @@ class Hub:
         for place in table.places:
             if place.level is None:
                 place.seat_person(host, name)
-                place.gone_since = time.time()
+                place.gone_since = now()
                 break
         await table.store.append(Event(table.id, 1, "made", self._made(table)))
         table.seq = 1
@@ -72,9 +73,20 @@ class Hub:
         }
 
     def _open(self, table: Table) -> None:
+        self._list(table)
+        self._wake(table)
+
+    def _list(self, table: Table) -> None:
         self.tables[table.id] = table
         self._codes[table.code] = table.id
+
+    def _wake(self, table: Table) -> None:
         self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+
+    def wake(self) -> None:
+        """Let every table go on."""
+        for table in self.tables.values():
+            self._wake(table)
 
     def find(self, id_or_code: str) -> Table | None:
         """A table by its id or its short code."""
@@ -105,24 +117,26 @@ class Hub:
         return match
 
     def restore(self) -> int:
-        """Rebuild the tables of the journal; how many there are.
+        """Rebuild the tables of the journal; how many there are. They sleep until ``wake``.
 
         A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
         """
         for place, events in self.store.journals().items():
             try:
-                self._open(rebuilt(events, self.store, self.rules))
-            except KolodaError as error:
-                log.error("a table cannot go on", table=place, reason=error.reason)
+                self._list(rebuilt(events, self.store, self.rules))
+            except Exception as error:  # whatever new rules make of old moves
+                reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
+                log.error("a table cannot go on", table=place, reason=reason)
         return len(self.tables)
 
     async def sweep(self) -> None:
         """Close tables that nobody has touched for a week."""
-        for table in [t for t in self.tables.values() if not t.crowd.connections and time.time() - t.touched > KEEP]:
+        for table in [t for t in self.tables.values() if not t.crowd.connections and now() - t.touched > KEEP]:
             self._tasks.pop(table.id).cancel()
             del self.tables[table.id]
             self._codes.pop(table.code, None)
-            await self.store.close_table(table.id)
+            with contextlib.suppress(StoreError):  # a full disk: after the next start it is here for another week
+                await self.store.close_table(table.id)
 
     def say_goodbye(self) -> None:
         """The server is going down: everybody may try again in a moment."""
@@ -155,10 +169,21 @@ def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table:
     table.secret = made["secret"]
     for place, saved in zip(table.places, made["places"], strict=True):
         place.load(saved)
-    for event in rest:
+    last = max((number for number, event in enumerate(rest) if event.kind == "again"), default=0)
+    for event in rest[:last]:
+        recall(table, event)
+    for event in rest[last:]:
         repeat(table, event)
     table.seq = events[-1].seq
     return table
+
+
+def recall(table: Table, event: Event) -> None:
+    """An event before the last "again": who sits where is all that remains of matches that are over."""
+    if event.kind == "place":
+        table.places[event.payload["seat"]].load(event.payload)
+    elif event.kind == "start":
+        table.match_id = event.payload["match"]
 
 
 def repeat(table: Table, event: Event) -> None:

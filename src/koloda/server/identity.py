@@ -9,22 +9,48 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from koloda.core.text import Text
+
 from .connection import Person
 from .settings import Settings
-from .store import Store
+from .store import Store, StoreError
 
 COOKIE = "koloda"
 YEAR = 365 * 24 * 3600
+SHORTEST_KEY = 32
 
 
 def load_key(folder: Path) -> str:
     """The key that signs cookies, made on the first start and kept beside the data."""
     path = folder / "cookie.key"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(32), encoding="ascii")
-    return path.read_text(encoding="ascii").strip()
+    try:
+        if not path.exists():
+            _make_key(path)
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeError) as error:
+        raise _no_key(path, getattr(error, "strerror", None) or error) from error
+    if len(key) < SHORTEST_KEY:
+        raise _no_key(path, "too short")
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Whole or not at all: with half a key anybody could sign."""
+    half = path.with_suffix(".new")
+    half.unlink(missing_ok=True)
+    half.touch(mode=0o600)
+    half.write_text(secrets.token_hex(32), encoding="ascii")
+    half.replace(path)
+
+
+def _no_key(path: Path, problem: object) -> StoreError:
+    return StoreError(
+        "no-key",
+        Text(
+            f"{path}: ключа нет ({problem}). Верните файл из копии или удалите его: тогда все станут новыми гостями.",
+            f"{path} holds no key ({problem}). Restore it from a copy, or remove it: then everybody is a new guest.",
+        ),
+    )
 
 
 class Identity:

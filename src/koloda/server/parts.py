@@ -16,13 +16,8 @@ from .table import Rules
 from .thinkers import Thinkers
 
 
-def check_data(settings: Settings) -> None:
-    """Open and close the store once, so that a database that cannot be used is refused before anything starts."""
-    Store(settings.data / "koloda.sqlite").close()
-
-
 class Parts:
-    """Made once per server."""
+    """Made once per server, before it listens: data that cannot be used are refused here."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -34,6 +29,7 @@ class Parts:
         self.sockets = Sockets(settings)
         self.flush = Flush()
         self.metrics = Metrics(self.hub)
+        self.hub.restore()
 
     def from_our_page(self, connection: HTTPConnection) -> bool:
         """Whether a browser's request comes from our own page."""

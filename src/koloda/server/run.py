@@ -5,28 +5,36 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+import socket
 
 import structlog
 import uvicorn
 
+from koloda.core.errors import KolodaError
+from koloda.core.text import Text
+
 from .app import WebApp, make_app
+from .door import Door
 from .limits import FRAME
 from .line import SocketProtocol
-from .parts import check_data
+from .parts import Parts
 from .settings import Settings
 
 FAREWELL = 0.1
 
 
+class NoLine(KolodaError):
+    """The server cannot listen where it should."""
+
+
 def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
     structlog.configure(processors=[structlog.processors.TimeStamper(fmt="iso"), structlog.processors.JSONRenderer()])
-    check_data(settings)
-    app = make_app(settings)
+    line = bound(settings.host, settings.port)
+    app = make_app(Parts(settings))
     config = uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
+        http=Door,
         ws=SocketProtocol,
         ws_max_size=4 * FRAME,
         ws_per_message_deflate=False,
@@ -38,8 +46,22 @@ def run(settings: Settings, welcome: str) -> int:
     server = Announced(config, app, welcome)
     for wanted in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises it again when all is done: that was no crash
         signal.signal(wanted, lambda number, frame: None)
-    server.run()
+    server.run(sockets=[line])
     return 0 if server.started else 2
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """The socket to listen on."""
+    line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        line.bind((host, port))
+    except (OSError, OverflowError) as error:
+        line.close()
+        where, why = f"{host}:{port}", getattr(error, "strerror", None) or error
+        text = Text(f"По адресу {where} слушать нельзя: {why}.", f"Cannot listen at {where}: {why}.")
+        raise NoLine("no-line", text) from error
+    return line
 
 
 class Announced(uvicorn.Server):

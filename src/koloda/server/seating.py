@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
+from .clock import now
 from .protocol import Chair, Level
 
 
@@ -66,7 +66,7 @@ class Place:
         self.level = saved["level"]
         self.words = saved["words"]
         self.away = False
-        self.gone_since = None if self.person is None else time.time()
+        self.gone_since = None if self.person is None else now()
 
 
 def leader(host: str, places: list[Place], here: set[str]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any, NamedTuple
@@ -22,14 +21,16 @@ from koloda.core.text import Text
 from . import protocol as p
 from .answers import Answers
 from .archive import archived
+from .clock import now
 from .connection import Connection
 from .crowd import Crowd, LogEntry, encode
-from .fairness import commitment, new_secret, seed_of
+from .fairness import new_secret, seed_of
 from .inbox import Command, Inbox
 from .pace import LOOK, BotMind
 from .refusals import REFUSALS
 from .seating import Place, leader
 from .store import Archived, Event, Store, StoreError
+from .telling import table_info
 from .thinkers import Thinkers
 
 log = structlog.get_logger()
@@ -66,7 +67,7 @@ class Table:
         self.match_id = ""
         self.seq = 0
         self.crowd = Crowd(setup.watch)
-        self.touched = time.time()
+        self.touched = now()
         self.handle = handle
         self._inbox = Inbox()
         self.answers = Answers()
@@ -100,7 +101,7 @@ class Table:
         command = await self._inbox.get(self._until_next())
         if command is None:
             return await self._tick()
-        self.touched = time.time()
+        self.touched = now()
         await self._handle(command)
 
     async def _handle(self, command: Command) -> None:
@@ -126,10 +127,10 @@ class Table:
                 return seat
         return None
 
-    def leads(self, person: str) -> bool:
-        """Whether somebody may deal; before the first match only the host himself."""
+    def leader(self) -> str:
+        """Who may deal; before the first match only the host himself."""
         here = {connection.person.id for connection in self.crowd.connections}
-        return person == (leader(self.host, self.places, here) if self.match_id else self.host)
+        return leader(self.host, self.places, here) if self.match_id else self.host
 
     # People
 
@@ -155,7 +156,7 @@ class Table:
                 place.gone_since = None
                 place.away = False
             elif place.person is not None and place.gone_since is None:
-                place.gone_since = time.time()
+                place.gone_since = now()
         self.waiting = {seat: who for seat, who in self.waiting.items() if who[0] in here}
 
     async def seat_person(self, seat: int, person: str, name: str) -> None:
@@ -218,12 +219,12 @@ class Table:
         match = self.match
         assert match is not None
         before = match.copy()
-        match.play(seat, move)
-        finished = archived(self.match_id, match, self.places, self.secret) if match.game.over else None
         made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
+            match.play(seat, move)
+            finished = archived(self.match_id, match, self.places, self.secret) if match.game.over else None
             await self.append(("move", made), archive=finished)
-        except StoreError:
+        except Exception:  # not only of the store: rules that stumble may have moved some cards already
             self.match = before
             raise
         self._made(person, move_id)
@@ -260,7 +261,7 @@ class Table:
         if not self.setup.clock or game.over:
             self._deadline = 0.0
         elif not game.secret:  # those who still think in a turn together get no more time because another has chosen
-            self._deadline = time.time() + self.setup.clock
+            self._deadline = now() + self.setup.clock
         self._bots_due.clear()
         self._plan_bots()
         self._tell_views()
@@ -289,7 +290,7 @@ class Table:
         seats = self.match.turn.seats
         for seat in seats:
             if self.places[seat].played_by_bot() and seat not in self._bots_due:
-                self._bots_due[seat] = time.time() + self._mind.pause()
+                self._bots_due[seat] = now() + self._mind.pause()
         self._bots_due = {
             seat: due for seat, due in self._bots_due.items() if seat in seats and self.places[seat].played_by_bot()
         }
@@ -301,27 +302,27 @@ class Table:
             moments.append(self._deadline)
         if self.status() == "playing":
             moments += [place.gone_since + self.rules.grace for place in self.places if self._may_go_away(place)]  # type: ignore[operator]
-        return max(0.0, min(moments) - time.time()) if moments else None
+        return max(0.0, min(moments) - now()) if moments else None
 
     @staticmethod
     def _may_go_away(place: Place) -> bool:
         return place.gone_since is not None and not place.away
 
     async def _tick(self) -> None:
-        now = time.time()
+        moment = now()
         try:
             for place in self.places:
-                if self._may_go_away(place) and now >= (place.gone_since or 0.0) + self.rules.grace:
+                if self._may_go_away(place) and moment >= (place.gone_since or 0.0) + self.rules.grace:
                     place.away = True
                     self._plan_bots()
                     self.tell_table()
-            if self._deadline and now >= self._deadline:
+            if self._deadline and moment >= self._deadline:
                 await self._time_is_up()
-            for seat in [seat for seat, due in self._bots_due.items() if now >= due][:1]:
+            for seat in [seat for seat, due in self._bots_due.items() if moment >= due][:1]:
                 await self._bot_moves(seat)
         except StoreError:
-            self._deadline = now + 1.0 if self._deadline else 0.0
-            self._bots_due = dict.fromkeys(self._bots_due, now + 1.0)
+            self._deadline = moment + 1.0 if self._deadline else 0.0
+            self._bots_due = dict.fromkeys(self._bots_due, moment + 1.0)
 
     async def _time_is_up(self) -> None:
         assert self.match is not None
@@ -334,7 +335,7 @@ class Table:
         self._bots_due.pop(seat, None)
         move = self._mind.answer(self.match, seat, self.places[seat].bot_level())
         if move is None:
-            self._bots_due[seat] = time.time() + LOOK
+            self._bots_due[seat] = now() + LOOK
         elif move:
             await self.play(seat, move)
         # a bot with nothing to do waits until somebody else has moved
@@ -358,37 +359,15 @@ class Table:
             self.answers.keep(connection.person.id, move_id, answer)
         connection.send(answer)
 
-    def info(self, connection: Connection) -> p.TableInfo:
-        """The table as one connection is told of it."""
-        over = self.status() == "over"
-        return p.TableInfo(
-            id=self.id,
-            code=self.code,
-            game=self.setup.game,
-            seats=self.setup.seats,
-            options=self.setup.options,
-            status=self.status(),  # type: ignore[arg-type]
-            chairs=[place.chair(self.waiting.get(seat, ("", ""))[1]) for seat, place in enumerate(self.places)],
-            you=connection.eyes,
-            host=self.leads(connection.person.id),
-            open=self.setup.open,
-            watch=self.setup.watch,
-            hints=self.setup.hints,
-            join=self.setup.join,
-            clock=self.setup.clock,
-            watchers=len({c.person.id for c in self.crowd.connections if c.eyes is None}),
-            commitment=commitment(self.secret),
-            words=[place.words for place in self.places],
-            match=self.match_id if over else "",
-            secret=self.secret if over else "",
-        )
-
     def tell_table(self) -> None:
-        same: p.TableInfo | None = None
+        """The table whole to everybody; a crowd shares a few frames."""
+        leader = self.leader()
+        frames: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.crowd.connections:
-            same = same or self.info(connection)
-            own = msgspec.structs.replace(same, you=connection.eyes, host=self.leads(connection.person.id))
-            connection.send(encode(own))
+            kind = connection.eyes, connection.person.id == leader
+            if kind not in frames:
+                frames[kind] = encode(table_info(self, *kind))
+            connection.send(frames[kind])
 
     def _tell_views(self) -> None:
         if self.match is not None:
