@@ -91,7 +91,7 @@ def _needed(parts: Parts, path: str) -> str:
     """What the page will ask for first at this address: the browser may ask at once."""
     if not path:
         return "/api/games"
-    table = parts.hub.find(path.removeprefix("table/")) if path.startswith("table/") else None
+    table = parts.hub.tables.get(path.removeprefix("table/")) if path.startswith("table/") else None
     return f"/api/games/{table.setup.game}" if table is not None else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import time
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,13 +25,18 @@ from . import protocol as p
 from .aside import aside
 from .commands import clean
 from .connection import Person
-from .limits import BODY, RECORD
+from .limits import BODY, KEPT, RECORD
 from .parts import Parts
 from .refusals import STATUS
 from .store import StoreError
 from .wire import wire_view
 
 T = TypeVar("T")
+# What some requests cost, by the time that they take
+GUESS = 10.0  # none, but who tries codes in turn would find the private tables
+PICTURE = 10.0
+STEPS = 20  # of a match, for one more
+BYTES = 1000  # of a record, for one more
 
 
 def parts_of(request: Request) -> Parts:
@@ -78,10 +83,28 @@ async def body_of(request: Request, kind: type[T], most: int = BODY) -> T:
         raise no("bad-body") from error
 
 
+def costly(request: Request, cost: float = 1.0) -> None:
+    """What takes more than a moment, or changes something, one address cannot ask for all the time."""
+    if not parts_of(request).requests.take(address_of(request), cost):
+        raise no("too-many-requests")
+
+
+def keeping(request: Request, cost: float = 1.0) -> None:
+    """What is kept for days: one address cannot fill the disk, nor have all the tables."""
+    if not parts_of(request).keeps.take(address_of(request), cost):
+        raise no("too-much-today")
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 async def raw_body(request: Request, most: int) -> bytes:
     """The bytes of a POST from our own page, no more than ``most``."""
     if not parts_of(request).from_our_page(request):
         raise no("wrong-origin")
+    costly(request)
     collected = b""
     try:
         async for chunk in request.stream():
@@ -106,7 +129,9 @@ async def me(request: Request) -> Response:
     identity = parts_of(request).identity
     person = identity.by_cookie(request) or identity.new()
     if request.method == "POST":
-        person = await identity.rename(person, clean((await body_of(request, p.Rename)).name))
+        name = clean((await body_of(request, p.Rename)).name)
+        keeping(request)
+        person = await identity.rename(person, name)
     response = answer(p.Guest(person.id, person.name, identity.token(person)))
     identity.remember(response, person)
     return response
@@ -139,6 +164,7 @@ async def make_table(request: Request) -> Response:
         raise no("bad-clock")
     if len(setup.bots) > setup.seats:
         raise no("too-many-bots")
+    keeping(request)
     return answer(await parts.hub.make(setup, person.id, person.name), 201)
 
 
@@ -146,6 +172,7 @@ async def table(request: Request) -> Response:
     """A table by id or short code: enough for an invitation."""
     found = parts_of(request).hub.find(request.path_params["table"])
     if found is None:
+        costly(request, GUESS)
         raise no("no-such-table")
     chairs = [place.chair() for place in found.places]
     return answer(
@@ -181,8 +208,10 @@ async def upload(request: Request) -> Response:
     """POST a record: it is replayed first, and kept if that works."""
     parts = parts_of(request)
     person_of(request)
-    text = (await raw_body(request, RECORD)).decode("utf-8", "replace")
-    record = await aside(replayed, text)
+    body = await raw_body(request, RECORD)
+    costly(request, min(len(body) / BYTES, parts.settings.requests_burst / 2))
+    record = await aside(replayed, body.decode("utf-8", "replace"))
+    keeping(request, 1 + len(body) / KEPT)
     made = await parts.hub.keep_upload(record, [""] * record["seats"])
     return answer({"id": made}, 201)
 
@@ -198,6 +227,7 @@ async def match_views(request: Request) -> Response:
     eyes = request.query_params.get("eyes", "watch")
     if eyes not in ("watch", "all") and eyes not in [str(seat) for seat in range(record["seats"])]:
         raise no("bad-eyes")
+    costly(request, 1 + len(record["moves"]) / STEPS)
     return await aside(lambda: answer(step_views(record, eyes)))
 
 
@@ -241,9 +271,16 @@ async def qr(request: Request) -> Response:
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= 300:
         raise no("bad-text")
+    costly(request, PICTURE)
+    return Response(await aside(picture, text), media_type="image/svg+xml")
+
+
+@lru_cache(100)
+def picture(text: str) -> bytes:
+    """A QR code; it takes a tenth of a second."""
     out = io.BytesIO()
     segno.make(text, error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False, dark="#111", light="#fff")
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return out.getvalue()
 
 
 async def health(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 
@@ -12,6 +13,9 @@ from .settings import Settings
 FRAME = 4096
 BODY = 65_536
 RECORD = 2_000_000
+MOST_ADDRESSES = 10_000
+DAY = 24 * 3600.0
+KEPT = 20_000.0  # bytes of a record that count as one thing more to keep
 
 
 class Bucket:
@@ -25,15 +29,42 @@ class Bucket:
         self._tokens = burst
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more (or as much as so many) is allowed now."""
         now = time.monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._tokens < 1:
+        if self._tokens < cost:
             return False
-        self._tokens -= 1
+        self._tokens -= cost
         return True
+
+
+class Allowance:
+    """A bucket for every address that has lately asked for something."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._rate = per_second
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str, cost: float = 1.0) -> bool:
+        """Whether an address may have one more, or as much as so many."""
+        where = household(address)
+        bucket = self._buckets.pop(where, None) or Bucket(self._rate, self._burst)
+        self._buckets[where] = bucket
+        if len(self._buckets) > MOST_ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(cost)
+
+
+def household(address: str) -> str:
+    """An address; of IPv6 its network, for that is what one household has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return parsed.exploded[:19] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
 
 
 class Sockets:
@@ -46,6 +77,7 @@ class Sockets:
 
     def enter(self, person: str, address: str) -> bool:
         """Count a new connection; False if it is one too many."""
+        address = household(address)
         if self._people[person] >= self._settings.person_sockets:
             return False
         if self._addresses[address] >= self._settings.address_sockets:
@@ -60,7 +92,7 @@ class Sockets:
 
     def leave(self, person: str, address: str) -> None:
         """A connection that was counted has ended."""
-        for counter, key in ((self._people, person), (self._addresses, address)):
+        for counter, key in ((self._people, person), (self._addresses, household(address))):
             counter[key] -= 1
             if counter[key] <= 0:
                 del counter[key]

@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from .flush import Flush
 from .hub import Hub
 from .identity import Identity
-from .limits import Sockets, same_origin
+from .limits import DAY, Allowance, Sockets, same_origin
 from .metrics import Metrics
 from .reviews import Reviews
 from .settings import Settings
@@ -27,6 +27,8 @@ class Parts:
         self.reviews = Reviews(self.thinkers)
         self.identity = Identity(self.store, settings)
         self.sockets = Sockets(settings)
+        self.requests = Allowance(settings.requests_per_second, settings.requests_burst)
+        self.keeps = Allowance(settings.address_keeps / DAY, settings.address_keeps)
         self.flush = Flush()
         self.metrics = Metrics(self.hub)
         self.hub.restore()

@@ -31,6 +31,10 @@ REFUSALS = {
     "wrong-origin": Text("Запрос не с нашей страницы.", "The request is not from our own page."),
     "too-big": Text("Слишком длинное сообщение.", "The message is too long."),
     "bad-body": Text("Запрос составлен неверно.", "The request is not well formed."),
+    "too-many-requests": Text("Слишком много запросов сразу.", "Too many requests at once."),
+    "too-much-today": Text(
+        "С вашего адреса за сутки пришло слишком много.", "Your address has left too much here today."
+    ),
     "too-many-tables": Text("У вас слишком много столов.", "You have too many tables."),
     "bad-clock": Text("Часы — от 0 до 3600 секунд на ход.", "A clock has 0 to 3600 seconds for a move."),
     "too-many-bots": Text("Ботов больше, чем мест.", "There are more bots than seats."),
@@ -48,6 +52,8 @@ STATUS = {
     "no-cookie": 401,
     "wrong-origin": 403,
     "too-big": 413,
+    "too-many-requests": 429,
+    "too-much-today": 429,
     "too-many-tables": 429,
     "no-review": 404,
     "too-many-reviews": 429,

@@ -59,6 +59,7 @@ class Reviewing:
             log.error("a review failed", match=self.match, game=self.record["game"])
         finally:
             self.people.clear()
+            self.record = {name: self.record[name] for name in ("game", "seats")}  # a long one is megabytes
 
     def told(self) -> ReviewState:
         """How far it is; what is done is told when no more is to come."""

@@ -28,7 +28,7 @@ FAREWELL = 1.0
 async def table_socket(socket: WebSocket) -> None:
     """``/ws/TABLE``: the cookie (or ?token=) tells who it is, the table tells which seat."""
     parts: Parts = socket.app.state.parts
-    table = parts.hub.find(socket.path_params["table"])
+    table = parts.hub.tables.get(socket.path_params["table"])
     person = parts.identity.of(socket)
     problem = _problem(parts, socket, table, person)
     if problem or table is None or person is None:

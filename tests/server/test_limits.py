@@ -1,0 +1,119 @@
+"""What one address may ask for over HTTP, and that the tables do not feel it."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import koloda
+from koloda.core.chance import Seeded
+from koloda.server import limits
+from koloda.server.limits import Allowance, Sockets, household
+from koloda.server.settings import Settings
+from koloda.testing.walks import play_out
+
+from .running import Client, Server
+from .test_sockets import at_table, check_quick, closing_reason, socket_of
+
+
+def reason(answer: httpx.Response) -> str:
+    """Why not; a no has both sentences."""
+    told = answer.json()
+    assert answer.status_code == 429 and told["ru"] != told["en"]
+    return str(told["reason"])
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Server]:
+    """A server that allows little."""
+    server = Server(tmp_path, requests_per_second=0.01, requests_burst=30, bot_pause=0.02).start()
+    yield server
+    server.stop()
+
+
+def test_one_address_cannot_have_all_the_tables_nor_fill_the_disk(tmp_path: Path) -> None:
+    server = Server(tmp_path, address_keeps=5).start()
+    client, another = Client(server), Client(server)
+    for _ in range(4):
+        client.make_table(game="pairs", seats=2)
+    record = play_out(koloda.Match.new("pairs", 2, seed="x"), Seeded("x")).record()
+    padded = json.dumps({**record, "more": "x" * 30_000})
+    assert reason(client.http.post("/api/matches", content=padded)) == "too-much-today", "a long one counts as several"
+    client.make_table(game="pairs", seats=2)
+    for one in (client, another):
+        assert reason(one.http.post("/api/tables", json={"game": "pairs", "seats": 2})) == "too-much-today"
+        assert reason(one.http.post("/api/me", json={"name": "Ann"})) == "too-much-today"
+        assert one.http.get("/api/me").status_code == 200 and one.http.get("/api/lobby").status_code == 200
+        one.close()
+    server.stop()
+
+
+def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(strict: Server) -> None:
+    client = Client(strict)
+    place = client.make_table(game="pairs", seats=2, open=False)
+    code = client.http.get(f"/api/tables/{place}").json()["code"]
+    answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(4)]
+    assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
+    assert client.http.get(f"/api/tables/{code}").status_code == 200, "a right code is always answered"
+    with socket_of(strict, code, client.me["token"]) as line:
+        assert closing_reason(line) == "no-such-table", "a socket opens by link only"
+    assert "link" not in client.http.get(f"/table/{code}").headers
+    assert reason(client.http.get("/api/qr?text=x")) == "too-many-requests", "a picture costs as much as ten others"
+    while (last := client.http.post("/api/me", json={"name": "x"})).status_code == 200:
+        pass
+    assert reason(last) == "too-many-requests"
+    client.join(place).until("table")
+    client.close()
+
+
+def hammered(server: Server, ask: Callable[[httpx.Client, int], object], seconds: float) -> None:
+    """Many clients that ask for the same thing all the time, while a player plays on."""
+    client, _ = at_table(server)
+    end = time.monotonic() + seconds
+
+    def go(number: int) -> None:
+        with httpx.Client(base_url=server.address, verify=False, timeout=20) as http:
+            while time.monotonic() < end:
+                number += 1
+                ask(http, number)
+
+    threads = [threading.Thread(target=go, args=(1_000_000 * n,)) for n in range(16)]
+    for thread in threads:
+        thread.start()
+    check_quick(client, 15)
+    for thread in threads:
+        thread.join()
+    client.close()
+
+
+def test_pictures_for_everybody_hold_no_table_up(server: Server) -> None:
+    hammered(server, lambda http, n: http.get("/api/qr", params={"text": f"{n}" + "x" * 280}), 2.0)
+
+
+def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 1000.0
+    monkeypatch.setattr("koloda.server.limits.time.monotonic", lambda: moment)
+    allowance = Allowance(per_second=1.0, burst=2.0)
+    assert [allowance.take("1.2.3.4") for _ in range(3)] == [True, True, False] and allowance.take("1.2.3.5")
+    moment += 1.5
+    assert allowance.take("1.2.3.4", 1.5) and not allowance.take("1.2.3.4", 0.5)
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 10)
+    for number in range(50):
+        allowance.take(f"2.2.2.{number}")
+    assert len(allowance._buckets) == 10
+
+
+def test_a_household_has_one_network() -> None:
+    assert household("2001:db8:1:2::7") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::7")
+    assert household("::ffff:1.2.3.4") != household("::ffff:1.2.3.5")
+    assert household("1.2.3.4") == "1.2.3.4" and household("") == ""
+    sockets = Sockets(Settings(address_sockets=1))
+    assert sockets.enter("ann", "2001:db8:1:2::7") and not sockets.enter("bob", "2001:db8:1:2::8")
+    sockets.leave("ann", "2001:db8:1:2::9")
+    assert sockets.enter("bob", "2001:db8:1:2::8")
