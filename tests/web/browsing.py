@@ -37,7 +37,9 @@ ARGUMENTS = [
 SECONDS = 40_000
 TRIES = 5
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-OVER = re.compile(r"wins?!?$|^Winners: |^Nobody wins$|^You all win together!$|^You win!$|^You lose$|loses$|^Losers: ")
+OVER = re.compile(
+    r"wins?!?$|^Winners: |^Nobody wins$|^You all (win together!|lose together)$|^You win!$|^You lose$|loses$|^Losers: "
+)
 NO_TIPS = {"lang": "en", "tips": False}
 
 

@@ -84,9 +84,10 @@ export function cardText(face: Face): string {
 
 const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
 
+/** A word of the game's own in the reader's language; cards named in it are shown as cards. */
 function wordText(game: GameInfo, word: string): string {
   const text = game.words[`word-${word}`];
-  return text ? both(text) : word;
+  return text ? both(text) : word.replace(/\b[2-9TJQKA][cdhs]\b/g, cardText);
 }
 
 /** A note as its reader hears it; if its cards are closed to him, in the words meant for that. */

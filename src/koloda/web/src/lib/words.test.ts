@@ -63,6 +63,11 @@ describe('words', () => {
       .toEqual(['0,9', '0.9', '-1,25', '1.2.3']);
   });
 
+  it('shows cards that a word names as cards', () => {
+    expect(sentence(GAME, ['rank', 0, null, [], 0, 'Qd Tc'], ['Аня'])).toBe('Аня — Q♦ 10♣.');
+    expect(sentence(GAME, ['rank', 0, null, [], 0, 'Asset'], ['Аня'])).toBe('Аня — Asset.');
+  });
+
   it('shows the cards of a hint as cards, however they came', () => {
     const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } } as WireHint);
     expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual(['Рука (9♦ 10♥).', 'Рука (9♦ 10♥).', 'Рука (10 7).']);

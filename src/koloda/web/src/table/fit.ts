@@ -5,7 +5,7 @@ type Way = [size: string, strip: 'rows' | 'slide'];
 
 const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
 /** Many seats on a phone are best seen all at once, be they somewhat smaller; they slide only where that is too much. */
-const CROWDED: Way[] = [...SLIDING.slice(0, 4).map(([size]): Way => [size, 'rows']), ...SLIDING];
+const CROWDED: Way[] = [...SLIDING.map(([size]): Way => [size, 'rows']), ...SLIDING];
 /** So much free height in the middle, in pixels, is worth a bigger step: little when a phase begins, much within it. */
 const SPARE = { never: Infinity, rarely: 100, gladly: 40 };
 

@@ -3,7 +3,7 @@ import type { GameInfo } from '../lib/api';
 import { prefs } from '../lib/prefs.svelte';
 import type { FullView, WireCounter } from '../lib/protocol';
 import { waitsFor } from './read';
-import { statusLine } from './status';
+import { resultLine, statusLine } from './status';
 
 const GAME = { phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
 const NAMES = ['Ann', 'Bo', 'Cy'];
@@ -19,5 +19,14 @@ describe('a turn where all may act at will', () => {
   });
   it('waits for nobody where no one has to agree', () => {
     expect([waitsFor(free(), 0), waitsFor(free(0), 0), waitsFor(free(1, 1, 1), 0), waitsFor(free(1, 0, 1), 1)]).toEqual([false, false, false, true]);
+  });
+});
+
+describe('the end', () => {
+  const over = (winners: number[], losers: number[]): string => resultLine({ result: { winners, losers } } as unknown as FullView, 0, NAMES);
+  it('is told as the player sees it', () => {
+    expect([over([0], [1, 2]), over([1], []), over([0, 1, 2], []), over([], [0, 1, 2]), over([], [0]), over([], [1]), over([], [])]).toEqual([
+      'You win!', 'Bo wins', 'You all win together!', 'You all lose together', 'You lose', 'Bo loses', 'Nobody wins',
+    ]);
   });
 });

@@ -27,7 +27,8 @@ function listed(who: string[]): string {
 
 /** Some games have no winner, only who has lost. */
 function lossLine(losers: number[], you: number | null, names: string[]): string {
-  if (losers.length === 0 || losers.length === names.length) return t('tb-nobody-wins');
+  if (losers.length === 0) return t('tb-nobody-wins');
+  if (losers.length === names.length) return t('tb-all-lose');
   if (losers.length === 1 && losers[0] === you) return t('tb-you-lose');
   return t('tb-loses', { n: losers.length, who: losers.map((seat) => seatName(seat, names)).join(', ') });
 }

@@ -60,6 +60,7 @@ tb-chosen-wait = You have chosen. Still thinking: { $who }
 tb-together-wait = Everybody chooses at once. Still thinking: { $who }
 tb-free-wait = May act: { $who }
 tb-and-more = { $who } and { $n } more
+tb-all-lose = You all lose together
 tb-nobody-wins = Nobody wins
 tb-all-win = You all win together!
 tb-you-win = You win!
@@ -134,6 +135,7 @@ tb-hints-none = Nothing to hint at here.
 # Before the deal
 tb-who-plays = Who plays
 tb-sit = Sit down
+tb-sit-for-bot = Take a bot's seat:
 tb-sit-for = Take the bot's seat: { $name }
 tb-stand = Stand up
 tb-who-on-seat = Who is on seat { $n }

@@ -62,6 +62,7 @@ tb-chosen-wait = Ваш выбор принят. Думают: { $who }
 tb-together-wait = Все решают одновременно. Думают: { $who }
 tb-free-wait = Могут действовать: { $who }
 tb-and-more = { $who } и ещё { $n }
+tb-all-lose = Вы проиграли все вместе
 tb-nobody-wins = Победителей нет
 tb-all-win = Победили все вместе!
 tb-you-win = Вы победили!
@@ -142,6 +143,7 @@ tb-hints-none = Здесь подсказать нечего.
 # До сдачи
 tb-who-plays = Кто за столом
 tb-sit = Сесть
+tb-sit-for-bot = Сесть вместо бота:
 tb-sit-for = Сесть вместо бота: { $name }
 tb-stand = Встать
 tb-who-on-seat = Кто на месте { $n }
