@@ -13,9 +13,13 @@ from pathlib import Path
 import pytest
 
 from koloda.server import protocol as p
+from koloda.server import store as store_module
+from koloda.server import table as table_module
 from koloda.server.store import APPLICATION, SCHEMA, Archived, Event, Store, StoreError
+from koloda.server.table import Rules
 
 from .kit import House, Seat, play
+from .test_absence import moves, until
 from .test_table import mover
 
 HEAD = {"id": "m1", "game": "pairs", "seats": 2, "result": None, "when": 5.0, "names": ["Ann", ""]}
@@ -160,6 +164,45 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
             assert again.seq == sequence + 1 and house.store.problem == ""
         async with House(tmp_path) as house:
             assert house.hub.tables[place].seq == sequence + 1
+
+    play(story)
+
+
+def test_bots_go_on_by_themselves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "AGAIN", 0.05)
+
+    async def story() -> None:
+        async with House(tmp_path, Rules(1000.0, 0.2)) as house:
+            table = await house.table("pairs", 2, bots=["easy", "easy"])
+            host, store = await Seat(table, "ann").come(), house.store
+            await host.say(p.Start())
+
+            def full(*events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
+                tries.append(events)
+                return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
+
+            tries: list[object] = []
+            dealt = table.seq
+            honest, store.append = store.append, full  # type: ignore[method-assign]
+            await until(lambda: len(tries) > 3)
+            assert table.seq == dealt and store.problem == "not-saved"
+            store.append = honest  # type: ignore[method-assign]
+            await until(lambda: moves(table) > 2 or table.status() == "over")
+
+    play(story)
+
+
+def test_health_is_a_matter_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        store = Store(file_of(tmp_path))
+        with pytest.raises(StoreError):
+            await store.write(("INSERT INTO no_such_table VALUES (1)", ()))
+        assert store.problem == "not-saved"
+        with monkeypatch.context() as disk:
+            disk.setattr(store_module, "ROOM", 10**18)
+            assert not await store.is_well(), "a page would do, but what else?"
+        assert await store.is_well() and store.problem == ""
+        store.close()
 
     play(story)
 

@@ -286,10 +286,9 @@ def picture(text: str) -> bytes:
 async def health(request: Request) -> Response:
     """Alive, and for how many tables; 503 while nothing can be saved."""
     parts = parts_of(request)
-    problem = parts.store.problem
-    return answer(
-        {"status": problem or "ok", "tables": len(parts.hub.tables), "time": time.time()}, 503 if problem else 200
-    )
+    well = await parts.store.is_well()
+    status = "ok" if well else parts.store.problem
+    return answer({"status": status, "tables": len(parts.hub.tables), "time": time.time()}, 200 if well else 503)
 
 
 async def metrics(request: Request) -> Response:

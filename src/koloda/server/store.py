@@ -6,12 +6,14 @@ A future of :meth:`Store.write` is done when its transaction is on disk; only th
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import json
 import sqlite3
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
+from shutil import disk_usage
 from threading import Thread
 from typing import IO, Any, NamedTuple
 from zlib import crc32
@@ -26,6 +28,7 @@ SCHEMA = 2
 BATCH = 512
 PAGE = 1024  # a commit writes a page for every table that moved: small ones cost less
 CHECKPOINT = 4000
+ROOM = 200_000  # bytes on a disk that is not full
 encode = msgspec.json.Encoder().encode
 
 # ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value.
@@ -113,6 +116,13 @@ class Store:
         self._queue.put(_Write(lines, statements, done))
         return done
 
+    async def is_well(self) -> bool:
+        """Whether what could not be saved last could be now: there is room, and a page is written as it is."""
+        if self.problem and disk_usage(self.path.parent).free >= ROOM:
+            with contextlib.suppress(StoreError):
+                await self.write((f"PRAGMA user_version = {SCHEMA}", ()))
+        return not self.problem
+
     def close_table(self, place: str) -> asyncio.Future[None]:
         """Forget a table that nobody will open again; its matches stay in the archive."""
         return self.write(("DELETE FROM events WHERE place = ?", (place,)))
@@ -194,7 +204,7 @@ class Store:
                     writer.execute(statement, args)
             writer.execute("COMMIT")
         except Exception as error:  # whatever it is: this thread must live on
-            if writer.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
                 writer.execute("ROLLBACK")
             if len(writes) > 1 and not last:
                 return False

@@ -35,6 +35,7 @@ from .thinkers import Thinkers
 
 log = structlog.get_logger()
 STUMBLE = 0.2
+AGAIN = 1.0  # seconds until a bot or the clock tries once more what went wrong
 TRY_AGAIN = ("not-saved", "busy")
 
 
@@ -320,9 +321,11 @@ class Table:
                 await self._time_is_up()
             for seat in [seat for seat, due in self._bots_due.items() if moment >= due][:1]:
                 await self._bot_moves(seat)
-        except StoreError:
-            self._deadline = moment + 1.0 if self._deadline else 0.0
-            self._bots_due = dict.fromkeys(self._bots_due, moment + 1.0)
+        except Exception as error:
+            self._deadline = moment + AGAIN if self._deadline else 0.0
+            self._bots_due = dict.fromkeys(self._bots_due, moment + AGAIN)
+            if not isinstance(error, StoreError):
+                raise
 
     async def _time_is_up(self) -> None:
         assert self.match is not None
@@ -332,13 +335,13 @@ class Table:
 
     async def _bot_moves(self, seat: int) -> None:
         assert self.match is not None
-        self._bots_due.pop(seat, None)
         move = self._mind.answer(self.match, seat, self.places[seat].bot_level())
         if move is None:
             self._bots_due[seat] = now() + LOOK
         elif move:
             await self.play(seat, move)
-        # a bot with nothing to do waits until somebody else has moved
+        else:  # nothing to do: it waits until somebody else has moved
+            del self._bots_due[seat]
 
     # Telling
 
