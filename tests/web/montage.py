@@ -1,8 +1,8 @@
 """Pictures of every game, to be looked at, by hand: ``PYTHONPATH=tests python -m web.montage [FOLDER [GAME...]]``.
 
 Each game at two seats (or its fewest) and at its most, on a desk and on a phone, a few moves into the match, into
-FOLDER (build/pictures; a picture that is there is not taken again); docs/montage.png of all of them (pip install
-pillow, which makes it smaller), and docs/table.png, one table for the README.
+FOLDER (build/pictures; a picture that is there is not taken again); docs/montage-desk.png and docs/montage-phone.png of
+all of them (pip install pillow, which makes them smaller), and docs/table.png, one table for the README.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ from .clicker import Clicker
 DOCS = Path(__file__).parent.parent.parent / "docs"
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": {**PHONE, "device_scale_factor": 1}}
 MOVES = 4
+TILES = {"desk": (5, 720), "phone": (11, 300)}
+"""How many pictures stand side by side on a sheet, and how wide each is: a card's number can be read."""
+SHEET = 2_000_000
+"""So many bytes a sheet may have."""
 STYLE = """
-  body { margin: 0; padding: 16px; background: #e4e2dc; font: 600 22px system-ui; color: #333; width: 2776px; }
-  main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 16px; }
-  figure { margin: 0; display: grid; grid-template-columns: 500px 146px; gap: 6px; align-content: start; }
-  figure { background: #fff; padding: 10px; border-radius: 10px; }
+  body { margin: 0; padding: 16px; background: #e4e2dc; font: 600 20px system-ui; color: #333; width: max-content; }
+  main { display: grid; gap: 16px; }
+  figure { margin: 0; background: #fff; padding: 8px; border-radius: 10px; }
   img { width: 100%; display: block; border: 1px solid #d8d5cd; border-radius: 4px; box-sizing: border-box; }
-  figcaption { grid-column: 1 / 3; }
+  figcaption { padding: 0 2px 6px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 """
 
 
@@ -56,18 +59,18 @@ def seats_of(info: Info) -> list[int]:
     return sorted({low, high})
 
 
-def compose(browser: Browser, folder: Path, out: Path) -> None:
-    """All pictures on one sheet, a game in one frame."""
-    pictures = {
-        info.names.en: "".join(
-            f"<img src='{info.id}-{seats}-desk.png'><img src='{info.id}-{seats}-phone.png'>" for seats in seats_of(info)
-        )
+def compose(browser: Browser, folder: Path, device: str, out: Path) -> None:
+    """All pictures of a device on one sheet."""
+    columns, width = TILES[device]
+    figures = [
+        f"<figure><figcaption>{info.names.en}, {seats}</figcaption><img src='{info.id}-{seats}-{device}.png'></figure>"
         for info in infos()
-    }
-    figures = [f"<figure><figcaption>{name}</figcaption>{images}</figure>" for name, images in pictures.items()]
-    sheet = folder / "montage.html"
-    sheet.write_text(f"<meta charset=utf-8><style>{STYLE}</style><main>{''.join(figures)}</main>")
-    page = browser.new_page(viewport={"width": 2808, "height": 1000})
+        for seats in seats_of(info)
+    ]
+    grid = f"main {{ grid-template-columns: repeat({columns}, {width}px); }}"
+    sheet = folder / f"montage-{device}.html"
+    sheet.write_text(f"<meta charset=utf-8><style>{STYLE}{grid}</style><main>{''.join(figures)}</main>")
+    page = browser.new_page(viewport={"width": columns * (width + 16) + 16, "height": 1000})
     page.goto(sheet.resolve().as_uri())
     page.screenshot(path=out, full_page=True)
     page.close()
@@ -82,7 +85,7 @@ def shrink(path: Path, most: int) -> None:
     if path.stat().st_size > most:
         images = import_module("PIL.Image")
         with images.open(path) as image:
-            image.convert("RGB").quantize(128, dither=images.Dither.NONE).save(path, optimize=True)
+            image.convert("RGB").quantize(96, dither=images.Dither.NONE).save(path, optimize=True)
     assert path.stat().st_size <= most
 
 
@@ -113,8 +116,9 @@ def main(folder: Path, wanted: list[str]) -> None:
                             print(picture(person, info, seats, device, folder), flush=True)
                 person.close()
             if not wanted:
-                compose(browser, folder, DOCS / "montage.png")
-                shrink(DOCS / "montage.png", 1_500_000)
+                for device in DEVICES:
+                    compose(browser, folder, device, DOCS / f"montage-{device}.png")
+                    shrink(DOCS / f"montage-{device}.png", SHEET)
                 readme(browser, server, DOCS / "table.png")
                 shrink(DOCS / "table.png", 300_000)
         finally:
