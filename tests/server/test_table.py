@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import koloda
+from koloda.core.game import Game
 from koloda.server import protocol as p
 from koloda.server.fairness import commitment, seed_of
 from koloda.server.table import Table
@@ -236,23 +237,28 @@ async def past(seat: Seat, n: int) -> Frame:
         await asyncio.sleep(0.001)
 
 
-def test_the_past_is_seen_with_ones_own_eyes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
+def test_the_past_is_seen_with_ones_own_eyes(game: type[Game], tmp_path: Path) -> None:
+    """What was seen then is seen again, neither less nor more; within a turn together the order is not told."""
+
     async def story() -> None:
         async with House(tmp_path) as house:
-            table, people = await house.full_table("old-maid", 3)
+            table, people = await house.full_table(game.info.id, max(game.info.seats[0], min(3, game.info.seats[1])))
             watcher = await Seat(table, "bob").come()
             lookers = [*people, watcher]
-            seen: list[list[Any]] = []
-            for _ in range(6):
+            seen: dict[int, list[Any]] = {}
+            while len(seen) < 7 and table.status() == "playing":
                 assert table.match is not None
                 match = table.match
-                seen.append([wire_view(match.view(looker.connection.eyes)) for looker in lookers])
+                if not match.game.secret:
+                    views = [wire_view(match.view(looker.connection.eyes)) for looker in lookers]
+                    seen[match.move_number] = views
                 one = mover(table, people)
                 await one.move(one.legal()[0])
-            for n, views in enumerate(seen):
+            for n, views in seen.items():
                 for looker, view in zip(lookers, views, strict=True):
                     assert (await past(looker, n))["view"] == msgspec.to_builtins(view)
-            for n in (-1, 7):
+            for n in (-1, watcher.match_number() + 1):
                 assert (await past(watcher, n))["reason"] == "no-such-moment"
 
     play(story)
@@ -266,8 +272,10 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
             await watcher.say(p.Say("  <b>hi\u202e</b>\n\tthere "))
             await host.settle()
             assert host.last("said") == {"t": "said", "seat": None, "name": "Bob", "text": "<b>hi </b> there"}
-            await host.say(p.Say("\x00 \n"))
+            await host.say(p.Say("\x00 \n\u3164\u200b\u2800"))
             assert host.last("said")["name"] == "Bob", "nothing was said, yet it is told"
+            await watcher.say(p.Say("Z" + "\u0301" * 39 + "!"))
+            assert watcher.last("said")["text"] == "Z\u0301\u0301\u0301!"
             await host.say(p.Start())
             assert table.match is not None and not table.match.game.chat(0)
             for one in (host, watcher):
@@ -303,12 +311,14 @@ def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path)
     async def story() -> None:
         async with House(tmp_path) as house:
             table, people = await house.full_table("pairs", 2, options={"target": 5})
+            await people[1].say(p.Rename("bot:strong"))
             await to_the_end(table, people)
             info = people[1].last("table")
             assert info["status"] == "over" and commitment(info["secret"]) == info["commitment"]
             kept = house.store.match(info["match"])
             assert kept is not None and kept["secret"] == info["secret"]
             assert house.store.history("p1")[0][0] == 1
+            assert kept["names"][1] == "bot strong", "a person passes for a bot"
             late = await people[0].move("hit")
             assert late["reason"] == "over"
 

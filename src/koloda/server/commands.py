@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
+from unicodedata import category
 
 import msgspec
 
@@ -23,6 +24,9 @@ from .refusals import REFUSALS
 from .table import Table
 from .telling import quicker
 from .wire import wire_view
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # printable, says Unicode, yet nothing is seen
+MOST_ACCENTS = 3
 
 
 async def sit(table: Table, connection: Connection, message: p.Sit) -> None:
@@ -199,8 +203,14 @@ def lateness(table: Table, seat: int, message: p.Move) -> tuple[str, Text] | Non
 
 
 def clean(text: str) -> str:
-    """Words of people: one line, no control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Words of people: one line, no control characters, no letters that look like nothing, no towers of accents."""
+    kept: list[str] = []
+    tower = 0
+    for c in text:
+        tower = tower + 1 if category(c) in ("Mn", "Me") else 0
+        if tower <= MOST_ACCENTS:
+            kept.append(c if c.isprintable() and c not in BLANKS else " ")
+    return " ".join("".join(kept).split())
 
 
 HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {

@@ -15,6 +15,7 @@ from koloda.bots.eyes import Eyes
 from koloda.core.chance import Fast
 from koloda.core.match import Match
 
+from .logs import trouble
 from .protocol import Level
 from .seating import Place
 from .thinkers import Thinkers
@@ -89,7 +90,7 @@ class BotMind:
         try:
             move = self._policies[level](eyes, self._chance)
         except Exception as error:  # a bot at a loss must not hold up the table
-            log.error("a bot stumbled", game=eyes.game_id, problem=type(error).__name__)
+            log.error("a bot stumbled", game=eyes.game_id, **trouble(error))
             return random_policy(eyes, self._chance)
         patient = move == "" and eyes.turn.kind == "free"
         return move if patient or move in eyes.legal else random_policy(eyes, self._chance)

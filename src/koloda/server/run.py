@@ -7,12 +7,12 @@ import gc
 import signal
 import socket
 
-import structlog
 import uvicorn
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
 
+from . import logs
 from .app import WebApp, make_app
 from .door import Door
 from .limits import FRAME
@@ -29,7 +29,7 @@ class NoLine(KolodaError):
 
 def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
-    structlog.configure(processors=[structlog.processors.TimeStamper(fmt="iso"), structlog.processors.JSONRenderer()])
+    logs.set_up()
     line = bound(settings.host, settings.port)
     app = make_app(Parts(settings))
     config = uvicorn.Config(
@@ -38,7 +38,7 @@ def run(settings: Settings, welcome: str) -> int:
         ws=SocketProtocol,
         ws_max_size=4 * FRAME,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,

@@ -26,6 +26,7 @@ from .connection import Connection
 from .crowd import Crowd, LogEntry, encode
 from .fairness import new_secret, seed_of
 from .inbox import Command, Inbox
+from .logs import trouble
 from .pace import LOOK, BotMind
 from .refusals import REFUSALS
 from .seating import Place, leader
@@ -92,8 +93,7 @@ class Table:
             try:
                 await self._next()
             except Exception as error:
-                # the error's own words may name cards: they stay out of the log
-                log.error("a table stumbled", table=self.id, game=self.setup.game, problem=type(error).__name__)
+                log.error("a table stumbled", table=self.id, game=self.setup.game, **trouble(error))
                 await asyncio.sleep(STUMBLE)
 
     async def _next(self) -> None:

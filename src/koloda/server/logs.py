@@ -1,0 +1,42 @@
+"""Logs: one JSON object a line, also of what the libraries have to say.
+
+An error's own words may name cards: its kind and its place are told, never its text.
+"""
+
+from __future__ import annotations
+
+import logging
+from types import TracebackType
+
+import structlog
+
+log = structlog.get_logger()
+
+
+def set_up() -> None:
+    """JSON lines on standard output, for us and for the libraries' errors; their warnings are for nobody."""
+    structlog.configure(processors=[structlog.processors.TimeStamper(fmt="iso"), structlog.processors.JSONRenderer()])
+    logging.basicConfig(handlers=[Libraries(logging.ERROR)], force=True)
+
+
+class Libraries(logging.Handler):
+    """Where a library meets an error of ours."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line with the kind of the error and its place."""
+        error = record.exc_info[1] if record.exc_info else None
+        log.error("the server stumbled", source=record.name, **({} if error is None else trouble(error)))
+
+
+def trouble(error: BaseException) -> dict[str, str]:
+    """The kind of an error, and the line where it happened."""
+    return {"problem": type(error).__name__, "where": _place(error.__traceback__)}
+
+
+def _place(trace: TracebackType | None) -> str:
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    path = trace.tb_frame.f_code.co_filename.replace("\\", "/")
+    return f"{'/'.join(path.split('/')[-2:])}:{trace.tb_lineno}"
