@@ -72,6 +72,25 @@ def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(s
     client.close()
 
 
+def test_a_person_has_so_many_tables_even_if_he_asks_for_all_at_once(tmp_path: Path) -> None:
+    server = Server(tmp_path, person_tables=5).start()
+    client = Client(server)
+    made: list[int] = []
+
+    def make() -> None:
+        answer = client.http.post("/api/tables", json={"game": "pairs", "seats": 2, "start": True})
+        made.append(answer.status_code)
+
+    threads = [threading.Thread(target=make) for _ in range(25)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(made) == [201] * 5 + [429] * 20
+    client.close()
+    server.stop()
+
+
 def hammered(server: Server, ask: Callable[[httpx.Client, int], object], seconds: float) -> None:
     """Many clients that ask for the same thing all the time, while a player plays on."""
     client, _ = at_table(server)

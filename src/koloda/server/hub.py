@@ -55,11 +55,16 @@ class Hub:
                 place.seat_person(host, name)
                 place.gone_since = now()
                 break
-        await table.store.append(Event(table.id, 1, "made", self._made(table)))
-        table.seq = 1
-        if setup.start:
-            await table.start()
-        self._open(table)
+        self._list(table)  # at once, so that it counts while it is written
+        try:
+            await table.store.append(Event(table.id, 1, "made", self._made(table)))
+            table.seq = 1
+            if setup.start:
+                await table.start()
+        except BaseException:
+            self._unlist(table)
+            raise
+        self._wake(table)
         return TableMade(table.id, table.code)
 
     @staticmethod
@@ -72,13 +77,13 @@ class Hub:
             "places": [place.saved() for place in table.places],
         }
 
-    def _open(self, table: Table) -> None:
-        self._list(table)
-        self._wake(table)
-
     def _list(self, table: Table) -> None:
         self.tables[table.id] = table
         self._codes[table.code] = table.id
+
+    def _unlist(self, table: Table) -> None:
+        del self.tables[table.id]
+        self._codes.pop(table.code, None)
 
     def _wake(self, table: Table) -> None:
         self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
@@ -133,8 +138,7 @@ class Hub:
         """Close tables that nobody has touched for a week."""
         for table in [t for t in self.tables.values() if not t.crowd.connections and now() - t.touched > KEEP]:
             self._tasks.pop(table.id).cancel()
-            del self.tables[table.id]
-            self._codes.pop(table.code, None)
+            self._unlist(table)
             with contextlib.suppress(StoreError):  # a full disk: after the next start it is here for another week
                 await self.store.close_table(table.id)
 
