@@ -13,7 +13,7 @@ from koloda.bots import level_policy
 from koloda.cli import main
 from koloda.core.chance import Fast
 from koloda.lab.simulate import bots_move
-from koloda.records import dump
+from koloda.records import dump, load
 from koloda.review import decisions
 
 Output = pytest.CaptureFixture[str]
@@ -98,3 +98,10 @@ def test_the_person_at_the_terminal_gets_advice(monkeypatch: pytest.MonkeyPatch,
         monkeypatch.setattr("sys.stdin", io.StringIO("hint\nq\n"))
         assert main(["play", "hawthorn", "--seats", "2", "--seed", "a", "--lang", lang]) == 0
         assert words in capsys.readouterr().out
+
+
+def test_an_error_of_the_record_names_its_move(record: str, tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "bad.json"
+    dump({**load(record), "moves": [[0, "hit"], [0, "dance"]], "result": None}, path)
+    assert main(["review", str(path), "--seat", "0"]) == 2
+    assert capsys.readouterr().err.startswith("koloda: Move ")

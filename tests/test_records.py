@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from koloda import BadChance, BadRecord, IllegalMove, KolodaError, Match, WrongVersion, find_game
 from koloda.core.cards import TRIANGULAR
 from koloda.core.text import LANGUAGES
-from koloda.records import check_record, dump, dumps, eyes, load, load_many, loads, replay, transcript
+from koloda.records import check_record, dump, dumps, eyes, load, load_many, loads, open_eyes, replay, transcript
 
 PAGE = Path(__file__).parents[1] / "docs" / "records.md"
 BLOCKS: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.S)]
@@ -145,6 +145,9 @@ def changed(**changes: object) -> dict[str, object]:
         (changed(moves=[[1, "hit"]]), IllegalMove, r"^Move 1 \(1 'hit'\): It is not your turn"),
         (changed(moves=[[7, "hit"]]), KolodaError, r"^Move 1 \(7 'hit'\): Seats are 0 to 1"),
         (changed(result={"scores": [0, 8]}), BadRecord, "does not follow"),
+        (changed(result="won"), BadRecord, "does not follow"),
+        (changed(format=True), WrongVersion, "'format' is True, ours is 1"),
+        (changed(chance=[{"shuffle": ["Ah"]}]), BadChance, "Chance request 1: no such card: 'Ah'."),
     ],
 )
 def test_a_record_that_does_not_replay_says_where(record: object, kind: type[KolodaError], words: str) -> None:
@@ -202,6 +205,19 @@ def test_a_transcript_in_russian_and_in_english() -> None:
     assert other[-1] == "The match is not over."
 
 
+def test_whoever_reads_a_record_is_told_that_its_result_is_wrong() -> None:
+    record = {**EXAMPLE, "result": {"losers": [1]}}
+    for read in (lambda: transcript(record, "en"), lambda: eyes(record, 0), lambda: open_eyes(record)):
+        with pytest.raises(BadRecord, match="does not follow"):
+            read()
+
+
+@pytest.mark.parametrize(("value", "words"), [([], "—"), ([3, 7], "3, 7")])
+def test_options_that_are_lists_are_read_as_such(value: list[int], words: str) -> None:
+    match = Match.new("the-gang", 2, {"mode": "custom", "challenges": value}, seed="x")
+    assert f"Chosen challenges — {words}; Chosen specialist — —" in transcript(match.record(), "en")
+
+
 def test_another_seats_move_is_told_without_its_text() -> None:
     assert "1. Seat 0: hit (Hit)" in transcript(EXAMPLE, "en", 0).split("\n")
     assert "1. Seat 0" in transcript(EXAMPLE, "en", 1).split("\n")
@@ -220,7 +236,7 @@ def test_another_seats_move_is_told_without_its_text() -> None:
         ({"legal": ["fold"]}, 'legal: expected ["fold"], found ["fold", "hit"]'),
         ({"legal": {"0": ["hit", "fold"], "1": ["hit"]}}, 'legal 1: expected ["hit"], found []'),
         ({"legal": {"0": 5}}, 'legal 0: expected 5, found ["fold", "hit"]'),
-        ({"legal": {"x": []}}, "Seats are 0 to 1, not -1."),
+        ({"legal": {"x": []}}, "Seats are 0 to 1, not 'x'."),
         ({"legal": 3}, "'legal' must be a list or an object."),
         ({"illegal": ["hit"]}, "illegal: 0 'hit' is accepted"),
         ({"illegal": [[0, "fold"]]}, "illegal: 0 'fold' is accepted"),
@@ -273,6 +289,15 @@ def test_claims_after_the_end() -> None:
     assert check_record({**EXAMPLE, "legal": [], "illegal": ["hit", [1, "fold"]], "expect": {"to_move": None}}) == []
     wrong = check_record({**EXAMPLE, "legal": ["hit"], "result": {"losers": [1], "winners": []}})
     assert wrong == ['legal: expected ["hit"], found []', "result losers: expected [1], found [0]"]
+
+
+def test_a_result_has_no_other_keys() -> None:
+    wrong = check_record({**EXAMPLE, "result": {"losers": [0], "colour": None}})
+    assert wrong == ["result: no 'colour'; it has scores, winners, losers, places"]
+
+
+def test_a_part_of_the_result_may_be_told() -> None:
+    assert replay({**EXAMPLE, "result": {"losers": [0]}}).result is not None
 
 
 def test_every_difference_is_found_not_only_the_first() -> None:

@@ -16,7 +16,7 @@ from .core.table import EVERYONE
 from .core.text import Text
 from .core.view import View, note_view
 from .strict_json import Record, bad_record, load, load_many, loads, no_file, placed
-from .words import move_sentence, result_lines, seat_name, sentence
+from .words import NOTHING, move_sentence, result_lines, seat_name, sentence
 
 __all__ = [
     "Record",
@@ -63,9 +63,8 @@ def dump(record: Mapping[str, object], path: str | Path) -> None:
 def replay(record: object) -> Match:
     """The match of a record, played to its last move; an error names the move."""
     match = _start(record)
-    for _ in _moments(match, moves_of(record)):
+    for _ in _played(match, record):
         pass
-    check_result(match, record)
     return match
 
 
@@ -88,16 +87,22 @@ def _moments(match: Match, moves: list[tuple[int, str]]) -> Iterator[int]:
         yield number
 
 
+def _played(match: Match, record: object) -> Iterator[int]:
+    """The moments of a record to the last, which must have the result that it tells."""
+    yield from _moments(match, moves_of(record))
+    check_result(match, record)
+
+
 def eyes(record: object, seat: int | None) -> list[View]:
     """What ``seat`` (None: a watcher) saw: first at the start, then after each move, so that [17] is after move 17."""
     match = _start(record)
-    return [match.view(seat) for _ in _moments(match, moves_of(record))]
+    return [match.view(seat) for _ in _played(match, record)]
 
 
 def open_eyes(record: object) -> list[View]:
     """The same with everything open."""
     match = _start(record)
-    return [open_view(match) for _ in _moments(match, moves_of(record))]
+    return [open_view(match) for _ in _played(match, record)]
 
 
 def open_view(match: Match) -> View:
@@ -122,7 +127,7 @@ def transcript(record: object, lang: str, seat: int | None = None) -> str:
     moves = moves_of(record)
     view = _seen(match, seat)
     lines = _heading(view, lang)
-    for number in _moments(match, moves):
+    for number in _played(match, record):
         if number:
             view = _seen(match, seat)
             lines.append(_move_line(view, moves[number - 1], lang))
@@ -152,7 +157,9 @@ def option_words(view: View, name: str, lang: str) -> str:
     value = view.options[name]
     if option.choice_names:
         return option.choice_names[option.choices.index(value)].get(lang)
-    return str(value)
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value) or NOTHING
+    return NOTHING if value is None else str(value)
 
 
 def _move_line(view: View, made: tuple[int, str], lang: str) -> str:
@@ -253,7 +260,13 @@ def _result_differences(match: Match, told: object) -> list[Text]:
     found = {} if match.result is None else match.result.value()
     if not isinstance(told, dict) or not found:
         return _compared("result", told, found or None)
-    return [text for key in told for text in _compared(f"result {key}", told[key], found.get(key))]
+    wrong = [key for key in told if key not in found]
+    if wrong:
+        known = ", ".join(found)
+        return [
+            Text(f"result: нет {key!r:.40}; есть: {known}", f"result: no {key!r:.40}; it has {known}") for key in wrong
+        ]
+    return [text for key in told for text in _compared(f"result {key}", told[key], found[key])]
 
 
 def _legal_differences(match: Match, legal: object) -> list[Text]:
@@ -267,7 +280,7 @@ def _legal_differences(match: Match, legal: object) -> list[Text]:
         raise bad_record("bad-legal", "«legal» — это список или объект.", "'legal' must be a list or an object.")
     found: list[Text] = []
     for seat, wanted in legal.items():
-        moves = match.legal(int(seat) if seat.isdecimal() and len(seat) < 3 else -1)
+        moves = match.legal(int(seat) if seat.isdecimal() and len(seat) < 3 else seat)
         found += _compared(f"legal {seat}", sorted(wanted, key=str) if isinstance(wanted, list) else wanted, moves)
     return found
 

@@ -122,3 +122,18 @@ def test_errors_go_from_one_process_to_another(kind: type[KolodaError]) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is kind
     assert (again.reason, again.text, str(again)) == (error.reason, error.text, str(error))
+
+
+@pytest.mark.parametrize(
+    ("game", "ru", "en"),
+    [
+        ("five-card", "игра на 2 места,", "has 2 seats,"),
+        ("cribbage", "2–4 места,", "2 to 4"),
+        ("pairs", "2–8 мест,", "2 to 8"),
+    ],
+)
+def test_a_wrong_number_of_seats_tells_the_right_one(game: str, ru: str, en: str) -> None:
+    with pytest.raises(BadSeats) as error:
+        Match.new(game, 99, seed="x")
+    assert ru in error.value.text.ru
+    assert en in error.value.text.en

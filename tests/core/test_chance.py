@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from koloda import BadChance, BadRecord
+from koloda import BadChance
 from koloda.core.cards import FRENCH, TRIANGULAR
 from koloda.core.chance import Chance, Fast, Scripted, Seeded
 from koloda.core.pile import Pile
@@ -106,9 +106,10 @@ def test_a_script_that_cannot_be_shuffled(entry: object, reason: str) -> None:
 
 @pytest.mark.parametrize("card", ["x", 0, 11, True, None, [1], "1"])
 def test_a_script_with_a_card_that_does_not_exist(card: object) -> None:
-    with pytest.raises(BadRecord) as error:
+    with pytest.raises(BadChance) as error:
         Scripted([{"shuffle": [1, card]}]).shuffle(Pile.of([1, 2]), TRIANGULAR)
     assert error.value.reason == "unknown-card"
+    assert error.value.text.en == f"Chance request 1: no such card: {card!r}."
 
 
 @pytest.mark.parametrize("index", [-1, 3, True, "0", 1.0, None])

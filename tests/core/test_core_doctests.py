@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the core and of the kit are run."""
+"""The examples in the docstrings of the core, of the kit and of the command line are run."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from koloda.core import game as core_game
 
 MODULES = [
     f"{package}.{module.name}"
-    for package in ("koloda.core", "koloda.testing")
+    for package in ("koloda.core", "koloda.testing", "koloda.cli")
     for module in pkgutil.iter_modules(import_module(package).__path__)
-]
+] + ["koloda.words", "koloda.records"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -170,6 +170,8 @@ def broken(**changes: object) -> dict[str, object]:
         ("moves", [[0, "pass 1", 2]], "bad-move"),
         ("moves", [5], "bad-move"),
         ("result", {"scores": []}, "wrong-result"),
+        ("result", [], "wrong-result"),
+        ("result", {}, "wrong-result"),
     ],
 )
 def test_records_that_cannot_be_read(name: str, value: object, reason: str) -> None:
@@ -197,9 +199,10 @@ def test_a_record_is_complete(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["format", "version"])
 def test_records_of_another_version(name: str) -> None:
-    with pytest.raises(WrongVersion) as error:
-        Match.replay(broken(**{name: 99}))
-    assert name in error.value.text.en and "99" in error.value.text.ru
+    for other in (99, None, "1", True):
+        with pytest.raises(WrongVersion) as error:
+            Match.replay(broken(**{name: other}))
+        assert name in error.value.text.en and str(other) in error.value.text.ru
     without = broken()
     del without[name]
     assert Match.replay(without).move_number == 3

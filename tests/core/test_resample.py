@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from toy_game import Toy
 
-from koloda import BadRecord, Match, NoWorld, add_game, resample
+from koloda import BadRecord, Match, NoWorld, UnknownSeat, add_game, resample
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.testing import play
@@ -78,6 +78,12 @@ def test_a_world_has_no_record() -> None:
     assert error.value.reason == "imagined"
     with pytest.raises(BadRecord):
         world.copy().record()
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "0", 1.0, 10**40])
+def test_no_world_for_a_seat_that_is_not_there(seat: object) -> None:
+    with pytest.raises(UnknownSeat):
+        resample(toy(), seat, Fast(1))
 
 
 def test_a_game_may_reject_worlds() -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
-from .errors import BadChance
+from .errors import BadChance, BadRecord
 from .pile import Pile
 from .tape import Tape
 from .text import Text
@@ -124,7 +124,10 @@ class Scripted(Chance):
         answer = self._answer("shuffle")
         if not isinstance(answer, list):
             raise self._error("not-a-list", "в «shuffle» нужен список карт", "'shuffle' needs a list of cards")
-        cards = [deck.card(value) for value in answer]
+        try:
+            cards = [deck.card(value) for value in answer]
+        except BadRecord as error:
+            raise self._error(error.reason, error.text.ru, error.text.en) from None
         if sorted(cards) != pile.sorted():
             raise self._error(
                 "wrong-cards",

@@ -16,6 +16,7 @@ from koloda.core.search import Brain, Estimate, won
 from koloda.core.table import Hint
 from koloda.core.text import Text
 from koloda.lab.simulate import seed_number
+from koloda.records import replay
 
 from .report import Review
 from .weigh import weigh
@@ -120,7 +121,7 @@ def review(
     progress: Progress | None = None,
 ) -> Review:
     """All choices of a seat. Ctrl-C ends it early: what is done is the review."""
-    brain_of(start_of(record).game.info.id)
+    brain_of(replay(record).game.info.id)  # an error of the record names its move
     moments, result = choices(record, seat)
     walk = Walk(record)
     done: list[Decision] = []
