@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from koloda import Match, all_games
 from koloda.core.cards import FRENCH, TRIANGULAR, Deck
 from koloda.core.chance import Seeded
+from koloda.core.game import Game
 from koloda.core.pile import Pile
 
 PAGE = Path(__file__).parents[1] / "docs" / "records.md"
@@ -88,6 +90,33 @@ def test_the_code_gives_the_vectors_of_the_page(vector: dict[str, Any]) -> None:
     assert [source.pick(n) for n in vector["from"]] == vector["picks"]
     words = Seeded(vector["seed"])
     assert [words.pick(2**32) for _ in vector.get("words", [])] == vector.get("words", [])
+
+
+def orders() -> dict[str, list[Any]]:
+    """The order of every game's deck by the table of the page."""
+    rows = re.findall(r"^\| (.+?) \| ([0-9TJQKA ]+?) \| (.*?) ?\|$", PAGE.read_text("utf-8"), re.M)
+    found: dict[str, list[Any]] = {}
+    for games, ranks, then in rows:
+        french = [rank + suit for rank in ranks.split() for suit in "cdhs"]
+        cards = [int(rank) for rank in ranks.split()] if "10" in ranks.split() else french
+        found |= {game: [*cards, *then.split()] for game in re.findall("`(.+?)`", games) or [games]}
+    return found
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_the_page_is_enough_to_deal_every_game(game: type[Game]) -> None:
+    order = orders().get(game.info.id, orders()["the others"])
+    match = Match.new(game.info.id, game.info.seats[0], seed="Дайте две!")
+    for _ in range(60):
+        if match.turn.seats:
+            match.play(match.turn.seats[0], match.legal(match.turn.seats[0])[-1])
+    stream = Stream("Дайте две!")
+    for asked in match.game.chance.asked:
+        cards = asked.value().get("shuffle")
+        if isinstance(cards, list):
+            assert stream.shuffle(sorted(cards, key=order.index)) == cards
+        else:
+            assert asked.value() == {"pick": stream.below(asked.out_of)}
 
 
 @given(st.text(), st.lists(st.integers(1, 2**32), min_size=1, max_size=30))
