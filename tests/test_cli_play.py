@@ -10,7 +10,7 @@ import pytest
 
 from koloda import Match
 from koloda.cli import main
-from koloda.cli.draw import cards_drawn, table_lines
+from koloda.cli.draw import cards_drawn, put, table_lines
 from koloda.cli.play import Session, narrowed
 from koloda.core.cards import TRIANGULAR
 from koloda.core.text import LANGUAGES
@@ -172,3 +172,22 @@ def test_whole_matches_at_the_terminal(game: str, lang: str, capsys: Output, mon
     out = capsys.readouterr().out
     assert {"ru": "\nОчки: ", "en": "\nScores: "}[lang] in out
     assert "{" not in out
+
+
+def test_a_narrow_terminal_gets_lines_broken_between_words(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = "── Pairs · after move 0 · Hit or fold ────────────────────────────"
+    put(line)
+    assert capsys.readouterr().out == f"{line}\n"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    put(f"{line}\n\n   1. hit — a sentence that does not fit into a line")
+    assert capsys.readouterr().out.split("\n") == [
+        "── Pairs · after move 0 · Hit or fold",
+        "",
+        "   1. hit — a sentence that does not",
+        "     fit into a line",
+        "",
+    ]
+    monkeypatch.setenv("COLUMNS", "1")
+    put("words words words words words words")
+    assert capsys.readouterr().out == "words words words words words\n  words\n"

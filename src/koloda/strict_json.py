@@ -18,6 +18,7 @@ LARGEST: Final = 2**53 - 1
 FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
     (FileNotFoundError, Text("такого файла нет", "there is no such file")),
     (IsADirectoryError, Text("это папка, а не файл", "it is a folder, not a file")),
+    (NotADirectoryError, Text("часть пути — файл, а не папка", "a part of its path is a file, not a folder")),
     (PermissionError, Text("нет доступа", "access is denied")),
 )
 

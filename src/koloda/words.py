@@ -5,6 +5,7 @@ The core only names what happened; here it gets words. Seats are numbered from 0
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
@@ -26,6 +27,7 @@ RESULT: Final = {
     "losers": Text("Поражение", "Lost"),
 }
 LIST_KINDS: Final = ("cards@", "order@")
+DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 
 
 def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -71,7 +73,7 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -
 
 
 def hint_sentence(info: Info, hint: Hint, lang: str, names: Sequence[str] = ()) -> str:
-    """A hint; arguments named ``seat`` and ``other`` are seats, ``word`` is translated, ``cards`` are listed."""
+    """A hint; ``seat`` and ``other`` are seats, ``word`` is translated, ``cards`` are listed, 0.5 is 0,5 in ru."""
     return info.words[hint.kind].fill(lang, _hint_args(info, hint.args, lang, names))
 
 
@@ -84,6 +86,8 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
             filled[name] = word_text(info, str(value), lang)
         elif name == "cards" and isinstance(value, list | tuple):
             filled[name] = cards_text(value)
+        elif lang == "ru" and isinstance(value, str) and DECIMAL.fullmatch(value):
+            filled[name] = value.replace(".", ",")
     return filled
 
 

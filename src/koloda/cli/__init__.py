@@ -9,6 +9,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from koloda.core.errors import KolodaError
+from koloda.strict_json import no_file
 
 from .arguments import build_parser
 from .language import chosen_language
@@ -35,19 +36,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return CLOSED_PIPE
     except OSError as error:
         _drop_output()
-        return _fail(error.strerror or str(error))
+        path = error.filename
+        return _fail(str(error.strerror or error) if path is None else no_file(path, error).text.get(lang))
     return code
 
 
 def _run(arguments: list[str], lang: str) -> int:
     parser = build_parser(lang)
     try:
-        args, rest = parser.parse_known_args(arguments)
-        if rest and not getattr(args, "takes_rest", False):
-            parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        args = parser.parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
-    args.lang, args.rest = lang, rest
+    args.lang = lang
     code: int = args.run(args)
     return code
 

@@ -19,7 +19,8 @@ MOST_MATCHES: Final = 1_000_000
 SEED: Final = "arena"
 WORDS: Final = {
     "head": Text(
-        "{name}, мест: {seats}, {bots}, {n} {n:матч|матча|матчей}", "{name}, {seats} seats, {bots}, {n} matches"
+        "{name}, мест: {seats}, {bots}, {n} {n:матч|матча|матчей}",
+        "{name}, {seats} seats, {bots}, {n} {n:match|matches}",
     ),
     "fair": Text("поровну было бы", "an even share would be"),
     "win": Text("победы", "wins"),
@@ -29,6 +30,7 @@ WORDS: Final = {
         "ход: {mean} мс в среднем, 99% не дольше {slow} мс ({moves} ходов)",
         "a move: {mean} ms on average, 99% within {slow} ms ({moves} moves)",
     ),
+    "too-many": Text("Ботов больше, чем мест за столом.", "There are more bots than seats at the table."),
     "no-game": Text("Назовите игру или попросите --table.", "Name a game, or ask for --table."),
 }
 
@@ -37,12 +39,16 @@ def arena(args: argparse.Namespace) -> int:
     """One bout, or the strength table."""
     matches = checked_range("--matches", args.matches, 1, MOST_MATCHES)
     seed = SEED if args.seed is None else args.seed
+    if args.id is not None:
+        find_game(args.id)
     if args.table:
         return table(matches, seed, args.id)
     if args.id is None:
         raise BadOption("no-game", WORDS["no-game"])
     options = tuple(options_of(args.id, args.option).items())
     bout = Bout(args.id, seats_of(args.id, args.seats), tuple(args.bots.split(",")), matches, seed, options)
+    if len(bout.bots) > bout.seats:
+        raise BadOption("too-many-bots", WORDS["too-many"])
     print("\n".join(report(bout, run(bout), args.lang)))
     return 0
 

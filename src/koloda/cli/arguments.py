@@ -26,13 +26,12 @@ class Arg(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command; ``takes_rest``: words that it does not know are for somebody else."""
+    """A command and what does it."""
 
     name: str
     about: Text
     run: Run
     args: tuple[Arg, ...] = ()
-    takes_rest: bool = False
 
 
 ABOUT: Final = Text("Карточный стол: правила, матчи, записи.", "The card table: rules, matches, records.")
@@ -197,7 +196,24 @@ COMMANDS: Final = (
             Arg(("--folder",), Text("папка тестов", "the folder of tests"), {"default": "tests", "metavar": "DIR"}),
         ),
     ),
-    Command("bench", Text("измерить скорость", "measure the speed"), measure.bench, takes_rest=True),
+    Command(
+        "bench",
+        Text("измерить скорость", "measure the speed"),
+        measure.bench,
+        (
+            IDS,
+            Arg(
+                ("--seconds",),
+                Text("длина одного замера (иначе 0.4)", "length of one slice (else 0.4)"),
+                {"type": float, "default": 0.4, "metavar": "T"},
+            ),
+            Arg(
+                ("--json",),
+                Text("только числа этого процесса, в JSON", "only this process's figures, as JSON"),
+                {"action": "store_true"},
+            ),
+        ),
+    ),
 )
 
 
@@ -219,9 +235,8 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     for command in COMMANDS:
         about = command.about.get(lang)
         parser = commands.add_parser(command.name, description=about, help=about, **looks)
-        parser.set_defaults(run=command.run, takes_rest=command.takes_rest)
-        if not command.takes_rest:
-            _add(parser, (*command.args, LANG, HELP), lang)
+        parser.set_defaults(run=command.run)
+        _add(parser, (*command.args, LANG, HELP), lang)
     return root
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
 from typing import Final
 
 from koloda.core.table import ZoneKind
@@ -10,6 +13,8 @@ from koloda.core.view import CounterView, Face, View, ZoneView
 from koloda.words import CLOSED, NOTHING, cards_text, hint_sentence, move_sentence, result_lines, seat_name, sentence
 
 WIDTH: Final = 78
+NARROWEST: Final = 30
+RULE: Final = "─"
 GRID_WIDTH: Final = 4
 YOU: Final = Text("вы", "you")
 GOAL: Final = Text("{value} из {goal}", "{value} of {goal}")
@@ -21,6 +26,26 @@ TURN: Final = {
     "together": Text("Втайне выбирают: {seats}", "Choosing in secret: {seats}"),
     "free": Text("Могут ходить: {seats}", "Free to move: {seats}"),
 }
+
+
+def put(text: str, end: str = "\n") -> None:
+    """Print a text; a narrow terminal gets its lines broken between words, a pipe gets them whole."""
+    if sys.stdout.isatty():
+        width = max(NARROWEST, shutil.get_terminal_size().columns - 1)
+        text = "\n".join(part for line in text.split("\n") for part in broken(line, width))
+    print(text, end=end)
+
+
+def broken(line: str, width: int) -> list[str]:
+    """A line in parts that fit; the later ones stand further in.
+
+    >>> broken("  Seat 1 · Points: 0 of 21 · Row: 7", 24)
+    ['  Seat 1 · Points: 0 of', '    21 · Row: 7']
+    """
+    if len(line) > width:
+        line = line.rstrip(f"{RULE} ")
+    later = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=later, break_on_hyphens=False) or [""]
 
 
 def table_lines(view: View, lang: str) -> list[str]:
@@ -59,8 +84,8 @@ def _headline(view: View, lang: str) -> str:
             parts.append(view.info.phases[view.phase].get(lang))
         seats = ", ".join(seat_name(seat, lang) for seat in view.turn.seats)
         parts.append(TURN[view.turn.kind].fill(lang, {"seats": seats}))
-    line = f"── {' · '.join(parts)} "
-    return line + "─" * max(2, WIDTH - len(line))
+    line = f"{RULE * 2} {' · '.join(parts)} "
+    return line + RULE * max(2, WIDTH - len(line))
 
 
 def _things(view: View, owner: int | None, lang: str) -> list[str]:

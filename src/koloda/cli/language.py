@@ -16,9 +16,11 @@ COMPLAINTS: Final = (
     Text(r"непонятные слова: \1", r"unrecognized arguments: (.*)"),
     Text(r"«\1»: нужно значение", r"argument (\S+): expected one argument"),
     Text(r"«\1»: нужно целое число, а не \2", r"argument (\S+): invalid int value: (.*)"),
+    Text(r"«\1»: нужно число, а не \2", r"argument (\S+): invalid float value: (.*)"),
     Text(r"«\1»: нет такого: \2 (есть: \3)", r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"),
     Text(r"«\1»: \2", r"argument (\S+): (.*)"),
 )
+LONGEST: Final = 400  # more than any complaint needs that does not quote a whole novel
 HEADINGS: Final = {
     "usage: ": "использование: ",
     "positional arguments": "слова",
@@ -63,7 +65,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if self.lang == "ru":
             message = _in_russian(message)
-        sys.stderr.write(f"koloda: {' '.join(message.split())}\n")
+        line = " ".join(message.split())
+        sys.stderr.write(f"koloda: {line if len(line) <= LONGEST else line[:LONGEST] + '…'}\n")
         raise SystemExit(2)
 
 

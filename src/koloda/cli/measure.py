@@ -19,6 +19,8 @@ from .table import checked_range, options_of, seats_of
 
 MOST_MATCHES: Final = 100_000_000
 DEEPEST: Final = 20
+SHORTEST: Final = 0.001  # seconds of a slice of the bench
+LONGEST: Final = 60.0
 SEED: Final = "koloda"
 HEAD: Final = Text(
     "{name}: {n} {n:матч|матча|матчей}, {moves} {moves:ход|хода|ходов}",
@@ -109,7 +111,8 @@ def bless(args: argparse.Namespace) -> int:
 
 
 def bench(args: argparse.Namespace) -> int:
-    """The speed of everything; its arguments are its own."""
+    """The speed of everything, or of some games."""
     from koloda.lab.bench import main as measure
 
-    return int(measure(args.rest) or 0)
+    seconds = checked_range("--seconds", args.seconds, SHORTEST, LONGEST)
+    return measure([*args.id, f"--seconds={seconds}", *(["--json"] if args.json else [])])

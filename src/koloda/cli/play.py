@@ -21,7 +21,7 @@ from koloda.records import dump
 from koloda.strict_json import no_file
 from koloda.words import move_sentence, rules_page, seat_name
 
-from .draw import hint_lines, log_lines, table_lines
+from .draw import hint_lines, log_lines, put, table_lines
 from .table import options_of, seats_of
 
 MANY: Final = 12
@@ -67,11 +67,11 @@ def play(args: argparse.Namespace) -> int:
     try:
         session.run()
     except Left:
-        print(WORDS["left"].get(args.lang))
+        put(WORDS["left"].get(args.lang))
     finally:
         if args.save is not None:
             dump(match.record(), args.save)
-            print(WORDS["saved"].fill(args.lang, {"file": args.save}))
+            put(WORDS["saved"].fill(args.lang, {"file": args.save}))
     return 0
 
 
@@ -156,11 +156,11 @@ class Session:
         """Print the choices, numbered: moves, or the ways they go on if there are many."""
         choices = narrowed(offered)
         for number, choice in enumerate(choices, 1):
-            print(f"  {number:2}. {self.choice_text(choice, offered)}")
+            put(f"  {number:2}. {self.choice_text(choice, offered)}")
         if offered != moves:
-            print(f"      {WORDS['back'].get(self.lang)}")
+            put(f"      {WORDS['back'].get(self.lang)}")
         elif free:
-            print(f"      {WORDS['wait'].get(self.lang)}")
+            put(f"      {WORDS['wait'].get(self.lang)}")
         return choices
 
     def choice_text(self, choice: str, offered: Sequence[str]) -> str:
@@ -184,7 +184,7 @@ class Session:
             try:
                 self.match.play(self.seat, text)
             except IllegalMove as refusal:
-                print(refusal.text.get(self.lang))
+                put(refusal.text.get(self.lang))
         return found
 
     def command(self, text: str) -> None:
@@ -192,7 +192,7 @@ class Session:
         if text == "?":
             self.say("help", {})
         elif text == "rules":
-            print(rules_page(self.match.game.info.id, self.lang))
+            put(rules_page(self.match.game.info.id, self.lang))
         elif text == "hint":
             self.advise()
         else:
@@ -202,7 +202,7 @@ class Session:
         """What a strong bot would do here; its thinking takes nothing from the chance of the bots."""
         chance = Fast(seed_number(f"advice {self.seed} {self.match.move_number}"))
         advice = advise(Eyes(self.match, self.seat), chance)
-        print(WORDS["forced"].get(self.lang) if advice is None else advice.text.get(self.lang))
+        put(WORDS["forced"].get(self.lang) if advice is None else advice.text.get(self.lang))
 
     def read(self) -> str:
         """A line of the person; ``Left`` if he leaves or the input ends."""
@@ -232,11 +232,11 @@ class Session:
     def show(self, lines: Sequence[str]) -> None:
         """Print lines, if there are any."""
         if lines:
-            print("\n".join(lines))
+            put("\n".join(lines))
 
     def say(self, word: str, args: dict[str, object]) -> None:
         """Print a sentence of this module."""
-        print(WORDS[word].fill(self.lang, args))
+        put(WORDS[word].fill(self.lang, args))
 
 
 def natural(move: str) -> list[tuple[int, str]]:

@@ -10,6 +10,7 @@ from koloda.review import review as judged
 from koloda.review import review_lines
 
 from .bar import Bar
+from .draw import put
 from .table import checked_range
 
 INTERRUPTED = 130
@@ -29,5 +30,8 @@ def review(args: argparse.Namespace) -> int:
 
     found = judged(record, args.seat, args.seed, worlds, budget, progress)
     bar.clear()
-    print(json.dumps(found.value(), ensure_ascii=False) if args.json else "\n".join(review_lines(found, args.lang)))
+    if args.json:
+        print(json.dumps(found.value(), ensure_ascii=False))
+    else:
+        put("\n".join(review_lines(found, args.lang)))
     return 0 if len(found.decisions) == found.total else INTERRUPTED

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 
 from koloda.core.find import all_games, find_game
 from koloda.core.game import Info
 from koloda.core.text import Text
 from koloda.core.turn import Option, option_text
 from koloda.words import rules_page
+
+from .draw import put
 
 FACTS = Text(
     "{seats} {most:место|места|мест}, {minutes} {minutes:минута|минуты|минут}",
@@ -23,7 +26,7 @@ BY_SEATS = Text("по числу мест", "by the number of seats")
 def games(args: argparse.Namespace) -> int:
     """All games, or one of them with its options and moves."""
     if args.id is not None:
-        print("\n".join(_details(find_game(args.id).info, args.lang)))
+        put("\n".join(_details(find_game(args.id).info, args.lang)))
         return 0
     infos = [game.info for game in all_games()]
     wide = max(len(info.id) for info in infos)
@@ -35,7 +38,7 @@ def games(args: argparse.Namespace) -> int:
 
 def rules(args: argparse.Namespace) -> int:
     """The rules page of a game."""
-    print(rules_page(args.id, args.lang), end="")
+    put(rules_page(args.id, args.lang), end="")
     return 0
 
 
@@ -55,9 +58,16 @@ def _details(info: Info, lang: str) -> list[str]:
     return lines
 
 
+def default_text(option: Option) -> str:
+    """What one would write to get the default: JSON's null is not Python's None."""
+    plain = option.accepts is None or isinstance(option.default, str)
+    return option_text(option.default) if plain else json.dumps(option.default)
+
+
 def _option(option: Option, lang: str) -> str:
-    values = "|".join(option_text(choice) for choice in option.choices) or f"{option.low}..{option.high}"
-    default = BY_SEATS.get(lang) if option.by_seats else option_text(option.default)
+    numbers = "JSON" if option.accepts else f"{option.low}..{option.high}"
+    values = "|".join(option_text(choice) for choice in option.choices) or numbers
+    default = BY_SEATS.get(lang) if option.by_seats else default_text(option)
     return (
         f"{option.name}={values} — «{option.names.get(lang)}»: {option.help.get(lang)} ({DEFAULT.get(lang)} {default})"
     )

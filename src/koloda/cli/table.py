@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from koloda.core.errors import BadOption, BadRecord
 from koloda.core.find import find_game
 from koloda.core.text import Text
 from koloda.core.turn import Value
+
+Number = TypeVar("Number", int, float)
 
 
 def seats_of(game_id: str, seats: int | None) -> int:
@@ -37,7 +40,7 @@ def options_of(game_id: str, words: Sequence[str]) -> dict[str, Value]:
     return options
 
 
-def checked_range(name: str, value: int, low: int, high: int) -> int:
+def checked_range(name: str, value: Number, low: Number, high: Number) -> Number:
     """A number of the command line, if it is in its range."""
     if low <= value <= high:
         return value

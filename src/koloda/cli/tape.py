@@ -11,7 +11,7 @@ from koloda.core.text import Text
 from koloda.core.view import View
 from koloda.records import Record, check_record, eyes, load, load_many, open_eyes, transcript
 
-from .draw import hint_lines, log_lines, table_lines
+from .draw import hint_lines, log_lines, put, table_lines
 from .table import checked_range
 
 ENTER = Text("[Enter — дальше, q — выход] ", "[Enter: on, q: leave] ")
@@ -20,20 +20,20 @@ WRONG = Text(
     "{n} {n:запись|записи|записей}, расхождений: {wrong}.",
     "{n} {n:record|records}, {wrong} {wrong:difference|differences}.",
 )
-LINE = Text("Запись {n}", "Record {n}")
+LINE = Text("Строка {n}", "Line {n}")
 
 
 def replay(args: argparse.Namespace) -> int:
     """A match read from its record, whole or from one seat's eyes."""
     record = load(args.file) if args.line is None else _line_of(args.file, args.line)
     if args.at is None and not args.step:
-        print(transcript(record, args.lang, args.seat))
+        put(transcript(record, args.lang, args.seat))
         return 0
     views = open_eyes(record) if args.seat is None else eyes(record, args.seat)
     if args.at is None:
         return _step(views, args.lang)
     view = views[checked_range("--at", args.at, 0, len(views) - 1)]
-    print("\n".join([*log_lines(view, args.lang), *table_lines(view, args.lang), *hint_lines(view, args.lang)]))
+    put("\n".join([*log_lines(view, args.lang), *table_lines(view, args.lang), *hint_lines(view, args.lang)]))
     return 0
 
 
@@ -47,7 +47,7 @@ def _line_of(path: str, line: int) -> Record:
 def _step(views: list[View], lang: str) -> int:
     """One table after the other; at a terminal, Enter turns the page."""
     for view in views:
-        print("\n".join([*log_lines(view, lang), *table_lines(view, lang)]))
+        put("\n".join([*log_lines(view, lang), *table_lines(view, lang)]))
         if view is not views[-1] and not _turned(lang):
             break
     return 0
