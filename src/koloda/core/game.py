@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 
 class Info(NamedTuple):
-    """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons for a no."""
+    """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons for a no.
+
+    A note that ``erases`` names takes the kinds of notes beside it out of every log, and nobody looks back beyond it
+    while the match goes on.
+    """
 
     id: str
     version: int
@@ -37,6 +41,7 @@ class Info(NamedTuple):
     phases: Mapping[str, Text]
     options: tuple[Option, ...] = ()
     move_cap: int = 10_000
+    erases: Mapping[str, tuple[str, ...]] = {}
 
 
 class Result(NamedTuple):

@@ -145,7 +145,7 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
     setup = msgspec.structs.replace(
         table.setup,
         game=message.game or table.setup.game,
-        options=message.options if message.options is not None else ({} if message.game else table.setup.options),
+        options=message.options if message.options is not None else ({} if message.game else handed_on(table)),
     )
     if setup != table.setup:
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
@@ -153,6 +153,14 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
     await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
     table.again(setup.game, setup.options, secret)
     table.tell_table()
+
+
+def handed_on(table: Table) -> dict[str, Any]:
+    """The options of another match of the same game: as before, and what the result hands on by an option's name."""
+    assert table.match is not None and table.match.result is not None
+    names = {option.name for option in table.match.game.info.options}
+    extra = table.match.result.extra
+    return {**table.setup.options, **{name: value for name, value in extra.items() if name in names}}
 
 
 async def hints(table: Table, connection: Connection, message: p.AskHints) -> None:
@@ -166,6 +174,8 @@ async def hints(table: Table, connection: Connection, message: p.AskHints) -> No
 async def past(table: Table, connection: Connection, message: p.AskPast) -> None:
     if table.match is None or not 0 <= message.n <= table.match.move_number:
         return table.refuse(connection, "no-such-moment")
+    if message.n < table.chronicle.oldest and table.status() == "playing":
+        return table.refuse(connection, "forgotten")
     if not table.crowd.may_look(connection.eyes):
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():

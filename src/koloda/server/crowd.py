@@ -5,16 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from koloda.core.match import Match
-from koloda.core.table import Note
 from koloda.core.view import View, note_view, views_of
 
 from . import protocol as p
+from .chronicle import LogEntry
 from .connection import Connection
 from .wire import Comparison, closed_view, wire_notes, wire_view
 
 encode = msgspec.json.Encoder().encode
-LogEntry = tuple[int, list[Note]]
-
 
 Shown = tuple[View, int, int]  # the last view of one pair of eyes, its clock, and when it was shown
 

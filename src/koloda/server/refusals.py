@@ -22,6 +22,10 @@ REFUSALS = {
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),
     "no-watchers": Text("За этот стол зрителей не зовут.", "This table takes no watchers."),
     "no-such-moment": Text("Такого хода ещё не было.", "There was no such move."),
+    "forgotten": Text(
+        "Что было тогда на столе, до конца матча вспоминать нельзя.",
+        "What lay there then may not be looked at again until the match is over.",
+    ),
     "garbage": Text("Непонятное сообщение.", "That is no message of ours."),
     "busy": Text("Слишком много сообщений сразу.", "Too many messages at once."),
     "not-found": Text("Здесь ничего нет.", "There is nothing here."),

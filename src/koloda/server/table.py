@@ -21,9 +21,10 @@ from koloda.core.text import Text
 from . import protocol as p
 from .answers import Answers
 from .archive import archived
+from .chronicle import Chronicle
 from .clock import now
 from .connection import Connection
-from .crowd import Crowd, LogEntry, encode
+from .crowd import Crowd, encode
 from .fairness import new_secret, seed_of
 from .inbox import Command, Inbox
 from .logs import trouble
@@ -74,7 +75,7 @@ class Table:
         self._inbox = Inbox()
         self.answers = Answers()
         self.sat: dict[str, int] = {}
-        self._log: list[LogEntry] = []
+        self.chronicle = Chronicle()
         self._bots_due: dict[int, float] = {}
         self._deadline = 0.0
         self.waiting: dict[int, tuple[str, str]] = {}
@@ -141,7 +142,7 @@ class Table:
             self.crowd.connections.add(connection)
             connection.eyes = self.seat_of(connection.person.id)
             if connection.wants_log and self.match is not None:
-                self.crowd.send_log(connection, self.match, self._log)
+                self.crowd.send_log(connection, self.match, self.chronicle.entries)
         elif connection.closed:
             self.crowd.connections.discard(connection)
         if known != (connection in self.crowd.connections):
@@ -211,7 +212,8 @@ class Table:
         self.match_id = match_id
         self.sat = {place.person: seat for seat, place in enumerate(self.places) if place.person is not None}
         self.crowd.forget()
-        self._log = [(0, list(self.match.game.log))]
+        self.chronicle = Chronicle()
+        self.chronicle.entries.append((0, list(self.match.game.log)))
         self.tell_table()
         self._after_move()
 
@@ -235,12 +237,21 @@ class Table:
     def _made(self, person: str, move_id: str) -> None:
         """A move is on disk: it is in the log, its sender may ask for the answer again, and all may see it."""
         assert self.match is not None
-        self._log.append((self.match.move_number, self.match.game.log))  # each move has a list of its own
+        self._tell_chronicle(self.match)
         if move_id:
             self.answers.keep(person, move_id, self.match.move_number)
         if self.match.game.over:
             self.tell_table()
         self._after_move()
+
+    def _tell_chronicle(self, match: Match) -> None:
+        """Keep what the last move told; if it made older lines void, they go from everybody's log."""
+        told = match.game.log  # each move has a list of its own
+        if self.chronicle.forget(match.move_number, told, match.game.info.erases):
+            for connection in self.crowd.connections:
+                if connection.wants_log:
+                    self.crowd.send_log(connection, match, self.chronicle.entries)
+        self.chronicle.entries.append((match.move_number, told))
 
     def repeat_move(self, seat: int, move: str, person: str, move_id: str) -> None:
         """A move from the journal."""
@@ -273,7 +284,7 @@ class Table:
         self.secret = secret
         self.match = None
         self.crowd.forget()
-        self._log.clear()
+        self.chronicle = Chronicle()
         self.answers.clear()
         self.sat = {}
         self.waiting = {}

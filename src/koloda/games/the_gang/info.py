@@ -12,7 +12,7 @@ from koloda.core.turn import Verb, choice, json_option, number
 
 from .._poker import CATEGORIES, CATEGORY_NAMES
 from .agenda import is_challenges, is_decks, is_specialist
-from .challenges import ALL_CHALLENGES
+from .challenges import ALL_CHALLENGES, CHIP_NOTES
 from .refusals import REFUSALS
 from .specialists import ALL_SPECIALISTS
 
@@ -246,5 +246,6 @@ INFO: Final = Info(
     },
     words={**WORDS, **category_words(), **card_words()},
     refusals=REFUSALS,
+    erases={"blackout": CHIP_NOTES},
     move_cap=100_000,
 )
