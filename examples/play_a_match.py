@@ -6,6 +6,7 @@ python examples/play_a_match.py [ADDRESS] [GAME] [SEATS]     (pip install httpx 
 import json
 import random
 import sys
+import time
 from typing import Any
 
 import httpx
@@ -37,20 +38,19 @@ def play(address: str, game: str, seats: int) -> Json:
 
 def moves(socket: ClientConnection, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
-    view: Json = {}
-    number, waiting = 0, False
+    view, number, waiting = Json(), 0, False
     while True:
         frame = json.loads(socket.recv(timeout=60))
         if frame["t"] == "view":
             view = frame
         elif frame["t"] == "change":
             apply(view, frame)
-        elif frame["t"] in ("moved", "refused"):
-            waiting = False
+        waiting = waiting and frame["t"] not in ("moved", "refused")
         if view.get("result"):
             return dict(view["result"])
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
+            time.sleep(0.05)  # 20 frames a second are allowed
             move = {"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])}
             socket.send(json.dumps(move))
 

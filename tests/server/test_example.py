@@ -14,7 +14,7 @@ from .running import Server
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "play_a_match.py"
 
 
-@pytest.mark.parametrize(("game", "seats"), [("pairs", "3"), ("five-card", "2"), ("old-maid", "4")])
+@pytest.mark.parametrize(("game", "seats"), [("pairs", "3"), ("old-maid", "4"), ("drunkard", "2"), ("the-gang", "3")])
 def test_the_example_plays_a_match(game: str, seats: str, server: Server) -> None:
     command = [sys.executable, str(EXAMPLE), server.address, game, seats]
     played = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import resource
 import signal
 import socket
 
@@ -30,6 +32,7 @@ class NoLine(KolodaError):
 def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
     logs.set_up()
+    _take_descriptors()
     line = bound(settings.host, settings.port)
     app = make_app(Parts(settings))
     config = uvicorn.Config(
@@ -84,6 +87,13 @@ class Announced(uvicorn.Server):
         self._app.say_goodbye()
         await asyncio.sleep(FAREWELL)
         await super().shutdown(sockets)  # type: ignore[arg-type]
+
+
+def _take_descriptors() -> None:
+    """As many connections as the system allows, not the few that a shell begins with."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _settle_down() -> None:
