@@ -43,6 +43,29 @@ def test_links_between_documents_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.name} leads to {target}, which is not there"
 
 
+def test_the_longest_games_are_explained() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    for path in (ROOT / "src" / "koloda" / "games").glob("[a-z]*.py"):
+        if len(path.read_text(encoding="utf-8").splitlines()) > 330:
+            assert f"| `{path.stem}` |" in page, f"adding-a-game.md does not say why {path.name} is so long"
+
+
+def test_the_map_of_the_readme_has_every_part() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for part in (ROOT / "src" / "koloda").iterdir():
+        if not part.name.startswith(("_", "py.typed")):
+            assert f" {part.name}{'/' if part.is_dir() else ''} " in readme, f"the map lacks {part.name}"
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f" {page.stem} " in readme, f"the map lacks docs/{page.name}"
+
+
+def test_the_rules_pages_parts_are_told() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    for lang in ("ru", "en"):
+        rules = (ROOT / "src" / "koloda" / "games" / "rules" / f"pairs.{lang}.md").read_text(encoding="utf-8")
+        assert all(f"`{heading}`" in page for heading in re.findall("^## .*$", rules, re.M))
+
+
 def test_every_script_is_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for script in (ROOT / "scripts").iterdir():
