@@ -22,7 +22,8 @@ from koloda.core.game import Game
 from koloda.core.match import Match
 from koloda.core.table import EVERYONE, Note
 from koloda.server import protocol as p
-from koloda.server.crowd import Crowd, LogEntry
+from koloda.server.chronicle import LogEntry
+from koloda.server.crowd import Crowd
 from koloda.server.store import Store
 from koloda.server.table import Table
 from koloda.testing.walks import random_move, samples
@@ -86,7 +87,7 @@ async def running(store: Store, match: Match, told: list[LogEntry]) -> AsyncIter
     """A table in the middle of a match, with its own task."""
     table = bare_table(store, match.game.info.id, match.game.seats)
     table.match = match
-    table._log = told
+    table.chronicle.entries = told
     task = asyncio.create_task(table.run())
     try:
         yield table
