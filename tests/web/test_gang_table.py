@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .browsing import Line, Person, until
+from .browsing import Line, Person, names_of, until
 from .conftest import Come
 
 TAKE = re.compile(r"^Take the (white|yellow|orange|red) chip \d$")
@@ -70,5 +70,17 @@ def test_a_grab_that_comes_too_late_says_so(come: Come) -> None:
     slow.button(chip).click()
     slow.page.wait_for_timeout(200)
     line.release()
-    slow.prompt.get_by_text("Too late: somebody was quicker.").wait_for()
+    slow.prompt.get_by_text(re.compile(r"^Too late: Guest \w+ was quicker\.$")).wait_for()
     assert slow.page.get_by_role("region", name="Your seat").get_by_role("img", name=re.compile("chip")).count() == 0
+
+
+def test_the_best_five_wear_a_mark_while_the_hints_are_open(come: Come) -> None:
+    person = come()
+    person.lay("the-gang", 3)
+    person.wait_for_turn()
+    person.button("Hints").click()
+    person.page.get_by_text("Your best hand").wait_for()
+    marked = person.board.locator(".card.told")
+    assert set(names_of(marked)) == set(names_of(person.page.get_by_role("region", name="Your seat").locator(".card")))
+    person.button("Hints").click()
+    marked.first.wait_for(state="detached")
