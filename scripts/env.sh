@@ -36,7 +36,7 @@ ensure_compiled() {
   fi
   mark=build/compiled/.koloda-$(find src hatch_build.py constraints.txt -type f -not -name '*.pyc' -not -path '*/web/*' | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
   [ -e "$mark" ] && return
-  echo "koloda: compiling the rules (a minute or two, once)" >&2
+  echo "koloda: compiling the rules (a few minutes, once)" >&2
   rm -rf build/compiled build/wheels
   if ! {
     .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt hatchling mypy setuptools &&
