@@ -83,3 +83,26 @@ def notes_of(match: Match, seat: int | None, kind: str) -> list[object]:
     """The notes of one kind in a view, each as (seat, other, cards, n, word)."""
     view = match.view(seat)
     return [(note.seat, note.other, note.cards, note.n, note.word) for note in view.notes if note.kind == kind]
+
+
+POCKETS = ["Tc 7d", "Qc 3d", "Ac Td"]
+BOARD = "4c 8d 5s 2h 9h Kc Kd"
+
+
+def met(specialist: int | None, *challenges: int, pockets: list[str] | None = None, rest: str = BOARD) -> Match:
+    """A custom match with a specialist and challenges, its first cards known."""
+    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
+    return gang(pockets or POCKETS, rest, options)
+
+
+def agree(match: Match, proposal: str) -> None:
+    """Seat 0 proposes, the others agree."""
+    play(match, f"0 propose {proposal}")
+    for seat in range(1, match.game.seats):
+        play(match, f"{seat} agree")
+
+
+def pocket(match: Match, seat: int) -> list[str]:
+    pockets = match.facts()["pocket"]
+    assert isinstance(pockets, list)
+    return list(pockets[seat])

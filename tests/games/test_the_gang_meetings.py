@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import deck, gang, last, notes_of, play, play_heist, play_round, refused, take
+from gang_table import (
+    BOARD,
+    POCKETS,
+    agree,
+    deck,
+    gang,
+    last,
+    met,
+    notes_of,
+    play,
+    play_heist,
+    play_round,
+    pocket,
+    refused,
+    take,
+)
 
 from koloda import IllegalMove, Match, resample
 from koloda.core.chance import Fast
@@ -11,27 +26,7 @@ from koloda.games._poker import CATEGORIES, category_name, evaluate
 from koloda.games.the_gang.challenges import CHALLENGES
 from koloda.words import hint_sentence, sentence
 
-POCKETS = ["Tc 7d", "Qc 3d", "Ac Td"]
 THREE_EACH = ["Tc 7d Kh", "Qc 3d Qd", "Ac Td 2c"]
-BOARD = "4c 8d 5s 2h 9h Kc Kd"
-
-
-def met(specialist: int | None, *challenges: int, pockets: list[str] | None = None, rest: str = BOARD) -> Match:
-    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
-    return gang(pockets or POCKETS, rest, options)
-
-
-def agree(match: Match, proposal: str) -> None:
-    """Seat 0 proposes, the others agree."""
-    play(match, f"0 propose {proposal}")
-    for seat in range(1, match.game.seats):
-        play(match, f"{seat} agree")
-
-
-def pocket(match: Match, seat: int) -> list[str]:
-    pockets = match.facts()["pocket"]
-    assert isinstance(pockets, list)
-    return list(pockets[seat])
 
 
 # Seats that grab at once

@@ -5,33 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from gang_table import gang, last, notes_of, play, play_heist, play_round, ready, refused, take
+from gang_table import (
+    BOARD,
+    POCKETS,
+    agree,
+    gang,
+    last,
+    met,
+    notes_of,
+    play,
+    play_heist,
+    play_round,
+    pocket,
+    ready,
+    refused,
+    take,
+)
 
 from koloda import Match, resample
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Fast
 from koloda.games._poker import category_name, evaluate, rank_of
-
-POCKETS = ["Tc 7d", "Qc 3d", "Ac Td"]
-BOARD = "4c 8d 5s 2h 9h Kc Kd"
-
-
-def specialist(number: int, *challenges: int, pockets: list[str] | None = None, rest: str = BOARD) -> Match:
-    options: dict[str, object] = {"mode": "custom", "specialist": number, "challenges": list(challenges)}
-    return gang(pockets or POCKETS, rest, options)
-
-
-def agree(match: Match, proposal: str) -> None:
-    """Seat 0 proposes, the others agree."""
-    play(match, f"0 propose {proposal}")
-    for seat in range(1, match.game.seats):
-        play(match, f"{seat} agree")
-
-
-def pocket(match: Match, seat: int) -> list[str]:
-    pockets = match.facts()["pocket"]
-    assert isinstance(pockets, list)
-    return list(pockets[seat])
 
 
 def worlds(match: Match, seat: int | None, fits: Callable[[Match], bool], count: int = 30) -> None:
@@ -50,7 +44,7 @@ def worlds(match: Match, seat: int | None, fits: Callable[[Match], bool], count:
 
 
 def test_r11_a_proposal_names_the_user_and_all_others_must_agree() -> None:
-    match = specialist(10)
+    match = met(10)
     play(match, "0 propose 2")
     assert match.facts()["proposal"] == {"by": 0, "user": 2, "arg": None, "agreed": []}
     assert match.facts()["used"] is False
@@ -66,7 +60,7 @@ def test_r11_a_proposal_names_the_user_and_all_others_must_agree() -> None:
 
 
 def test_first_decline_cancels_and_the_proposer_may_withdraw() -> None:
-    match = specialist(10)
+    match = met(10)
     play(match, "0 propose 1", "1 agree", "2 decline")
     assert match.facts()["proposal"] is None and match.facts()["muscle"] is None
     play(match, "0 propose 0", "0 decline", "0 propose 0", "1 decline")
@@ -77,7 +71,7 @@ def test_first_decline_cancels_and_the_proposer_may_withdraw() -> None:
 
 
 def test_chips_move_while_a_proposal_is_pending_but_nobody_is_ready() -> None:
-    match = specialist(10)
+    match = met(10)
     take(match, 1, 2, 3)
     play(match, "0 ready", "1 ready", "1 propose 1")
     assert match.facts()["ready"] == [False] * 3
@@ -111,9 +105,9 @@ def test_frozen_chips_wait_for_the_proposal() -> None:
 
 
 def test_specialists_without_a_proposal_cannot_be_proposed() -> None:
-    match = specialist(8)
+    match = met(8)
     assert refused(match, "0 propose 0") == "no-use"
-    assert refused(specialist(1), "0 propose 0") == "bad-proposal"
+    assert refused(met(1), "0 propose 0") == "bad-proposal"
     assert refused(gang(POCKETS, BOARD), "0 propose 0") == "no-use"
 
 
@@ -121,7 +115,7 @@ def test_specialists_without_a_proposal_cannot_be_proposed() -> None:
 
 
 def test_view_specialist_1_informant() -> None:
-    match = specialist(1)
+    match = met(1)
     assert "propose 0 0" not in match.legal(1)
     agree(match, "1 2")
     assert match.facts()["owed"] == {"seat": 1, "verb": "show"}
@@ -139,7 +133,7 @@ def test_view_specialist_1_informant() -> None:
 
 
 def test_a_shown_card_stays_known_after_its_pocket_was_redrawn() -> None:
-    match = specialist(1, 7)
+    match = met(1, 7)
     agree(match, "1 2")
     play(match, "1 show Qc")
     play_round(match, 1, 3, 2)
@@ -150,10 +144,10 @@ def test_a_shown_card_stays_known_after_its_pocket_was_redrawn() -> None:
 
 
 def test_view_specialist_2_getaway_driver() -> None:
-    match = specialist(2)
+    match = met(2)
     agree(match, "2")
     assert match.facts()["announced"] == [[2, "category", "high"]]
-    again = specialist(2, pockets=["Tc 7d", "Qc 3d", "Ac 4d"])
+    again = met(2, pockets=["Tc 7d", "Qc 3d", "Ac 4d"])
     play_round(again, 1, 2, 3)
     agree(again, "2")
     assert again.facts()["announced"] == [[2, "category", "pair"]]
@@ -175,14 +169,14 @@ def test_view_specialist_2_getaway_driver() -> None:
     ],
 )
 def test_example_3_announcements(number: int, kind: str, pockets: list[str], values: list[int]) -> None:
-    match = specialist(number, pockets=pockets)
+    match = met(number, pockets=pockets)
     assert match.facts()["announced"] == [[seat, kind, value] for seat, value in enumerate(values)]
     assert match.facts()["used"] is True
     assert notes_of(match, None, f"said-{kind}")[0] == (0, None, (), values[0], "")
 
 
 def test_example_3_mastermind() -> None:
-    match = specialist(4, pockets=["9c 3d", "Qc 2d", "Ac Td"])
+    match = met(4, pockets=["9c 3d", "Qc 2d", "Ac Td"])
     play(match, "2 propose 0 9")
     assert match.facts()["proposal"] == {"by": 2, "user": 0, "arg": "9", "agreed": []}
     play(match, "0 agree", "1 agree")
@@ -191,7 +185,7 @@ def test_example_3_mastermind() -> None:
 
 
 def test_informant_argument_is_a_seat_in_the_facts() -> None:
-    match = specialist(1)
+    match = met(1)
     play(match, "2 propose 0 1")
     assert match.facts()["proposal"] == {"by": 2, "user": 0, "arg": 1, "agreed": []}
     assert notes_of(match, None, "proposal-1") == [(2, 0, (), 1, "1")]
@@ -202,18 +196,18 @@ def total(cards: list[str]) -> int:
 
 
 def test_r12_a_ten_counts_ten_and_worlds_fit_the_sums() -> None:
-    match = specialist(8)
+    match = met(8)
     for seat in (0, 1, None):
         worlds(match, seat, lambda world: [total(pocket(world, other)) for other in range(3)] == [17, 13, 21])
 
 
 def test_a_world_that_leads_nowhere_is_thrown_away() -> None:
-    match = specialist(8, pockets=["Ac Ad", "9c 6d", "Ah As"])  # with an ace in seat 1's 15, seat 2 cannot have 22
+    match = met(8, pockets=["Ac Ad", "9c 6d", "Ah As"])  # with an ace in seat 1's 15, seat 2 cannot have 22
     worlds(match, 0, lambda world: pocket(world, 2) == ["Ah", "As"])
 
 
 def test_announcements_bind_the_pocket_of_their_moment_only() -> None:
-    match = specialist(8, 7)
+    match = met(8, 7)
     play_round(match, 1, 2, 3)
     assert pocket(match, 2) == ["2h", "9h"] and match.facts()["announced"] == [
         [0, "sum", 17],
@@ -226,18 +220,18 @@ def test_announcements_bind_the_pocket_of_their_moment_only() -> None:
 
 
 def test_view_specialist_3_worlds_fit_the_face_cards() -> None:
-    match = specialist(3)
+    match = met(3)
     worlds(match, 0, lambda world: sum(card[0] in "JQK" for card in pocket(world, 1)) == 1)
 
 
 def test_view_specialist_4_worlds_fit_the_count() -> None:
-    match = specialist(4)
+    match = met(4)
     agree(match, "1 Q")
     worlds(match, 2, lambda world: sum(card[0] == "Q" for card in pocket(world, 1)) == 1)
 
 
 def test_view_specialist_5_hacker() -> None:
-    match = specialist(5)
+    match = met(5)
     agree(match, "1")
     assert pocket(match, 1) == ["3d", "4c", "Qc"]
     assert match.view(0).cards("pocket", 1) == [None] * 3
@@ -254,7 +248,7 @@ def test_view_specialist_5_hacker() -> None:
 
 
 def test_view_specialist_6_coordinator() -> None:
-    match = specialist(6)
+    match = met(6)
     assert (match.facts()["phase"], match.facts()["to_move"], match.turn.kind) == ("give", [0, 1, 2], "together")
     assert match.view(0).hints == [] and not match.view(0).chat
     assert refused(match, "0 give Ac") == "no-such-card" and refused(match, "0 take 1") == "not-now"
@@ -274,7 +268,7 @@ def test_view_specialist_6_coordinator() -> None:
 
 
 def test_view_specialist_7_jack() -> None:
-    match = specialist(7)
+    match = met(7)
     assert match.view(None).cards("box") == ["Jx"]
     agree(match, "1")
     assert [move for move in match.legal(1) if "discard" in move] == ["discard 3d", "discard Qc"]
@@ -287,13 +281,13 @@ def test_view_specialist_7_jack() -> None:
 
 
 def test_r7_jx_is_lost_with_its_pocket_and_muscle_is_not() -> None:
-    match = specialist(7, 7)
+    match = met(7, 7)
     agree(match, "1")
     play(match, "1 discard 3d")
     play_round(match, 1, 3, 2)
     assert pocket(match, 1) == ["2h", "9h"]
     assert match.view(None).cards("discard", 1) == ["Jx", None, None]
-    strong = specialist(10, 7)
+    strong = met(10, 7)
     agree(strong, "1")
     play_round(strong, 1, 3, 2)
     assert pocket(strong, 1) == ["2h", "9h"] and strong.facts()["muscle"] == 1
@@ -301,7 +295,7 @@ def test_r7_jx_is_lost_with_its_pocket_and_muscle_is_not() -> None:
 
 @pytest.mark.parametrize(("order", "success"), [((2, 3, 1), True), ((3, 2, 1), False), ((1, 2, 3), False)])
 def test_example_6_jx(order: tuple[int, ...], success: bool) -> None:
-    match = specialist(7, pockets=["3d 2c", "Js 9d", "8d 8c"], rest="Jc Jd Jh 8s 5c")
+    match = met(7, pockets=["3d 2c", "Js 9d", "8d 8c"], rest="Jc Jd Jh 8s 5c")
     agree(match, "0")
     play(match, "0 discard 3d")
     play_heist(match, *order)
@@ -346,7 +340,7 @@ def test_con_artist_first_cards_stay_in_play_through_a_redraw() -> None:
 
 @pytest.mark.parametrize(("order", "success"), [((3, 1, 2, 4), True), ((1, 2, 3, 4), False)])
 def test_example_2_muscle(order: tuple[int, ...], success: bool) -> None:
-    match = specialist(10, pockets=["4d Qs", "4h Ad", "Td Kc", "9c 9d"], rest="4c 5d 6h 9s Tc")
+    match = met(10, pockets=["4d Qs", "4h Ad", "Td Kc", "9c 9d"], rest="4c 5d 6h 9s Tc")
     agree(match, "0")
     assert notes_of(match, None, "muscle") == [(0, None, (), 0, "")]
     play_heist(match, *order)
@@ -355,14 +349,14 @@ def test_example_2_muscle(order: tuple[int, ...], success: bool) -> None:
 
 @pytest.mark.parametrize(("order", "success"), [((2, 1), True), ((1, 2), False)])
 def test_r15_muscle_breaks_a_tie_on_the_board(order: tuple[int, int], success: bool) -> None:
-    match = specialist(10, pockets=["2c 3d", "2d 3c"], rest="Th Jh Qh Kh Ah")
+    match = met(10, pockets=["2c 3d", "2d 3c"], rest="Th Jh Qh Kh Ah")
     agree(match, "0")
     play_heist(match, *order)
     assert last(match)["success"] is success
 
 
 def test_the_secret_phase_of_a_later_heist_starts_with_a_clean_table() -> None:
-    match = specialist(6, 2)
+    match = met(6, 2)
     for heist in (1, 2):
         facts = match.facts()
         assert (facts["heist"], facts["phase"], facts["round"]) == (heist, "give", 1)
@@ -374,7 +368,7 @@ def test_the_secret_phase_of_a_later_heist_starts_with_a_clean_table() -> None:
 
 
 def test_a_specialist_lasts_one_heist_and_nothing_is_kept() -> None:
-    match = specialist(10)
+    match = met(10)
     agree(match, "0")
     play_heist(match, 3, 1, 2)
     facts = match.facts()
