@@ -30,7 +30,8 @@ class Goal(NamedTuple):
 ANY: Final = ("", "", "")
 GOALS: Final = (
     Goal("pairs", 4, "loss", ("≤ .040", "≤ .245", "≤ .245")),
-    Goal("pairs", 4, "win", ("≥ .270", "≥ .270", "≥ .270"), (("continuous", True),)),
+    # three of four win here, so that no share of wins is above a third: losses are counted, as in the plain game
+    Goal("pairs", 4, "loss", ("≤ .040", "≤ .245", "≤ .245"), (("continuous", True),)),
     Goal("port", 4, "win", ("≥ .50", "≥ .27", "≥ .27")),
     Goal("starboard", 4, "win", ("≥ .50", "≥ .27", "≥ .27")),
     Goal("blackstone", 4, "win", ANY),
