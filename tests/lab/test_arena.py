@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -105,22 +100,3 @@ def test_bad_words_are_one_line_and_exit_code_2(words: list[str], capsys: pytest
 def test_the_document_has_the_table() -> None:
     text = Path("docs/bots.md").read_text(encoding="utf-8")
     assert "koloda arena --table" in text
-
-
-def test_ctrl_c_ends_the_arena_at_once() -> None:
-    """Matches that have not begun, or that are under way in other processes, are not waited for."""
-    words = ["arena", "pairs", "--seats", "8", "--bots", "strong", "--matches", "100000"]
-    arena = subprocess.Popen(
-        [sys.executable, "-m", "koloda", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
-    end = monotonic() + 30
-    while not children.read_text() and monotonic() < end:
-        sleep(0.05)
-    sleep(0.5)
-    os.killpg(arena.pid, signal.SIGINT)
-    told, complained = arena.communicate(timeout=30)
-    assert (arena.returncode, told, complained) == (130, b"", b"")

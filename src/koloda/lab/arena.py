@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from time import perf_counter
@@ -114,22 +113,13 @@ def play_bout(bout: Bout, progress: Progress | None = None, processes: int = 0) 
     check(bout)
     starts = range(0, bout.matches, CHUNK)
     samples: list[Sample] = []
-    with ProcessPoolExecutor(processes or os.cpu_count(), initializer=die_at_once) as pool:
+    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
         parts = [pool.submit(play_some, bout, first, min(CHUNK, bout.matches - first)) for first in starts]
-        try:
-            for part in as_completed(parts):
-                samples += part.result()
-                if progress is not None:
-                    progress(len(samples))
-        except BaseException:  # whoever has had enough does not wait for what has not begun
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for part in as_completed(parts):
+            samples += part.result()
+            if progress is not None:
+                progress(len(samples))
     return score(samples)
-
-
-def die_at_once() -> None:
-    """Ctrl-C ends a process of the pool without a word; the one that started it says what there is to say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def check(bout: Bout) -> None:
