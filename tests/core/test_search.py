@@ -49,22 +49,22 @@ def test_a_finished_match_is_shared_by_its_winners_or_by_all_but_the_loser() -> 
 def test_a_roll_out_ends_with_the_match_or_when_the_mark_changes() -> None:
     game = Match.new("pairs", 3, chance=Fast(2)).game
     whole = game.copy()
-    play_on(whole, Timid(), 0)
+    play_on(whole, Timid(), 0, 0)
     assert whole.over
     assert isinstance(game, Pairs)
-    play_on(game, Rounds(), 1)
+    play_on(game, Rounds(), 1, 0)
     assert not game.over and game.round == 2
 
 
-def test_a_stray_brain_does_now_and_then_what_is_not_sensible() -> None:
+def test_a_stray_brain_thinks_that_the_others_do_now_and_then_what_is_not_sensible() -> None:
     ends = set()
     for seed in range(20):
         game = Match.new("pairs", 3, chance=Fast(seed)).game
         seat = int(game.mover)
         stray = Timid()
         stray.strays = 2
-        ends.add(next_move(game, stray, seat))
-        assert next_move(game, Timid(), seat) == "fold"
+        ends.add(next_move(game, stray, seat, (seat + 1) % 3))
+        assert next_move(game, Timid(), seat, (seat + 1) % 3) == next_move(game, stray, seat, seat) == "fold"
     assert ends == {"fold", "hit"}
 
 
@@ -77,7 +77,7 @@ def test_a_brain_that_says_nothing_searches_all_moves_and_mixes_nothing() -> Non
     assert brain.likely(game, seat)
     with pytest.raises(NotImplementedError):
         brain.choose(game, seat, Fast(1))
-    play_on(game, Timid(), 0)
+    play_on(game, Timid(), 0, 0)
     assert brain.worth(game, seat) == won(game, seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from time import perf_counter
+from time import thread_time
 from typing import Final
 
 from koloda.core.chance import Chance
@@ -60,10 +60,10 @@ def yardstick_policy(clock: list[float]) -> Policy:
         legal = eyes.legal
         if len(legal) == 1:
             return legal[0]
-        end = perf_counter() + (sum(clock) / len(clock) if clock else UNTIMED)
+        end = thread_time() + (sum(clock) / len(clock) if clock else UNTIMED)
         root = Node()
         iterate(root, eyes.world(chance), eyes.seat)
-        while perf_counter() < end:
+        while thread_time() < end:
             iterate(root, eyes.world(chance), eyes.seat)
         return most_visited(root)
 

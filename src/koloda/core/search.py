@@ -41,7 +41,7 @@ class Brain:
 
     worlds = 200  # that a strong bot thinks through, at most
     mixes = False  # whether the played move is drawn from the good ones, not to be read by the others
-    strays = 0  # one move in so many of a roll-out is any candidate, where the others are hard to foresee; 0: none
+    strays = 0  # of the others' moves in a roll-out one in so many is any candidate, where they are hard to foresee
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """A sensible legal move of ``seat``."""
@@ -91,16 +91,16 @@ def take_back(world: Game) -> None:
     world.secret = {}
 
 
-def play_on(game: Game, brain: Brain, mark: int) -> None:
-    """Play sensibly to where the roll-out ends; ``mark`` is that of the root."""
+def play_on(game: Game, brain: Brain, mark: int, mine: int) -> None:
+    """Play sensibly to where the roll-out ends; ``mark`` is that of the root, ``mine`` the seat that thinks."""
     while not game.over and brain.mark(game) == mark:
         seat = int(game.mover) if game.kind == ONE else random_seat(game, game.chance)
-        game.act(seat, next_move(game, brain, seat))
+        game.act(seat, next_move(game, brain, seat, mine))
 
 
-def next_move(game: Game, brain: Brain, seat: int) -> str:
-    """What a seat does in a roll-out: what is sensible, but for the strays."""
-    if brain.strays and game.chance.below(brain.strays) == 0:
+def next_move(game: Game, brain: Brain, seat: int, mine: int) -> str:
+    """What a seat does in a roll-out: what is sensible, but for the strays of the others."""
+    if brain.strays and seat != mine and game.chance.below(brain.strays) == 0:
         moves = brain.candidates(game, seat)
         return moves[game.chance.below(len(moves))]
     return brain.choose(game, seat, game.chance)
@@ -127,7 +127,7 @@ class Search:
         for index in self.alive:
             game = world.copy()
             game.act(self.seat, self.moves[index])
-            play_on(game, self.brain, mark)
+            play_on(game, self.brain, mark, self.seat)
             value = self.brain.worth(game, self.seat)
             self.values[index].append(value)
             self.sums[index] += value

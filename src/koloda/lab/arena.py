@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from time import perf_counter
+from functools import partial
+from time import thread_time
 from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
@@ -21,6 +20,7 @@ from koloda.core.match import Match
 from koloda.core.search import won
 from koloda.core.text import Text
 
+from .pool import in_parts
 from .simulate import play_out, seed_number
 from .statistics import Interval, mean
 
@@ -75,12 +75,13 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
 
 
 def timed(policy: Policy, clock: list[float]) -> Policy:
-    """The same bot; the seconds of its moves go on the clock."""
+    """The same bot; the seconds of its choices go on the clock: those of a core, whatever else the machine does."""
 
     def choose(eyes: Eyes, chance: Chance) -> str:
-        began = perf_counter()
+        began = thread_time()
         move = policy(eyes, chance)
-        clock.append(perf_counter() - began)
+        if len(eyes.legal) > 1:
+            clock.append(thread_time() - began)
         return move
 
     return choose
@@ -103,22 +104,20 @@ def play_one(bout: Bout, number: int) -> Sample:
     return Sample(won(match.game, seat), loss, result.places[seat], clock)
 
 
-def play_some(bout: Bout, first: int, count: int) -> list[Sample]:
+def play_some(bout: Bout, numbers: range) -> list[Sample]:
     """Some matches of a bout, in a process of their own."""
-    return [play_one(bout, number) for number in range(first, first + count)]
+    return [play_one(bout, number) for number in numbers]
 
 
 def play_bout(bout: Bout, progress: Progress | None = None, processes: int = 0) -> Score:
     """All matches of a bout on all cores."""
     check(bout)
-    starts = range(0, bout.matches, CHUNK)
     samples: list[Sample] = []
-    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
-        parts = [pool.submit(play_some, bout, first, min(CHUNK, bout.matches - first)) for first in starts]
-        for part in as_completed(parts):
-            samples += part.result()
-            if progress is not None:
-                progress(len(samples))
+    parts = [range(first, min(first + CHUNK, bout.matches)) for first in range(0, bout.matches, CHUNK)]
+    for part in in_parts(partial(play_some, bout), parts, processes):
+        samples += part
+        if progress is not None:
+            progress(len(samples))
     return score(samples)
 
 

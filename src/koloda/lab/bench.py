@@ -72,7 +72,7 @@ class Row:
         mark = brain.mark(game)
         for _ in range(count):
             game.chance.below(2)  # another future
-            play_on(game.copy(), brain, mark)
+            play_on(game.copy(), brain, mark, 0)
         return count
 
     def copies(self, count: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 
 
-def lead_share(points: list[int], seat: int, heat: float) -> float:
+def lead_share(points: Sequence[float], seat: int, heat: float) -> float:
     """The odds of ``seat`` to end with the most, when leads of about ``heat`` are still made and lost.
 
     >>> round(lead_share([10, 10], 0, 5.0), 2), round(lead_share([30, 10, 10], 0, 5.0), 2)

@@ -1,4 +1,7 @@
-"""Sweep: play the card whose captures help most in the race for majorities; give up ranks that are lost."""
+"""Sweep: play the card whose captures help most in the race for majorities; give up ranks that are lost.
+
+A search plays the round out, and takes the odds of every rank from there.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from koloda.core.game import Game
 from koloda.core.search import Brain, Search, won
 from koloda.games._bids import PUBLIC
 from koloda.games._hands import PLAYS
-from koloda.games.sweep import TAKES, Sweep
+from koloda.games.sweep import NEW_CARDS, TAKES, Sweep
 
 from ._hands import Doubting
 from ._lead import lead_share
@@ -19,12 +22,18 @@ STEEP: Final = 1.4  # how sharply the odds of a majority change with one card mo
 HIDDEN: Final = 1.8  # what a rival's closed card counts against one that is known
 FAIR: Final = 0.8  # of an equal part of all cards of a rank: what some rival will have in the end
 LATER: Final = 0.1  # of the loot that each seat still to play takes away
-NARROW: Final = 5.0  # points of a lead that is not luck
-HEAT: Final = 25.0  # points of a long game's lead
+HEAT: Final = 4.0  # points of a lead in one deal that is not luck
+LONG_HEAT: Final = 25.0  # points of a long game's lead
+# Odds to score a rank with no, one, two ... rounds to come after this one: by the own cards, by those of the strongest
+# rival, by nothing, and by every seat beyond three (``python -m koloda.lab.fit_sweep``).
+OWN: Final = (1.92, 1.26, 0.94, 0.73, 0.53, 0.41, 0.32, 0.25)
+RIVAL: Final = (1.48, 0.87, 0.62, 0.47, 0.35, 0.29, 0.26, 0.25)
+REST: Final = (-0.04, -0.28, -0.35, -0.35, -0.34, -0.29, -0.27, -0.26)
+CROWD: Final = (0.09, 0.13, 0.16, 0.18, 0.20, 0.24, 0.29, 0.00)
 
 
 class SweepBrain(Brain):
-    worlds = 50
+    worlds = 400
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """The move after which the own hand is worth most."""
@@ -34,18 +43,41 @@ class SweepBrain(Brain):
         return best_take(game, own, rivals) if game.group else best_play(game, own, rivals)
 
     def mark(self, game: Game) -> int:
+        """Roll-outs end with the round: what hands are worth then is known better than how they will be played."""
         assert isinstance(game, Sweep)
-        return game.deal
+        return 100 * game.deal + game.round
 
     def worth(self, game: Game, seat: int) -> float:
-        """A narrow win in an imagined deal is half luck: how narrow it was counts too."""
         assert isinstance(game, Sweep)
-        if not game.over:
-            return lead_share(game.scores, seat, HEAT)
-        return (won(game, seat) + lead_share(game.scores, seat, NARROW)) / 2
+        if game.over:
+            return won(game, seat)
+        heat = LONG_HEAT if game.target else HEAT
+        return lead_share(expected(game), seat, heat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+
+
+def expected(game: Sweep) -> list[float]:
+    """What everybody may expect to have scored at the end of the deal, all hands being known."""
+    counts = [rank_counts(hand.cards()) for hand in game.hands]
+    left = game.deck.size() // NEW_CARDS
+    rest = REST[left] - CROWD[left] * (game.seats - 3)
+    found = [float(score) for score in game.scores]
+    for rank in range(1, 11):
+        for seat in range(game.seats):
+            rival = strongest_rival(counts, seat, rank)
+            found[seat] += rank / (1 + exp(RIVAL[left] * rival - OWN[left] * counts[seat][rank] - rest))
+    return found
+
+
+def strongest_rival(counts: list[list[int]], seat: int, rank: int) -> int:
+    """How many cards of a rank the seat has that has most of them, but for ``seat``."""
+    most = 0
+    for other in range(len(counts)):
+        if other != seat and counts[other][rank] > most:
+            most = counts[other][rank]
+    return most
 
 
 def best_take(game: Sweep, own: list[int], rivals: list[float]) -> str:

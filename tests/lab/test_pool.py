@@ -1,0 +1,74 @@
+"""Work in parts: all of it is done, an error is told, and Ctrl-C ends everything at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing import active_children
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from koloda.lab.pool import Gone, in_parts
+
+
+def square(number: int) -> int:
+    if number < 0:
+        raise ValueError(number)
+    return number * number
+
+
+def test_every_part_is_done_once() -> None:
+    assert sorted(in_parts(square, range(20), processes=2)) == [number * number for number in range(20)]
+
+
+def test_an_error_is_told_and_the_rest_is_left() -> None:
+    before = active_children()
+    with pytest.raises(ValueError, match="-3"):
+        list(in_parts(square, [-3, *range(1000)], processes=1))
+    assert active_children() == before
+
+
+def test_whoever_has_had_enough_waits_for_nothing() -> None:
+    before = active_children()
+    parts = in_parts(sleep, [0.0, 60.0, 60.0], processes=1)
+    assert next(parts) is None
+    began = monotonic()
+    parts.close()  # type: ignore[attr-defined]
+    assert monotonic() - began < 30 and active_children() == before
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(Gone):
+        list(in_parts(die, range(3), processes=2))
+
+
+def test_no_parts_are_no_work() -> None:
+    assert list(in_parts(square, [])) == []
+
+
+def test_ctrl_c_ends_the_arena_at_once() -> None:
+    """Matches that have not begun, or that are under way in other processes, are not waited for."""
+    words = ["arena", "pairs", "--seats", "8", "--bots", "strong", "--matches", "100000"]
+    arena = subprocess.Popen(
+        [sys.executable, "-m", "koloda", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
+    end = monotonic() + 60
+    while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
+        sleep(0.05)
+    sleep(1.0)  # they are past their start
+    os.killpg(arena.pid, signal.SIGINT)
+    told, complained = arena.communicate(timeout=30)
+    assert (arena.returncode, told, complained) == (130, b"", b"")
