@@ -8,6 +8,8 @@ import pytest
 
 from koloda.bots import random_policy
 from koloda.lab import figures
+from koloda.lab.dealer import TOGETHER, first_dealers_share, play_deals
+from koloda.lab.simulate import listen
 from koloda.lab.statistics import Interval
 
 
@@ -18,7 +20,7 @@ def few_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_match_is_heard_from_its_first_deal_to_the_winner() -> None:
-    told = list(figures.listen("cribbage", 2, {"rules": "standard", "target": 5}, "heard", random_policy))
+    told = list(listen("cribbage", 2, {"rules": "standard", "target": 5}, "heard", random_policy))
     assert next(note.n for note in told if note.kind == "round") == 1
     assert told[-1].kind in ("wins", "skunk", "double-skunk")
     assert sum(note.kind == "wins" for note in told) == 1
@@ -35,6 +37,14 @@ def test_cribbage_counts_points_by_where_they_come_from() -> None:
     assert rows["all 1,009,088 shows"].startswith(
         "1,009,008 of 0, 0 of 19, 0 of 25, 0 of 26, 0 of 27, 76 of 28, 4 of 29"
     )
+
+
+def test_the_dealers_share_comes_from_deals_far_from_the_end() -> None:
+    deals = play_deals("test", "normal", 0)
+    assert len(deals) == TOGETHER and all(sum(scored // 2 for scored in deal) > 3 for deal in deals)
+    again, _ = first_dealers_share(30, "test", "normal")
+    assert 0 < again.low < again.value < again.high < 1
+    assert first_dealers_share(30, "test", "normal") == (again, 30)
 
 
 def test_drunkard_takes_longer_with_more_cards() -> None:

@@ -12,17 +12,16 @@ from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 from typing import Final, TypeAlias
 
-from koloda.bots import Policy, simple_policy
+from koloda.bots import simple_policy
 from koloda.core.chance import Fast
 from koloda.core.find import find_game
-from koloda.core.match import Match
 from koloda.core.playout import playout, start
-from koloda.core.table import Note
 from koloda.core.turn import Settings
 from koloda.games._cribbage import count_all_shows
 
+from .dealer import first_dealers_share
 from .gang import successes
-from .simulate import bots_move, seed_number
+from .simulate import listen, seed_number
 from .statistics import Interval, mean, quantile, wilson
 
 Row: TypeAlias = tuple[str, str]
@@ -30,16 +29,6 @@ Figures: TypeAlias = Callable[[int, str], Iterable[Row]]
 
 PEGGED: Final = ("fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last")
 SUCH_SHOWS: Final = (0, 19, 25, 26, 27, 28, 29)
-
-
-def listen(game: str, seats: int, options: dict[str, object], seed: str, policy: Policy) -> Iterator[Note]:
-    """Everything that is told in a match of equal bots."""
-    match, chance = Match.new(game, seats, options, seed=seed), Fast(seed_number(seed))
-    yield from match.game.log
-    while match.result is None:
-        for seat in match.turn.seats:
-            bots_move(match, [seat], [policy] * seats, chance)
-            yield from match.game.log
 
 
 def cribbage(matches: int, seed: str) -> list[Row]:
@@ -72,6 +61,13 @@ def cribbage(matches: int, seed: str) -> list[Row]:
         ("pegged in a deal, both seats", number_text(averages["pegged"])),
         all_shows(),
     ]
+
+
+def dealer(deals: int, seed: str) -> Iterator[Row]:
+    """The same share between strong bots, from deals."""
+    progress("cribbage, strong bots")
+    found, played = first_dealers_share(deals, seed)
+    yield f"cribbage, standard, strong bots, from {played:,} deals: first dealer's share", share(found)
 
 
 def all_shows() -> Row:
@@ -120,6 +116,7 @@ def gang(heists: int, seed: str) -> Iterator[Row]:
 
 ALL: Final[dict[str, tuple[Figures, int]]] = {
     "cribbage": (cribbage, 1000),
+    "dealer": (dealer, 3000),
     "drunkard": (drunkard, 8000),
     "ninety-nine": (ninety_nine, 150),
     "gang": (gang, 2000),

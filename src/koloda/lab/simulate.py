@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from koloda.bots import Policy
@@ -12,6 +12,7 @@ from koloda.core.find import find_game
 from koloda.core.game import Result
 from koloda.core.match import Match
 from koloda.core.playout import playout, start
+from koloda.core.table import Note
 
 from .statistics import Interval, mean, wilson
 
@@ -115,3 +116,13 @@ def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], ch
     for seat in order:
         if match.legal(seat):
             match.play(seat, policies[seat](Eyes(match, seat), chance))
+
+
+def listen(game: str, seats: int, options: dict[str, object], seed: str, policy: Policy) -> Iterator[Note]:
+    """Everything that is told in a match of equal bots."""
+    match, chance = Match.new(game, seats, options, seed=seed), Fast(seed_number(seed))
+    yield from match.game.log
+    while match.result is None:
+        for seat in match.turn.seats:
+            bots_move(match, [seat], [policy] * seats, chance)
+            yield from match.game.log
