@@ -134,11 +134,11 @@ class Search:
         self.worlds += 1
 
     def _others_choose(self, world: Game) -> None:
-        """What the others have chosen in secret, or will, is what the brain would choose for them."""
+        """What the others have chosen in secret, or will, is what the brain would choose for them, but for strays."""
         take_back(world)
         for other in range(world.seats):
             if other != self.seat and world.owes(other):
-                world.act(other, self.brain.choose(world, other, world.chance))
+                world.act(other, next_move(world, self.brain, other, self.seat))
 
     def drop(self) -> bool:
         """Give up the moves that are clearly worse than the best; whether the question is settled."""
