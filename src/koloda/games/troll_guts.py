@@ -71,10 +71,10 @@ INFO: Final = Info(
             "Steal from {seat}: {percent}% to pair, unless it is a trap.",
         ),
         "hint-buy": Text("Купить: откроется {card}, это не пара.", "Buy: {card} comes, no pair."),
-        "hint-buy-pair": Text("Купить — значит собрать пару: сверху {card}.", "Buying pairs you: {card} is on top."),
+        "hint-buy-pair": Text("Купить: откроется {card}, это пара.", "Buy: {card} comes, a pair."),
         "hint-cost": Text(
-            "Пару вам дадут {ranks}: столько жетонов она и стоит.",
-            "These would pair you, at so many chips: {ranks}.",
+            "Пару вам дадут {ranks}: сколько на карте, столько жетонов пара и стоит.",
+            "These would pair you: {ranks}. A pair costs as many chips as its card says.",
         ),
     },
     refusals={

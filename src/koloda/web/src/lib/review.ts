@@ -50,7 +50,7 @@ export const shown = (cost: number): number => Math.max(0, cost);
 
 /** The hints that speak of a move; `fold` speaks of `fold 9 1` too. */
 export const hintsOf = (hints: WireHint[], move: string): WireHint[] =>
-  hints.filter((hint) => hint.move && (move === hint.move || move.startsWith(`${hint.move} `)));
+  hints.filter((hint) => hint.move && (move === hint.move || move.split(' ')[0] === hint.move));
 
 /** The choices, the three costliest first, else as they were made. */
 export const costliest = (review: MatchReview): { index: number; choice: ReviewedChoice }[] =>

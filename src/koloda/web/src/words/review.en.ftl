@@ -53,11 +53,10 @@ rv-details = Move { $n }: { $move }
 
 rv-advice = A strong bot’s advice
 rv-advice-thinking = The strong bot is thinking…
-rv-advice-first = { $move }: { $share }% of the win{ $why }
-rv-advice-next = { $move }: { $share }%{ $why }
-rv-advice-mixed = { $move }: { $often }% of the time ({ $share }% of the win){ $why }
-rv-advice-equal = Nearly the same: { $told }.
-rv-advice-mixture = Mixed, so as not to be read: { $told }.
-rv-advice-best = { $told }.
+rv-advice-first = { $share }% of the win
+rv-advice-same = about the same:
+rv-advice-worse = worse:
+rv-advice-mixed = { $often }% of the time
+rv-advice-mixture = mixed, so as not to be read
 rv-advice-plain = { $move } (there are no estimates for this game){ $why }.
 rv-advice-none = There is no adviser for this game.

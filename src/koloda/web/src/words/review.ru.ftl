@@ -54,11 +54,10 @@ rv-details = Ход { $n }: { $move }
 
 rv-advice = Совет мастера
 rv-advice-thinking = Мастер думает…
-rv-advice-first = { $move } — { $share }% победы{ $why }
-rv-advice-next = { $move } — { $share }%{ $why }
-rv-advice-mixed = { $move } — { $often }% раз ({ $share }% победы){ $why }
-rv-advice-equal = Почти всё равно: { $told }.
-rv-advice-mixture = Вперемешку, чтобы вас не прочли: { $told }.
-rv-advice-best = { $told }.
+rv-advice-first = { $share }% победы
+rv-advice-same = примерно то же:
+rv-advice-worse = хуже:
+rv-advice-mixed = в { $often }% случаев
+rv-advice-mixture = вперемешку, чтобы вас не прочли
 rv-advice-plain = { $move } (оценок для этой игры нет){ $why }.
 rv-advice-none = Для этой игры советчика нет.

@@ -23,9 +23,9 @@ guest = Гость
 empty-seat = Свободно
 bot-names = Ада, Борис, Вера, Глеб, Дина, Егор, Жанна, Захар, Инна, Кирилл, Лада, Марк, Нора, Олег, Полина
 bot = Бот
-level-easy = лёгкий
-level-normal = обычный
-level-strong = сильный
+level-easy = новичок
+level-normal = клубный игрок
+level-strong = мастер
 
 # Главная
 play-now = Играть
