@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -20,7 +18,6 @@ from koloda.core.match import resample
 from koloda.core.search import Estimate
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
-from koloda.core.view import View
 from koloda.lab.simulate import bots_move
 
 GAMES = [game.info.id for game in all_games()]
@@ -154,6 +151,5 @@ def test_a_verb_is_said_once_and_names_keep_their_capitals(monkeypatch: pytest.M
 
 def test_a_hint_for_some_cards_is_none_for_more_of_them() -> None:
     hints = [Hint("hint-sure", move, {"cards": move[5:]}) for move in ("play 2", "play 2 2")]
-    view = cast(View, SimpleNamespace(info=find_game("tycoon").info, hints=hints))
-    assert reasons(view, "play 2 2", "en", ()) == ["nobody can beat it"]
-    assert reasons(view, "play 2 2 2", "ru", ()) == []
+    assert reasons(find_game("tycoon").info, hints, "play 2 2", "en") == ["nobody can beat it"]
+    assert reasons(find_game("tycoon").info, hints, "play 2 2 2", "ru") == []

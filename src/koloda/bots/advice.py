@@ -7,7 +7,9 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from koloda.core.chance import Chance
+from koloda.core.game import Info
 from koloda.core.search import Estimate
+from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import View
 from koloda.words import hint_sentence, move_parts, move_sentence
@@ -106,12 +108,12 @@ def _sentence(
         name = _lowered(verb) if parts else verb
         move = args if args and verb == said else f"{name}: {args}" if args else name
         worth = share(option, lang) if parts else WORDS["first"].fill(lang, {"share": share(option, lang)})
-        why = reasons(view, option.move, lang, names)
+        why = reasons(view.info, view.hints, option.move, lang, names)
         if mixture:
             why = [worth, *why]
             worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
         before = WORDS[head].get(lang) if head else ""
-        parts.append(f"{before}{move} — {worth}{_bracketed(why)}")
+        parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
     if mixture:
         parts.append(WORDS["mixture"].get(lang))
@@ -144,21 +146,22 @@ def close(best: Estimate, other: Estimate) -> bool:
     return best.value - other.value <= hypot(best.error, other.error)
 
 
-def reasons(view: View, move: str, lang: str, names: Sequence[str]) -> list[str]:
+def reasons(info: Info, hints: Sequence[Hint], move: str, lang: str, names: Sequence[str] = ()) -> list[str]:
     """The odds and prices that the game's own hints give for a move; a hint on ``fold`` is one on ``fold 9 1`` too."""
-    parts = move_parts(view.info, move, lang, names)
+    parts = move_parts(info, move, lang, names)
     return [
-        _bare(hint_sentence(view.info, hint, lang, names), *parts)
-        for hint in view.hints
+        _bare(hint_sentence(info, hint, lang, names), *parts)
+        for hint in hints
         if hint.move and hint.move in (move, move.partition(" ")[0])
     ]
 
 
 def _why(view: View, move: str, lang: str, names: Sequence[str]) -> str:
-    return _bracketed(reasons(view, move, lang, names))
+    return bracketed(reasons(view.info, view.hints, move, lang, names))
 
 
-def _bracketed(told: Sequence[str]) -> str:
+def bracketed(told: Sequence[str]) -> str:
+    """Told by the way, or nothing."""
     return f" ({'; '.join(told)})" if told else ""
 
 
@@ -180,8 +183,13 @@ def share(option: Estimate, lang: str) -> str:
     >>> share(Estimate("hit", 0.2731, 0.0088, 40), "en"), share(Estimate("hit", 0.25, 0.0, 0), "ru")
     ('27.3 ± 0.9%', '25,0%')
     """
-    error = f" ± {number(100 * option.error, lang)}" if option.error >= LEAST else ""
-    return f"{number(100 * option.value, lang)}{error}%"
+    return f"{within(option.value, option.error, lang)}%"
+
+
+def within(part: float, error: float, lang: str) -> str:
+    """A percentage with its standard error, if it has one: ``27.3 ± 0.9``."""
+    told = number(100 * part, lang)
+    return f"{told} ± {number(100 * error, lang)}" if error >= LEAST else told
 
 
 def number(value: float, lang: str) -> str:

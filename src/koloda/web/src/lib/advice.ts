@@ -1,6 +1,6 @@
 /** What the strong bot would do and why, in one sentence: the words of bots/advice.py with the page's names and cards. */
 import type { GameInfo } from './api';
-import type { Hints, WireEstimate } from './protocol';
+import type { Hints, WireEstimate, WireHint } from './protocol';
 import { hintsOf, within } from './review';
 import { hintSentence, lang, moveParts, moveSentence, t } from './words.svelte';
 
@@ -41,7 +41,7 @@ export function adviceSentence(game: GameInfo, hints: Hints, names: string[], be
   if (!advice?.move) return t('rv-advice-none');
   const options = advice.options ?? [];
   if (!options.length)
-    return t('rv-advice-plain', { move: moveSentence(game, advice.move, names), why: bracketed(reasons(game, hints, advice.move, names)) });
+    return t('rv-advice-plain', { move: moveSentence(game, advice.move, names), why: bracketed(reasons(game, hints.hints, advice.move, names)) });
   const mixture = Object.entries(advice.mixture ?? {}).sort((a, b) => b[1] - a[1]).slice(0, TOLD);
   const mixed = mixture.flatMap(([move]): Told[] => options.filter((option) => option.move === move).map((option) => ['', option]));
   const parts = partsOf(game, hints, mixed.length ? mixed : ordered(options), names);
@@ -59,7 +59,7 @@ function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): s
     const move = args && said ? args : args ? `${name}: ${args}` : name;
     const share = within(option.value, option.error, lang());
     let worth = at ? `${share}%` : t('rv-advice-first', { share });
-    let why = reasons(game, hints, option.move, names);
+    let why = reasons(game, hints.hints, option.move, names);
     const often = hints.advice?.mixture?.[option.move];
     if (often !== undefined) {
       why = [worth, ...why];
@@ -70,8 +70,8 @@ function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): s
 }
 
 /** The odds and prices that the game's own hints give for a move. */
-const reasons = (game: GameInfo, hints: Hints, move: string, names: string[]): string[] =>
-  hintsOf(hints.hints, move).map((hint) => bare(hintSentence(game, hint, names), ...moveParts(game, move, names)));
+export const reasons = (game: GameInfo, hints: WireHint[], move: string, names: string[]): string[] =>
+  hintsOf(hints, move).map((hint) => bare(hintSentence(game, hint, names), ...moveParts(game, move, names)));
 
 const bracketed = (why: string[]): string => (why.length ? ` (${why.join('; ')})` : '');
 
