@@ -64,7 +64,7 @@ class NinetyNine(TricksGame):
         self.parlett = options.word("rules") == "parlett"
         self.ranked = not self.parlett
         self.rubber = options.flag("rubber")
-        self.target = options.number("target") if "target" in options.given or not self.parlett else 100
+        self.target = options.number("target")
         self.dealer = self.first_dealer = self.chance.pick(self.seats)
         self.deal()
 

@@ -63,7 +63,6 @@ INFO: Final = Info(
         "steal": Text("{seat} крадёт {cards}, теряет {other}.", "{seat} steals {cards} from {other}."),
         "buy": Text("{seat} покупает из своей стопки {cards}.", "{seat} buys {cards} off the top of the stack."),
         "first": Text("Начнёт {seat}.", "{seat} will begin."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
         "hint-stack": Text("Ловушки для соперников: {ranks}.", "Traps for the others: {ranks}."),
         "hint-draw": Text("Взять из колоды: {percent}% на пару.", "Draw: {percent}% to pair."),
         "hint-steal": Text(
@@ -190,7 +189,7 @@ class TrollGuts(HandsGame):
 
     def notes(self) -> list[Note]:
         said = [Note("first", self.first)] if self.stacking else []
-        return said + [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
+        return said + super().notes()
 
     def zones(self) -> list[Zone]:
         return self.hand_zones() + [Zone(STACK, stack, seat) for seat, stack in enumerate(self.stacks)]
