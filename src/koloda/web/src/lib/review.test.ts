@@ -58,6 +58,6 @@ describe('what the review tells', () => {
     expect(percent(0.2731, 'en')).toBe('27.3');
     expect(percent(0.2731, 'ru')).toBe('27,3');
     expect([signed(0.047, 'en'), signed(-0.072, 'en'), signed(-0.0001, 'en')]).toEqual(['+4.7', '−7.2', '+0.0']);
-    expect([within(0.5, 0.011, 'en'), within(0.5, 0, 'en')]).toEqual(['50.0 ± 1.1', '50.0']);
+    expect([within(0.5, 0.011, 'en'), within(0.5, 0, 'en')]).toEqual(['50.0 ±\u00a01.1', '50.0']);
   });
 });

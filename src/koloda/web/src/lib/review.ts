@@ -50,7 +50,7 @@ export const shown = (cost: number): number => Math.max(0, cost);
 
 /** The hints that speak of a move; `fold` speaks of `fold 9 1` too. */
 export const hintsOf = (hints: WireHint[], move: string): WireHint[] =>
-  hints.filter((hint) => hint.move && (move === hint.move || move.startsWith(`${hint.move} `)));
+  hints.filter((hint) => hint.move && (move === hint.move || move.split(' ')[0] === hint.move));
 
 /** The choices, the three costliest first, else as they were made. */
 export const costliest = (review: MatchReview): { index: number; choice: ReviewedChoice }[] =>
@@ -69,6 +69,9 @@ export const signed = (share: number, lang: string): string => {
   return `${share < 0 && !/^0[.,]0$/.test(text) ? '−' : '+'}${text}`;
 };
 
-/** A share with its standard error, if it has one: 27.3 ± 0.9. */
+/** An error that is told. */
+export const LEAST = 0.0005;
+
+/** A share with its standard error, if it has one: 27.3 ± 0.9, broken only before its error. */
 export const within = (share: number, error: number, lang: string): string =>
-  error >= 0.0005 ? `${percent(share, lang)} ± ${percent(error, lang)}` : percent(share, lang);
+  error >= LEAST ? `${percent(share, lang)} ±\u00a0${percent(error, lang)}` : percent(share, lang);

@@ -60,7 +60,7 @@ describe('words', () => {
 
   it('writes a part of a number as the language does', () => {
     expect([fill('{n}', 'ru', { n: 0.9 }), fill('{n}', 'en', { n: 0.9 }), fill('{n}', 'ru', { n: '-1.25' }), fill('{n}', 'ru', { n: '1.2.3' })])
-      .toEqual(['0,9', '0.9', '-1,25', '1.2.3']);
+      .toEqual(['0,9', '0.9', '−1,25', '1.2.3']);
   });
 
   it('shows cards that a word names as cards', () => {
@@ -114,6 +114,7 @@ describe('sentences of a game', () => {
   it('says a move', () => {
     expect(moveSentence(GAME, 'fold 9 1', ['Анна', 'Борис'])).toBe('Спасовать: 9, Борис');
     expect(moveSentence(GAME, 'lay Th 9c 8d')).toBe('Положить: 10♥ 9♣ 8♦');
+    expect(moveSentence(GAME, 'lay')).toBe('Положить: ни одной карты');
   });
 
   it('names seats, bots and cards', () => {

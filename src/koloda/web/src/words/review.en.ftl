@@ -8,7 +8,7 @@ rv-progress = { $done } of { $total } decisions weighed
 rv-begins = Reading the match…
 rv-cancel = Stop
 rv-cancelled = The review was stopped: { $done } of { $total } decisions are done.
-rv-failed = The review failed: it took too long.
+rv-failed = The review failed.
 rv-again = Review again
 rv-nothing = This seat had nothing to choose: the cards decided everything.
 rv-sum = Where the result comes from
@@ -17,7 +17,8 @@ rv-luck = Luck
 rv-cost = Mistakes
 rv-end = Result
 rv-now = Now
-rv-sum-help = Shares of the win: at first everybody has the same. Luck is the cards and what the others did, mistakes are what your own choices cost. Known within ± { $error }%.
+rv-sum-help = Shares of the win: at first everybody has the same. Luck is the cards and what the others did, mistakes are what one’s own choices cost.
+rv-sum-within = Known within ± { $error }%.
 rv-hurried = { $n ->
     [one] Short of time: { $n } decision is weighed less exactly.
    *[other] Short of time: { $n } decisions are weighed less exactly.
@@ -53,11 +54,10 @@ rv-details = Move { $n }: { $move }
 
 rv-advice = A strong bot’s advice
 rv-advice-thinking = The strong bot is thinking…
-rv-advice-first = { $move }: { $share }% of the win{ $why }
-rv-advice-next = { $move }: { $share }%{ $why }
-rv-advice-mixed = { $move }: { $often }% of the time ({ $share }% of the win){ $why }
-rv-advice-equal = Nearly the same: { $told }.
-rv-advice-mixture = Mixed, so as not to be read: { $told }.
-rv-advice-best = { $told }.
+rv-advice-first = { $share }% of the win
+rv-advice-same = about the same:
+rv-advice-worse = worse:
+rv-advice-mixed = { $often }% of the time
+rv-advice-mixture = mixed, so as not to be read
 rv-advice-plain = { $move } (there are no estimates for this game){ $why }.
 rv-advice-none = There is no adviser for this game.

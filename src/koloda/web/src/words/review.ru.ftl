@@ -8,7 +8,7 @@ rv-progress = Решений разобрано: { $done } из { $total }
 rv-begins = Читаем партию…
 rv-cancel = Остановить
 rv-cancelled = Разбор остановлен. Готово решений: { $done } из { $total }.
-rv-failed = Разбор не удался: он занял слишком много времени.
+rv-failed = Разбор не удался.
 rv-again = Разобрать заново
 rv-nothing = Выбирать этому месту не пришлось: за него всё решили карты.
 rv-sum = Откуда взялся итог
@@ -17,7 +17,8 @@ rv-luck = Удача
 rv-cost = Ошибки
 rv-end = Итог
 rv-now = Сейчас
-rv-sum-help = Доля победы: сначала у всех поровну. Удача — это карты и решения соперников, ошибки — цена ваших собственных. Точность ± { $error }%.
+rv-sum-help = Доля победы: сначала у всех поровну. Удача — это карты и решения соперников, ошибки — цена собственных решений.
+rv-sum-within = Точность ± { $error }%.
 rv-hurried = { $n ->
     [one] Времени не хватило: { $n } решение оценено грубее.
     [few] Времени не хватило: { $n } решения оценены грубее.
@@ -54,11 +55,10 @@ rv-details = Ход { $n }: { $move }
 
 rv-advice = Совет мастера
 rv-advice-thinking = Мастер думает…
-rv-advice-first = { $move } — { $share }% победы{ $why }
-rv-advice-next = { $move } — { $share }%{ $why }
-rv-advice-mixed = { $move } — { $often }% раз ({ $share }% победы){ $why }
-rv-advice-equal = Почти всё равно: { $told }.
-rv-advice-mixture = Вперемешку, чтобы вас не прочли: { $told }.
-rv-advice-best = { $told }.
+rv-advice-first = { $share }% победы
+rv-advice-same = примерно то же:
+rv-advice-worse = хуже:
+rv-advice-mixed = в { $often }% случаев
+rv-advice-mixture = вперемешку, чтобы вас не прочли
 rv-advice-plain = { $move } (оценок для этой игры нет){ $why }.
 rv-advice-none = Для этой игры советчика нет.
