@@ -28,10 +28,12 @@ from koloda.review.weigh import weigh
 WITH_BRAIN = [game.info.id for game in all_games() if find_brain(game.info.id)]
 
 
-def played(game: str, seats: int = 0, most: int = 10_000, seed: str = "review") -> dict[str, Any]:
+def played(
+    game: str, seats: int = 0, most: int = 10_000, seed: str = "review", options: dict[str, object] | None = None
+) -> dict[str, Any]:
     """The record of a match between normal bots."""
     count = seats or find_game(game).info.seats[0]
-    match = Match.new(game, count, seed=seed)
+    match = Match.new(game, count, options, seed=seed)
     chance = Fast(4)
     while match.result is None and match.move_number < most:
         bots_move(match, match.turn.seats[:1], [level_policy(game, "normal")] * count, chance)
@@ -237,13 +239,20 @@ def test_a_seat_that_never_chose_has_nothing_to_review() -> None:
     assert review_lines(empty, "en")[-1] == "This seat had nothing to choose."
 
 
-@pytest.mark.parametrize("game", WITH_BRAIN)
-def test_every_game_with_a_brain_is_reviewed(game: str) -> None:
-    cut = played(game, most=25)
-    for seat in range(2):
+@pytest.mark.parametrize(
+    ("game", "options"), [*[(game, None) for game in WITH_BRAIN], ("abracadabra", {"call": "manual"})]
+)
+def test_every_phase_of_a_game_with_a_brain_is_reviewed(game: str, options: dict[str, object] | None) -> None:
+    cut = played(game, most=25, options=options)
+    phases: set[str] = set()
+    for seat in range(find_game(game).info.seats[0]):
         moments, _ = choices(cut, seat)
         walk = Walk(cut)
-        for n in moments[:2]:
+        for n in moments:
+            phase = walk.to(n).view(seat).phase
+            if phase in phases:
+                continue
+            phases.add(phase)
             decision = judge(walk, n, "all", 2, 60.0)
             assert all(0 <= option.value <= 1 for option in decision.options)
             assert decision.after == pytest.approx(decision.value - decision.cost)

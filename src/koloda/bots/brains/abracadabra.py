@@ -125,7 +125,10 @@ class AbracadabraBrain(Brain):
         return won(game, seat) if game.over else share_of(game.scores, seat, game.target, USUAL, SPREAD)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        return AbracadabraSearch(self, seat, moves)
+        """Bids and plays in quick deals; what is shown and called is told the others, and needs whole games."""
+        assert isinstance(game, Abracadabra)
+        quick = game.step == "bid" or game.step == "play"
+        return AbracadabraSearch(self, seat, moves) if quick else Search(self, seat, moves)
 
     def likely(self, world: Game, seat: int) -> bool:
         """Whoever has bid high holds about what he has bid."""
