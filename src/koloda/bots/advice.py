@@ -12,9 +12,10 @@ from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import View
 from koloda.words import hint_sentence, move_sentence
 
-from . import random_policy, simple_policy
+from . import level_policy, random_policy, simple_policy
 from .brains import find_brain
 from .eyes import Eyes
+from .gauges import WAIT, estimates, find_gauge
 from .think import PATIENCE, think
 
 TOLD: Final = 3  # moves that the sentence speaks of
@@ -27,7 +28,7 @@ WORDS: Final = {
     "equal": Text("Почти всё равно: {told}.", "Nearly the same: {told}."),
     "mixture": Text("Вперемешку, чтобы вас не прочли: {told}.", "Mixed, so as not to be read: {told}."),
     "best": Text("{told}.", "{told}."),
-    "plain": Text("{move} (оценок для этой игры нет){why}.", "{move} (there are no estimates for this game){why}."),
+    "plain": Text("{move} (оценок для этого выбора нет){why}.", "{move} (this choice has no estimates){why}."),
     "none": Text("Для этой игры советчика нет.", "There is no adviser for this game."),
 }
 
@@ -49,7 +50,7 @@ def advise(
         return None
     brain = find_brain(eyes.game_id)
     if brain is None:
-        return _policys(eyes, chance, names)
+        return _gauged(eyes, chance, names, worlds) or _policys(eyes, chance, names)
     options = think(eyes, brain, chance, worlds, patience)
     if len(options) == 1:  # the others are not worth a search; its value is
         options = think(eyes, brain, chance, worlds, patience, drop=False)
@@ -69,6 +70,18 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
     """How often each move is played by a search that mixes them."""
     total = sum(option.odds for option in options)
     return {option.move: option.odds / total for option in options if option.odds > 0}
+
+
+def _gauged(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
+    """Of a game with a gauge: what the strong bot would do, first; None where it does what cannot be measured."""
+    gauge = find_gauge(eyes.game_id)
+    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds)) if gauge else []
+    wish = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
+    known = {option.move for option in options}
+    move = wish if wish in known else level_policy(eyes.game_id, "strong")(eyes, chance) if wish == WAIT else wish
+    if move not in known:
+        return None
+    return _told(eyes.view, sorted(options, key=lambda option: option.move != move), {}, names)
 
 
 def _policys(eyes: Eyes, chance: Chance, names: Sequence[str]) -> Advice:
@@ -124,7 +137,8 @@ def _mixed(view: View, option: Estimate, odds: float, lang: str, names: Sequence
 
 def _valued(view: View, option: Estimate, lang: str, names: Sequence[str], first: bool) -> str:
     args: dict[str, object] = {"move": move_sentence(view.info, option.move, lang, names), "share": share(option, lang)}
-    return WORDS["value" if first else "bare"].fill(lang, args) + _why(view, option.move, lang, names)
+    value = view.info.words.get("advice-value", WORDS["value"])
+    return (value if first else WORDS["bare"]).fill(lang, args) + _why(view, option.move, lang, names)
 
 
 def _why(view: View, move: str, lang: str, names: Sequence[str]) -> str:

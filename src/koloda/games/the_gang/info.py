@@ -116,6 +116,22 @@ WORDS: Final = {
         "By the river you beat about {percent}% of other hands; the nearest chip is {n}.",
     ),
     "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
+    "advice-value": Text("{move} — верно с вероятностью {share}", "{move}: {share} to be right"),
+    "review-start": Text("Наугад до сдачи", "At random before the deal"),
+    "review-sum": Text(
+        "Красная фишка верна: наугад {start}% {luck} удача {cost} ошибки = {end}% ограблений.",
+        "The red chip is right: at random {start}% {luck} luck {cost} mistakes = {end}% of the heists.",
+    ),
+    "review-help": Text(
+        "Как часто красная фишка верна, то есть рука при вскрытии стоит на её месте; в среднем за ограбление. "
+        "Удача — это карты и чужие фишки, ошибки — цена ваших собственных. Точность ± {error}%.",
+        "How often the red chip is right: the hand stands at its place at the showdown; on the average of the heists. "
+        "Luck is the cards and the others' chips, mistakes are what your own chips cost. Known within ± {error}%.",
+    ),
+    "review-all": Text(
+        "Последняя фишка каждого раунда: ход, вероятность, что она верна, удача перед ним, цена выбора",
+        "The last chip of every round: move, how likely it is right, luck before, cost",
+    ),
 }
 
 
