@@ -117,9 +117,11 @@ def test_a_language_that_we_do_not_speak_is_answered_in_english() -> None:
     assert rules_page("pairs", "../x") == rules_page("pairs", "en")
 
 
-@pytest.mark.parametrize(("lang", "words"), [("ru", "вместе 6,5."), ("en", "6.5 together.")])
-def test_a_decimal_has_a_comma_in_russian(lang: str, words: str) -> None:
-    hint = Hint("hint-own-crib", "", {"hand": "1.43", "crib": "5.0", "total": "6.5"})
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ru", "рука 1,43 − чужой криб 5,0 = −3,5."), ("en", "hand 1.43 − their crib 5.0 = −3.5.")]
+)
+def test_a_decimal_has_a_comma_in_russian_and_a_minus_is_one(lang: str, words: str) -> None:
+    hint = Hint("hint-other-crib", "", {"hand": "1.43", "crib": "5.0", "total": "-3.5"})
     assert hint_sentence(find_game("cribbage").info, hint, lang).endswith(words)
 
 

@@ -29,6 +29,7 @@ RESULT: Final = {
 }
 LIST_KINDS: Final = ("cards@", "order@")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
+MINUS: Final = "−"
 
 
 def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -74,7 +75,7 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -
 
 
 def hint_sentence(info: Info, hint: Hint, lang: str, names: Sequence[str] = ()) -> str:
-    """A hint; ``seat`` and ``other`` are seats, ``word`` is translated, ``cards`` are listed, 0.5 is 0,5 in ru."""
+    """A hint; ``seat`` and ``other`` are seats, ``word`` is translated, ``cards`` are listed, -0.5 is −0,5 in ru."""
     return info.words[hint.kind].fill(lang, _hint_args(info, hint.args, lang, names))
 
 
@@ -87,8 +88,9 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
             filled[name] = word_text(info, str(value), lang)
         elif name == "cards" and isinstance(value, list | tuple):
             filled[name] = cards_text(value)
-        elif lang == "ru" and isinstance(value, str) and DECIMAL.fullmatch(value):
-            filled[name] = value.replace(".", ",")
+        elif isinstance(value, str) and DECIMAL.fullmatch(value):
+            text = value.replace("-", MINUS)
+            filled[name] = text.replace(".", ",") if lang == "ru" else text
     return filled
 
 
@@ -99,13 +101,23 @@ def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -
     >>> move_sentence(find_game("pairs").info, "fold 9 1", "en")
     'Fold: 9, Seat 1'
     """
+    name, args = move_parts(info, move, lang, names)
+    return f"{name}: {args}" if args else name
+
+
+def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> tuple[str, str]:
+    """The name of a move's verb, and its arguments; "" if it has none.
+
+    >>> from koloda import find_game
+    >>> move_parts(find_game("pairs").info, "fold 9 1", "en", ["Ann", "Bob"])
+    ('Fold', '9, Bob')
+    """
     words = move.split(" ")
     verb = _verb(info, words[0])
     if verb is None:
-        return move or WAIT.get(lang)
+        return (move or WAIT.get(lang)), ""
     args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
-    name = verb.names.get(lang)
-    return f"{name}: {', '.join(args)}" if args else name
+    return verb.names.get(lang), ", ".join(args)
 
 
 def _verb(info: Info, name: str) -> Verb | None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from koloda import Match, all_games, find_game
 from koloda.bots import advice as module
 from koloda.bots import level_policy, random_policy
-from koloda.bots.advice import Advice, advise, equal, spoken
+from koloda.bots.advice import Advice, advise, close, ordered, reasons, spoken
 from koloda.bots.brains import find_brain
 from koloda.bots.eyes import Eyes
 from koloda.core.chance import Fast
 from koloda.core.match import resample
 from koloda.core.search import Estimate
+from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
 
@@ -71,8 +73,8 @@ def test_the_sentence_has_shares_odds_and_prices() -> None:
     match, seat = found
     advice = advise(Eyes(match, seat), Fast(1), worlds=30, patience=60.0)
     assert advice is not None
-    assert re.search(r"Hit: \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+% to pair", advice.text.en)
-    assert re.search(r"Fold: \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+ points? from Seat \d's row", advice.text.en)
+    assert re.search(r"[Hh]it — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+% to pair", advice.text.en)
+    assert re.search(r"[Ff]old — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+ points? from Seat \d's row", advice.text.en)
     assert re.search(r"\d+,\d( ± \d+,\d)?% победы", advice.text.ru)
     named = advise(Eyes(match, seat), Fast(1), ["Ann", "Bob"], 30, 60.0)
     assert named is not None and "Seat" not in named.text.en and re.search("Ann|Bob", named.text.en)
@@ -101,12 +103,13 @@ def test_equal_moves_and_mixtures_are_told_as_such(monkeypatch: pytest.MonkeyPat
     even = [Estimate(first, 0.5, 0.01, 9), Estimate(second, 0.499, 0.01, 9)]
     monkeypatch.setattr(module, "think", lambda *args, **more: even)
     advice = advise(eyes, Fast(1))
-    assert advice is not None and advice.text.en.startswith("Nearly the same: ")
+    assert advice is not None and "; about the same: " in advice.text.en and "; примерно то же: " in advice.text.ru
     mixed = [even[0]._replace(odds=1.0), even[1]._replace(odds=3.0)]
     monkeypatch.setattr(module, "think", lambda *args, **more: mixed)
     advice = advise(eyes, Fast(1))
     assert advice is not None and advice.mixture == {first: 0.25, second: 0.75} and advice.move == second
-    assert "75% of the time" in advice.text.en and "25% раз" in advice.text.ru
+    assert "75% of the time" in advice.text.en and "в 25% случаев" in advice.text.ru
+    assert advice.text.en.endswith("; mixed, so as not to be read.") and advice.text.en.count("of the win") == 1
 
 
 def test_the_best_of_another_kind_is_told_too() -> None:
@@ -114,4 +117,39 @@ def test_the_best_of_another_kind_is_told_too() -> None:
     options = [Estimate(move, 0.5 - number / 10, 0.01, 9) for number, move in enumerate(moves)]
     assert [option.move for option in spoken(options)] == ["play 1", "play 2", "fold"]
     assert [option.move for option in spoken(options[:3])] == ["play 1", "play 2", "play 3"]
-    assert not equal(options) and not equal(options[:1])
+    assert not close(*options[:2]) and close(options[0], options[0])
+
+
+def test_what_is_as_good_comes_before_what_is_worse() -> None:
+    best, other, near = (
+        Estimate("play 1", 0.5, 0.01, 9),
+        Estimate("play 2", 0.3, 0.01, 9),
+        Estimate("fold", 0.49, 0.01, 9),
+    )
+    assert ordered([best, other, near]) == [("", best), ("same", near), ("worse", other)]
+    assert ordered([best, other]) == [("", best), ("", other)] and ordered([best]) == [("", best)]
+
+
+def told(match: Match, options: list[Estimate], monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = ()) -> Advice:
+    """The advice of a bot that thinks so."""
+    monkeypatch.setattr(module, "think", lambda *args, **more: options)
+    advice = advise(Eyes(match, match.turn.seats[0]), Fast(1), names)
+    assert advice is not None
+    return advice
+
+
+def test_a_verb_is_said_once_and_names_keep_their_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new("pairs", 2, {"continuous": True}, seed="words")
+    worth = {"fold 4 0": 0.5, "hit": 0.4, "fold 10 1": 0.3}
+    options = [Estimate(move, value, 0.0, 0) for move, value in worth.items()]
+    text = told(match, [options[0], options[2]], monkeypatch, ["Ann", "Bob"]).text
+    assert text.en == "Fold: 4, Ann — 50.0% of the win; 10, Bob — 30.0%."
+    assert text.ru == "Спасовать: 4, Ann — 50,0% победы; 10, Bob — 30,0%."
+    text = told(match, options, monkeypatch, ["Ann", "Bob"]).text
+    assert re.fullmatch(r"Fold: 4, Ann — 50.0% of the win; hit — 40.0% \(.*\); fold: 10, Bob — 30.0%\.", text.en)
+
+
+def test_a_hint_for_some_cards_is_none_for_more_of_them() -> None:
+    hints = [Hint("hint-sure", move, {"cards": move[5:]}) for move in ("play 2", "play 2 2")]
+    assert reasons(find_game("tycoon").info, hints, "play 2 2", "en") == ["nobody can beat it"]
+    assert reasons(find_game("tycoon").info, hints, "play 2 2 2", "ru") == []

@@ -20,6 +20,18 @@ def test_defaults_depend_on_the_seats() -> None:
     assert Settings(OPTIONS, 3, {}).all() == {"on": False, "goal": 11, "mode": "easy"}
 
 
+def test_a_default_may_follow_another_option() -> None:
+    again = number("again", NAME, NAME, 11, 5, 31)._replace(follows="goal")
+    lives = number("lives", NAME, NAME, 3, 1, 9)._replace(follows="mode", following={"hard": 1})
+    options = (again, lives, *OPTIONS)
+    assert Settings(options, 2, None).all()["again"] == 31
+    told = Settings(options, 3, {"goal": 7, "mode": "hard"})
+    assert (told.number("again"), told.number("lives"), told.given) == (7, 1, {"goal": 7, "mode": "hard"})
+    told = Settings(options, 3, {"goal": 7, "mode": "hard", "again": 11, "lives": 3})
+    assert (told.number("again"), told.number("lives")) == (11, 3)
+    assert Settings(options, 3, None).number("lives") == 3
+
+
 def test_given_values_are_kept_apart_from_defaults() -> None:
     given = {"mode": "hard", "on": True}
     settings = Settings(OPTIONS, 3, given)

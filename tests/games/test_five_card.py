@@ -173,7 +173,7 @@ def test_hints_tell_the_standing_the_columns_and_the_ranks_that_may_end_it() -> 
     assert hints[0].args == {"mine": 3 + 5 + 3 + 4, "theirs": 3 + 7 + 4}
     assert [hint.move for hint in hints[1:3]] == ["place 6", "place 9"]
     assert hints[1].args == {"column": 6, "mine": 7, "theirs": 0}
-    assert hints[-1].args == {"ranks": "7 (3, 3)"}
+    assert hints[-1].args == {"ranks": "7: 3/3"}
     assert spread(match.view(1))[6] == (7, 3, 3)
     assert [hint.kind for hint in five(X1).view(1).hints] == ["hint-score"]
     assert match.view(None).hints == []

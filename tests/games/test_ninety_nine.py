@@ -300,7 +300,7 @@ def test_hints() -> None:
     assert match.view(0).hints == []
     lay(match)
     play(match, "0 bid 1")
-    assert [dict(hint.args) for hint in match.view(1).hints] == [{"n": 1}, {"suits": "♣9 ♦0 ♥9 ♠6"}]
+    assert [dict(hint.args) for hint in match.view(1).hints] == [{"n": 1}, {"suits": "♣×9 ♦×0 ♥×9 ♠×6"}]
     play(match, "1 bid 0", "2 bid 3")
     assert [hint.kind for hint in match.view(0).hints] == ["hint-sum", "hint-need", "hint-unseen"]
     assert match.view(1).hints[1].kind == "hint-enough" and match.view(None).hints == []

@@ -136,7 +136,7 @@ def test_only_the_contenders_play_off() -> None:
     assert match.facts()["stacks"] == [[], [10], [7]]
     assert match.facts()["status"] == ["-", "in", "in"]
     assert match.facts()["to_move"] == 2
-    assert [note.kind for note in match.view(None).notes] == ["away"]
+    assert [note.kind for note in match.view(None).notes] == ["is-out-playoff"]
     play(match, "2 hit", "1 fold", "2 fold")
     assert match.facts()["round"] == 3  # 10 against 7 3
     assert match.facts()["stacks"] == [[], [6], [8]]

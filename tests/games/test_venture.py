@@ -231,8 +231,9 @@ def test_hints_preview_bids_and_count_the_unseen() -> None:
     assert others["hint-low"] == {"loot": "7"}
     assert others["hint-score"] == {"n": -3}
     assert others["hint-sets"] == {"ranks": "2 3 5"}
-    unseen = str(others["hint-unseen"]["ranks"]).split()
-    assert sorted(map(int, unseen)) == sorted(state(match).hands[0].cards() + state(match).hands[2].cards())
+    held = state(match).hands[0].cards() + state(match).hands[2].cards()
+    unseen = " ".join(f"{rank}×{held.count(rank)}" for rank in sorted(set(held)))
+    assert others["hint-unseen"]["ranks"] == unseen
     assert "hint-sets" not in {hint.kind for hint in match.view(2).hints}
     assert match.view(None).hints == [] == venture(3, "", draft=True).view(0).hints
 

@@ -16,10 +16,13 @@ from koloda.core.errors import UnknownSeat
 from koloda.core.game import Game
 from koloda.core.match import resample
 from koloda.core.search import Brain, Estimate, Search
+from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
 from koloda.review import NoBrain, Review, Walk, choices, judge, review, review_lines
 from koloda.review import decisions as module
+from koloda.review.decisions import Decision
+from koloda.review.report import signed
 from koloda.review.weigh import weigh
 
 WITH_BRAIN = [game.info.id for game in all_games() if find_brain(game.info.id)]
@@ -211,6 +214,21 @@ def test_the_review_as_json_and_as_lines(found: Review) -> None:
         assert len(lines) >= 2 * found.total
         assert not [line for line in lines if "{" in line]
     assert "Доля победы: поровну 33,3%" in "\n".join(review_lines(found, "ru"))
+
+
+def test_an_exact_cost_is_told_without_an_error_and_what_was_known_by_move() -> None:
+    options = (Estimate("play 2", 0.5, 0.0, 0), Estimate("play 2 2", 0.3, 0.0, 0))
+    hints = tuple(Hint("hint-sure", move, {"cards": move[5:]}) for move in ("play 2", "play 2 2", "play A"))
+    known = (*hints, Hint("hint-out", "", {"ranks": "3×1"}))
+    decision = Decision(7, "lead", "play 2 2", options, 0.2, 0.0, known)
+    told = "\n".join(review_lines(Review("tycoon", 4, 0, "review", (decision,), 1, 0.3), "ru"))
+    assert "потеряно 20,0%" in told and "цена 20,0\n" in told and "±" not in told
+    assert "было известно: Сыграть: 2 2 (перебить нечем). Сыграть: 2 (перебить нечем). У других: 3×1." in told
+    assert "Сыграть: 2 — 50,0%; Сыграть: 2 2 — 30,0%" in told
+
+
+def test_no_luck_has_no_minus() -> None:
+    assert [signed(part, "en") for part in (-0.0004, 0.0, -0.012)] == ["+0.0", "+0.0", "−1.2"]
 
 
 def test_a_seat_that_never_chose_has_nothing_to_review() -> None:

@@ -7,10 +7,12 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from koloda.core.chance import Chance
+from koloda.core.game import Info
 from koloda.core.search import Estimate
+from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import View
-from koloda.words import hint_sentence, move_sentence
+from koloda.words import hint_sentence, move_parts, move_sentence
 
 from . import level_policy, random_policy, simple_policy
 from .brains import find_brain
@@ -22,12 +24,12 @@ TOLD: Final = 3  # moves that the sentence speaks of
 LEAST: Final = 0.0005  # an error that is told
 SELDOM: Final = 0.01  # a move of a mixture that is not worth a word
 WORDS: Final = {
-    "value": Text("{move} — {share} победы", "{move}: {share} of the win"),
-    "bare": Text("{move} — {share}", "{move}: {share}"),
-    "mixed": Text("{move} — {often}% раз ({share} победы)", "{move}: {often}% of the time ({share} of the win)"),
-    "equal": Text("Почти всё равно: {told}.", "Nearly the same: {told}."),
-    "mixture": Text("Вперемешку, чтобы вас не прочли: {told}.", "Mixed, so as not to be read: {told}."),
-    "best": Text("{told}.", "{told}."),
+    "first": Text("{share} победы", "{share} of the win"),
+    "same": Text("примерно то же: ", "about the same: "),
+    "worse": Text("хуже: ", "worse: "),
+    "better": Text("по оценкам лучше: ", "better by the estimates: "),
+    "mixed": Text("в {often}% случаев", "{often}% of the time"),
+    "mixture": Text("вперемешку, чтобы вас не прочли", "mixed, so as not to be read"),
     "plain": Text("{move} (оценок для этого выбора нет){why}.", "{move} (this choice has no estimates){why}."),
     "none": Text("Для этой игры советчика нет.", "There is no adviser for this game."),
 }
@@ -100,18 +102,57 @@ def _policys(eyes: Eyes, chance: Chance, names: Sequence[str]) -> Advice:
 
 
 def _told(view: View, options: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
-    sentences: list[str] = []
-    for lang in LANGUAGES:
+    if mixture:
+        often = sorted(mixture, key=lambda move: -mixture[move])[:TOLD]
+        told = [("", next(option for option in options if option.move == move)) for move in often]
+    else:
+        told = ordered(options)
+    text = Text(*[_sentence(view, told, mixture, lang, names) for lang in LANGUAGES])
+    return Advice(told[0][1].move, text, tuple(options), mixture)
+
+
+def _sentence(
+    view: View, told: Sequence[tuple[str, Estimate]], mixture: Mapping[str, float], lang: str, names: Sequence[str]
+) -> str:
+    """One part a move, the first as its button is named; a verb that has been said is not said again."""
+    parts: list[str] = []
+    said = ""
+    for head, option in told:
+        verb, args = move_parts(view.info, option.move, lang, names)
+        name = _lowered(verb) if parts else verb
+        move = args if args and verb == said else f"{name}: {args}" if args else name
+        worth = share(option, lang) if parts else _words(view, "first").fill(lang, {"share": share(option, lang)})
+        why = reasons(view.info, view.hints, option.move, lang, names)
         if mixture:
-            often = sorted(mixture, key=lambda move: -mixture[move])[:TOLD]
-            known = {option.move: option for option in options}
-            parts = [_mixed(view, known[move], mixture[move], lang, names) for move in often]
-        else:
-            parts = [_valued(view, option, lang, names, not number) for number, option in enumerate(spoken(options))]
-        head = "mixture" if mixture else "equal" if equal(options) else "best"
-        sentences.append(WORDS[head].fill(lang, {"told": "; ".join(parts)}))
-    best = max(mixture, key=lambda move: mixture[move]) if mixture else options[0].move
-    return Advice(best, Text(*sentences), tuple(options), mixture)
+            why = [worth, *why]
+            worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
+        before = _words(view, head).get(lang) if head else ""
+        parts.append(f"{before}{move} — {worth}{bracketed(why)}")
+        said = verb
+    if mixture:
+        parts.append(WORDS["mixture"].get(lang))
+    return f"{'; '.join(parts)}."
+
+
+def _words(view: View, name: str) -> Text:
+    """A game that measures in a unit of its own has its own words for it."""
+    return view.info.words.get(f"advice-{name}", WORDS[name])
+
+
+def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
+    """The moves to speak of, each with the word before it: those that are as good come first, if there are any.
+
+    The first is what the strong bot plays; where that is not the best by the estimates, the better ones are told so.
+    """
+    best, *others = spoken(options)
+    above = [option for option in others if not close(option, best)]
+    near = [option for option in others if option not in above and close(best, option)]
+    far = [option for option in others if option not in above + near]
+    heads = [("better", above), ("same", near), ("worse" if above or near else "", far)]
+    told = [("", best)]
+    for head, group in heads:
+        told += [("" if number else head, option) for number, option in enumerate(group)]
+    return told
 
 
 def spoken(options: Sequence[Estimate]) -> list[Estimate]:
@@ -122,40 +163,39 @@ def spoken(options: Sequence[Estimate]) -> list[Estimate]:
     return (told + [option for option in options if option not in told])[:TOLD]
 
 
-def equal(options: Sequence[Estimate]) -> bool:
-    """Whether the two best moves cannot be told apart."""
-    if len(options) < 2:
-        return False
-    best, second = options[:2]
-    return best.value - second.value < hypot(best.error, second.error)
+def close(best: Estimate, other: Estimate) -> bool:
+    """Whether two moves cannot be told apart."""
+    return best.value - other.value <= hypot(best.error, other.error)
 
 
-def _mixed(view: View, option: Estimate, odds: float, lang: str, names: Sequence[str]) -> str:
-    args: dict[str, object] = {"move": move_sentence(view.info, option.move, lang, names), "share": share(option, lang)}
-    return WORDS["mixed"].fill(lang, {**args, "often": round(100 * odds)}) + _why(view, option.move, lang, names)
-
-
-def _valued(view: View, option: Estimate, lang: str, names: Sequence[str], first: bool) -> str:
-    args: dict[str, object] = {"move": move_sentence(view.info, option.move, lang, names), "share": share(option, lang)}
-    value = view.info.words.get("advice-value", WORDS["value"])
-    return (value if first else WORDS["bare"]).fill(lang, args) + _why(view, option.move, lang, names)
+def reasons(info: Info, hints: Sequence[Hint], move: str, lang: str, names: Sequence[str] = ()) -> list[str]:
+    """The odds and prices that the game's own hints give for a move; a hint on ``fold`` is one on ``fold 9 1`` too."""
+    parts = move_parts(info, move, lang, names)
+    return [
+        _bare(hint_sentence(info, hint, lang, names), *parts)
+        for hint in hints
+        if hint.move and hint.move in (move, move.partition(" ")[0])
+    ]
 
 
 def _why(view: View, move: str, lang: str, names: Sequence[str]) -> str:
-    """The odds and prices that the game's own hints give for a move, in brackets."""
-    told: list[str] = []
-    for hint in view.hints:
-        if hint.move and (move == hint.move or move.startswith(f"{hint.move} ")):
-            told.append(_bare(hint_sentence(view.info, hint, lang, names), move_sentence(view.info, move, lang, names)))
+    return bracketed(reasons(view.info, view.hints, move, lang, names))
+
+
+def bracketed(told: Sequence[str]) -> str:
+    """Told by the way, or nothing."""
     return f" ({'; '.join(told)})" if told else ""
 
 
-def _bare(sentence: str, move: str) -> str:
+def _bare(sentence: str, verb: str, args: str) -> str:
     """A hint inside another sentence: without its full stop, and without the move's name, which has been said."""
     name, colon, rest = sentence.rstrip(".").partition(": ")
-    if colon and name.split(" ")[0] == move.partition(":")[0].split(" ")[0]:
+    if colon and (name.split(" ")[0] == verb.split(" ")[0] or (args and f" {name}".endswith(f" {args}"))):
         return rest
-    text = sentence.rstrip(".")
+    return _lowered(sentence.rstrip("."))
+
+
+def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
@@ -165,8 +205,13 @@ def share(option: Estimate, lang: str) -> str:
     >>> share(Estimate("hit", 0.2731, 0.0088, 40), "en"), share(Estimate("hit", 0.25, 0.0, 0), "ru")
     ('27.3 ± 0.9%', '25,0%')
     """
-    error = f" ± {number(100 * option.error, lang)}" if option.error >= LEAST else ""
-    return f"{number(100 * option.value, lang)}{error}%"
+    return f"{within(option.value, option.error, lang)}%"
+
+
+def within(part: float, error: float, lang: str) -> str:
+    """A percentage with its standard error, if it has one: ``27.3 ± 0.9``."""
+    told = number(100 * part, lang)
+    return f"{told} ± {number(100 * error, lang)}" if error >= LEAST else told
 
 
 def number(value: float, lang: str) -> str:

@@ -21,6 +21,7 @@ OPTIONS = Text("Настройки:", "Options:")
 MOVES = Text("Ходы:", "Moves:")
 DEFAULT = Text("обычно", "default")
 BY_SEATS = Text("по числу мест", "by the number of seats")
+BY_OPTION = Text("по «{name}»", "by '{name}'")
 
 
 def games(args: argparse.Namespace) -> int:
@@ -68,6 +69,8 @@ def _option(option: Option, lang: str) -> str:
     numbers = "JSON" if option.accepts else f"{option.low}..{option.high}"
     values = "|".join(option_text(choice) for choice in option.choices) or numbers
     default = BY_SEATS.get(lang) if option.by_seats else default_text(option)
+    if option.follows:
+        default = BY_OPTION.fill(lang, {"name": option.follows})
     return (
         f"{option.name}={values} — «{option.names.get(lang)}»: {option.help.get(lang)} ({DEFAULT.get(lang)} {default})"
     )

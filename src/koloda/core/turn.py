@@ -40,6 +40,8 @@ class Option(NamedTuple):
     """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``.
 
     With ``accepts`` it is any JSON that this function takes; ``samples`` are values of it that are worth testing.
+    The default may depend on the number of seats, or on the option that it ``follows``: it is the value of that one,
+    or what ``following`` says for it.
     """
 
     name: str
@@ -53,10 +55,15 @@ class Option(NamedTuple):
     choice_names: tuple[Text, ...] = ()
     accepts: Callable[[object], bool] | None = None
     samples: tuple[Any, ...] = ()
+    follows: str = ""
+    following: Mapping[Value, Value] = {}
 
-    def default_for(self, seats: int) -> Any:
-        """The value that a table of ``seats`` gets when it says nothing."""
-        return self.by_seats.get(seats, self.default)
+    def default_for(self, seats: int, others: Mapping[str, Any] | None = None) -> Any:
+        """The value that a table of ``seats`` with these ``others`` gets when it says nothing."""
+        plain = self.by_seats.get(seats, self.default)
+        if not self.follows or others is None:
+            return plain
+        return self.following.get(others[self.follows], plain) if self.following else others[self.follows]
 
     def check(self, value: object) -> None:
         """Raise BadOption unless ``value`` can be taken."""
@@ -171,6 +178,9 @@ class Settings:
         self.given: dict[str, Any] = {name: _plain(known[name], given[name]) for name in known if name in given}
         self._values: dict[str, Any] = {option.name: option.default_for(seats) for option in options}
         self._values.update(self.given)
+        for option in options:
+            if option.follows and option.name not in self.given:
+                self._values[option.name] = option.default_for(seats, self._values)
 
     def flag(self, name: str) -> bool:
         """The value of an on-off option."""

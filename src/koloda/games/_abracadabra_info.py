@@ -67,7 +67,7 @@ INFO: Final = Info(
             1,
             0,
             100,
-        ),
+        )._replace(follows="stake"),
         choice(
             "count",
             Text("Счёт взяток", "Counting"),

@@ -92,12 +92,12 @@ WORDS: Final = {
     "skunk": Text("{seat} проигрывает с разгромом: {n}.", "{seat} is skunked with {n}."),
     "double-skunk": Text("{seat} проигрывает с двойным разгромом: {n}.", "{seat} is double-skunked with {n}."),
     "hint-own-crib": Text(
-        "Рука в среднем {hand}, ваш криб около {crib}: вместе {total}.",
-        "Hand {hand} on average, your crib about {crib}: {total} together.",
+        "В среднем рука {hand} + ваш криб {crib} = {total}.",
+        "On average hand {hand} + your crib {crib} = {total}.",
     ),
     "hint-other-crib": Text(
-        "Рука в среднем {hand}, чужой криб около {crib}: разница {total}.",
-        "Hand {hand} on average, their crib about {crib}: {total} the difference.",
+        "В среднем рука {hand} − чужой криб {crib} = {total}.",
+        "On average hand {hand} − their crib {crib} = {total}.",
     ),
     "hint-play": Text("Счёт станет {count}: {n} {n:очко|очка|очков}.", "Makes {count}: {n} {n:point|points}."),
     "hint-show": Text(

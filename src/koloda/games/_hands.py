@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import Counter, CounterKind, Zone
+from koloda.core.table import Counter, CounterKind, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 
@@ -27,6 +27,7 @@ HAND_WORDS: Final = {
     "fold": Text("{seat} пасует.", "{seat} folds."),
     "pair": Text("{seat} получает пару: {cards}.", "{seat} gets a pair: {cards}."),
     "last": Text("Остаётся только {seat}.", "Only {seat} is left."),
+    "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
     "hint-fold": Text("Спасовать: {n} {n:жетон|жетона|жетонов}.", "Fold: {n} {n:chip|chips}."),
 }
 HAND_REFUSALS: Final = {
@@ -50,6 +51,10 @@ class HandsGame(ChipsGame):
         """Copy what this class and its bases keep."""
         self.copy_chips_to(other)
         fill_all(other.hands, self.hands)
+
+    def notes(self) -> list[Note]:
+        """Who is out of the round."""
+        return [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
 
     def new_round(self) -> None:
         """Deal a round and bring it to its first turn."""

@@ -55,7 +55,7 @@ INFO: Final = Info(
             99,
             1,
             200,
-        ),
+        )._replace(follows="rules", following={"parlett": 100}),
         flag(
             "rubber",
             Text("Роббер", "Rubber"),

@@ -73,12 +73,12 @@ INFO: Final = Info(
         "word-blue": Text("голубая", "blue"),
         "word-black": Text("чёрная", "black"),
         "hint-part": Text(
-            "Эта часть в одиночку: {points} к счёту, если бы игра кончилась сейчас.",
-            "This part, taken alone: {points} to your score if the game ended now.",
+            "Эта часть в одиночку: {points} к счёту на сейчас.",
+            "This part, taken alone: {points} to the score as it stands.",
         ),
         "hint-joker": Text(
-            "Джокер сюда: {points} к счёту, если бы игра кончилась сейчас.",
-            "A joker here: {points} to your score if the game ended now.",
+            "Джокер сюда: {points} к счёту на сейчас.",
+            "A joker here: {points} to the score as it stands.",
         ),
         "hint-strip": Text(
             "Вы / лучший соперник / ещё не вышло: {strip}. Джокеров ещё не вышло: {jokers}.",

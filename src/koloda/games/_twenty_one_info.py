@@ -129,8 +129,8 @@ INFO: Final = Info(
         ),
         "hint-total": Text("У вас {n} {n:очко|очка|очков}.", "You have {n} {n:point|points}."),
         "hint-bust": Text(
-            "Перебор от следующей карты: {percent}% ({bad} из {all}).",
-            "The next card busts: {percent}% ({bad} of {all}).",
+            "Перебор от следующей карты: {percent}%, {bad} из {all}.",
+            "The next card busts: {percent}%, {bad} of {all}.",
         ),
         "hint-totals": Text("Следующая карта даст: {totals}.", "The next card makes: {totals}."),
     },

@@ -104,6 +104,7 @@ INFO: Final = Info(
         "clear": Text("Стол очищен, ходит {seat}.", "The table is cleared, {seat} leads."),
         "out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
         "last": Text("{seat} остаётся с картами: последнее место.", "{seat} is left with cards: last place."),
+        "is-out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
         "passed": Text("{seat}: пас.", "{seat} has passed."),
         "title": Text("{seat} — {word}.", "{seat} is {word}."),
         "word-rich": Text("богач", "the rich man"),

@@ -54,7 +54,7 @@ class Abracadabra(TricksGame):
     def setup(self, options: Settings) -> None:
         self.target = options.number("target")
         self.stake = options.number("stake")  # R7
-        self.raise_per_card = options.number("raise_per_card") if "raise_per_card" in options.given else self.stake
+        self.raise_per_card = options.number("raise_per_card")
         self.exact = options.word("count") == "exact"  # R5
         self.manual = options.word("call") == "manual"  # R11
         self.dealer = self.chance.pick(self.seats)

@@ -61,7 +61,7 @@ INFO: Final = Info(
         "takes": Text("{seat} берёт {n} {n:карту|карты|карт}: {cards}.", "{seat} takes {n} {n:card|cards}: {cards}."),
         "second": Text("{seat}: второй чёрный камень!", "{seat} has a second black stone!"),
         "fold": Text("{seat} пасует.", "{seat} folds."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
+        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
         "hint-fold": Text(
             "Спасовать: {n} {n:жетон|жетона|жетонов} в банк.",
             "Fold: {n} {n:chip|chips} into the pot.",

@@ -68,6 +68,7 @@ INFO: Final = Info(
         "out": Text("{seat} выходит из игры: место {n}.", "{seat} is out: place {n}."),
         "wins": Text("{seat} побеждает.", "{seat} wins."),
         "limit": Text("Сыграно схваток: {n}. Считаем карты.", "{n} {n:battle|battles} are enough: piles are counted."),
+        "is-out": Text("{seat} вне игры.", "{seat} is out."),
         "last": Text("Последняя схватка: {cards}. Забирает {seat}.", "The last battle: {cards}. {seat} takes it."),
     },
     refusals={},
@@ -196,7 +197,8 @@ class Drunkard(Game):
     # What lies on the table
 
     def notes(self) -> list[Note]:
-        return [Note("last", self.winner, cards=tuple(self.laid.cards()))] if self.battles else []
+        gone = [Note("is-out", seat) for seat, out in enumerate(self.out) if out != STILL_IN]
+        return [Note("last", self.winner, cards=tuple(self.laid.cards())), *gone] if self.battles else []
 
     def zones(self) -> list[Zone]:
         return [Zone(PILE, pile, seat, seen=self.seen(seat)) for seat, pile in enumerate(self.piles)] + [

@@ -76,8 +76,8 @@ INFO: Final = Info(
             "В колонке {column} станет {mine} против {theirs}.", "Column {column} would stand {mine} to {theirs}."
         ),
         "hint-ends": Text(
-            "Конец раунда близко: {ranks} (колонок из 5, карт в колоде).",
-            "Near the end: {ranks} (columns of 5, copies left).",
+            "Скоро могут не лечь (карта: колонок из 5 / осталось карт): {ranks}.",
+            "May soon fit nowhere (card: columns of 5 / copies left): {ranks}.",
         ),
     },
     refusals={
@@ -227,7 +227,7 @@ class FiveCard(ScoreGame):
             column = common.index(int(move.partition(" ")[2]))
             mine, theirs = sums[seat * COLUMNS + column] + card, sums[(1 - seat) * COLUMNS + column]
             hints.append(Hint("hint-place", move, {"column": common[column], "mine": mine, "theirs": theirs}))
-        ranks = [f"{rank} ({n}, {left})" for rank, n, left in spread(view) if n >= 3 and left > 0]
+        ranks = [f"{rank}: {n}/{left}" for rank, n, left in spread(view) if n >= 3 and left > 0]
         return [*hints, Hint("hint-ends", "", {"ranks": ", ".join(ranks)})] if ranks else hints
 
 

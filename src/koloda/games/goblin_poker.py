@@ -75,7 +75,7 @@ INFO: Final = Info(
             "When the sacrifices are dealt: {percent}% to pair.",
         ),
         "hint-back": Text(
-            "Карта {n} даст пару вам, если вернётся: один шанс из {left}.",
+            "Карта {n} даст вам пару, если вернётся: один шанс из {left}.",
             "The {n} would pair you if it comes back: one chance in {left}.",
         ),
         "hint-share": Text(

@@ -64,7 +64,7 @@ class NinetyNine(TricksGame):
         self.parlett = options.word("rules") == "parlett"
         self.ranked = not self.parlett
         self.rubber = options.flag("rubber")
-        self.target = options.number("target") if "target" in options.given or not self.parlett else 100
+        self.target = options.number("target")
         self.dealer = self.first_dealer = self.chance.pick(self.seats)
         self.deal()
 
@@ -301,7 +301,7 @@ class NinetyNine(TricksGame):
         if view.phase == "play":
             hints.append(need_hint(bid - view.counter("tricks", view.seat)))
         left = unseen(view, CARDS.pack)
-        suits = " ".join([f"{'♣♦♥♠'[suit]}{len([card for card in left if card & 3 == suit])}" for suit in range(4)])
+        suits = " ".join([f"{'♣♦♥♠'[suit]}×{len([card for card in left if card & 3 == suit])}" for suit in range(4)])
         return [*hints, Hint("hint-unseen", "", {"suits": suits})]
 
 

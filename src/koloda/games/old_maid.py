@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, best
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, Counter, CounterKind, Hint, Zone
+from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice, number
 
@@ -79,6 +79,7 @@ INFO: Final = Info(
         "draw-hidden": Text("{seat} тянет карту, отдаёт {other}.", "{seat} draws a card from {other}."),
         "pairs": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
         "out": Text("{seat} выходит из игры: {n}-е место.", "{seat} is out: place {n}."),
+        "is-out": Text("{seat} вне игры.", "{seat} is out."),
         "witch": Text("{seat} остаётся с ведьмой: {cards}.", "{seat} is left with the witch: {cards}."),
         "stopped": Text(
             "Предел ходов: сдача прекращена, с ведьмой остаётся {seat}.",
@@ -258,6 +259,9 @@ class OldMaid(DealsGame):
         return Result(tuple(self.scores), winners, losers, tuple(self.places))
 
     # What lies on the table
+
+    def notes(self) -> list[Note]:
+        return [Note("is-out", seat) for seat, hand in enumerate(self.hands) if hand.size() == 0]
 
     def zones(self) -> list[Zone]:
         face = ALL if self.over else ""

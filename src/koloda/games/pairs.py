@@ -104,8 +104,8 @@ INFO: Final = Info(
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
-            "Спасовать: {n} {n:очко|очка|очков} (ряд: {seat}), до проигрыша останется {left}.",
-            "Fold: {n} {n:point|points} from {seat}'s row, {left} left to the losing score.",
+            "Спасовать: {n} {n:очко|очка|очков}, ряд — {seat}; до проигрыша останется {left}.",
+            "Fold: {n} {n:point|points} from {seat}'s row; {left} left before you lose.",
         ),
     },
     refusals={

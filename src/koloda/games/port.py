@@ -85,8 +85,8 @@ INFO: Final = Info(
         "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} gets {n} {n:point|points}."),
         "wins": Text("{seat} побеждает!", "{seat} wins!"),
         "stands": Text("{seat}: пас, сумма {n}.", "{seat} stands with {n}."),
-        "is-out": Text("{seat}: пара, вне игры.", "{seat} has paired and is out."),
-        "away": Text("{seat} не участвует в дополнительном раунде.", "{seat} is not in this play-off."),
+        "is-out": Text("{seat}: пара, вне раунда.", "{seat} has paired and is out."),
+        "is-out-playoff": Text("{seat} не участвует в дополнительном раунде.", "{seat} is not in this play-off."),
         "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
         "hint-fold": Text(
             "Пас: сумма {sum}, сейчас это {n} {n:очко|очка|очков}; до цели останется {left}.",
@@ -293,7 +293,7 @@ class Port(TriangleGame):
         return [*hints, Hint("hint-rivals", "", {"n": acting}), unseen_hint(unseen)]
 
 
-SAID: Final = ("", "stands", "is-out", "away")
+SAID: Final = ("", "stands", "is-out", "is-out-playoff")
 GAME: Final = Port
 
 

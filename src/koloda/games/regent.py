@@ -59,7 +59,7 @@ INFO: Final = Info(
     zones=(DECK, BURNT, DISCARD, ROW, HAND),
     counters=(ROUND, POT, CHIPS, PRICE),
     options=(chips_option(25), max_rounds_option()),
-    phases={"play": Text("Ход", "Play")},
+    phases={"play": Text("Выберите действие", "Choose an action")},
     words={
         **WORDS,
         **CHIP_WORDS,

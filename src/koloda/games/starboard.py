@@ -57,7 +57,7 @@ INFO: Final = Info(
         "last": Text("{seat} остаётся в одиночестве.", "{seat} is the last one in."),
         "marker": Text("Фишка первого игрока: {seat}.", "{seat} has the first player's marker."),
         "folded": Text("{seat}: пас при {n} {n:карте|картах|картах}.", "{seat} has folded at {n} {n:card|cards}."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
+        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
         "hint-hit": Text(
             "Взять за 1 жетон: {percent}% на пару; в банке станет {n}.",
             "Hit for 1 chip: {percent}% to pair; the pot will hold {n}.",

@@ -63,12 +63,12 @@ INFO: Final = Info(
         "nothing": Text("{seat} остаётся без добычи.", "{seat} goes without loot."),
         "swept": Text("Со стола сметают {cards}.", "Swept off the table: {cards}."),
         "hint-play": Text(
-            "Карта {card} взяла бы сейчас: {loot}. Таких карт у вас {n}.",
-            "The {card} would take now: {loot}. You hold {n} of that rank.",
+            "Карта {card}: взяла бы сейчас {loot}; таких у вас {n}.",
+            "The {card}: would take {loot} now; you hold {n} of them.",
         ),
         "hint-take": Text(
-            "Карт {card} у вас {n}, у одного соперника видели не больше {most}.",
-            "You hold {n} of {card}, no other hand is known to hold more than {most}.",
+            "Карта {card}: таких у вас {n}, ни у кого другого не видели больше {most}.",
+            "The {card}: you hold {n}, nobody else is known to hold more than {most}.",
         ),
         "hint-most": Text("Известно, что у других есть: {ranks}.", "Known in other hands: {ranks}."),
         "hint-round": Text("Раунд {n} из {all}.", "Round {n} of {all}."),

@@ -63,7 +63,6 @@ INFO: Final = Info(
         "steal": Text("{seat} крадёт {cards}, теряет {other}.", "{seat} steals {cards} from {other}."),
         "buy": Text("{seat} покупает из своей стопки {cards}.", "{seat} buys {cards} off the top of the stack."),
         "first": Text("Начнёт {seat}.", "{seat} will begin."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
         "hint-stack": Text("Ловушки для соперников: {ranks}.", "Traps for the others: {ranks}."),
         "hint-draw": Text("Взять из колоды: {percent}% на пару.", "Draw: {percent}% to pair."),
         "hint-steal": Text(
@@ -71,10 +70,10 @@ INFO: Final = Info(
             "Steal from {seat}: {percent}% to pair, unless it is a trap.",
         ),
         "hint-buy": Text("Купить: откроется {card}, это не пара.", "Buy: {card} comes, no pair."),
-        "hint-buy-pair": Text("Купить — значит собрать пару: сверху {card}.", "Buying pairs you: {card} is on top."),
+        "hint-buy-pair": Text("Купить: откроется {card}, это пара.", "Buy: {card} comes, a pair."),
         "hint-cost": Text(
-            "Пару вам дадут {ranks}: столько жетонов она и стоит.",
-            "These would pair you, at so many chips: {ranks}.",
+            "Пару вам дадут {ranks}: сколько на карте, столько жетонов пара и стоит.",
+            "These would pair you: {ranks}. A pair costs as many chips as its card says.",
         ),
     },
     refusals={
@@ -190,7 +189,7 @@ class TrollGuts(HandsGame):
 
     def notes(self) -> list[Note]:
         said = [Note("first", self.first)] if self.stacking else []
-        return said + [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
+        return said + super().notes()
 
     def zones(self) -> list[Zone]:
         return self.hand_zones() + [Zone(STACK, stack, seat) for seat, stack in enumerate(self.stacks)]

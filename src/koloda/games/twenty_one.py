@@ -383,7 +383,7 @@ class TwentyOne(Game):
         return [
             Hint("hint-total", "", {"n": total}),
             Hint("hint-bust", move, bust),
-            Hint("hint-totals", move, {"totals": totals or "–"}),
+            Hint("hint-totals", "", {"totals": totals or "–"}),
         ]
 
 

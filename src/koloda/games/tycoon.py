@@ -323,6 +323,7 @@ class Tycoon(DealsGame):
 
     def notes(self) -> list[Note]:
         notes = [Note("passed", seat) for seat in range(self.seats) if (self.passed >> seat) & 1]
+        notes += [Note("is-out", seat, n=place) for place, seat in enumerate(self.out, 1)]
         return notes + [Note("title", seat, word=self.title(seat)) for seat in range(self.seats)]
 
     def title(self, seat: int) -> str:

@@ -325,7 +325,9 @@ class Venture(ScoreHands):
         sets = [rank for rank in range(1, 11) if rank in captured[seat] and set_possible(rank, seat, captured)]
         if sets:
             hints.append(Hint("hint-sets", "", {"ranks": listed(sets)}))
-        return [*hints, Hint("hint-unseen", "", {"ranks": listed(in_other_hands(view))})]
+        others = in_other_hands(view)
+        ranks = " ".join([f"{rank}×{others.count(rank)}" for rank in range(1, 11) if rank in others])
+        return [*hints, Hint("hint-unseen", "", {"ranks": ranks})]
 
 
 KEEPS: Final = [f"keep {card}" for card in range(11)]

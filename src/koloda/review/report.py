@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import copysign, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from koloda.bots.advice import LEAST, number, share
+from koloda.bots.advice import LEAST, bracketed, number, reasons, share, within
 from koloda.core.find import find_game
 from koloda.core.game import Info
 from koloda.core.text import Text
@@ -32,12 +32,12 @@ WORDS: Final = {
     "no-mistakes": Text("Явных ошибок нет.", "No clear mistakes."),
     "mistakes": Text("Самое дорогое:", "The costliest:"),
     "mistake": Text(
-        "ход {n}: «{move}» вместо «{best}», потеряно {cost} ± {error}%",
-        "move {n}: '{move}' instead of '{best}', {cost} ± {error}% lost",
+        "ход {n}: «{move}» вместо «{best}», потеряно {cost}%",
+        "move {n}: '{move}' instead of '{best}', {cost}% lost",
     ),
     "known": Text("было известно: {hints}", "known then: {hints}"),
     "all": Text("Все решения: ход, доля победы, удача перед ним, цена выбора", "All: move, share, luck before, cost"),
-    "lost": Text("цена {cost} ± {error}", "cost {cost} ± {error}"),
+    "lost": Text("цена {cost}", "cost {cost}"),
     "nothing": Text("Выбирать этому месту не пришлось.", "This seat had nothing to choose."),
     "last": Text("удача после последнего решения: {luck}%", "luck after the last decision: {luck}%"),
 }
@@ -193,7 +193,8 @@ def review_lines(review: Review, lang: str) -> list[str]:
 def _sum(review: Review, info: Info, lang: str) -> list[str]:
     args: dict[str, object] = {name: number(100 * getattr(review, name), lang) for name in ("start", "end", "error")}
     args.update(luck=signed(review.luck, lang), cost=signed(-review.cost, lang))
-    return [info.words.get("review-sum", WORDS["sum"]).fill(lang, args), WORDS["error"].fill(lang, args)]
+    told = info.words.get("review-sum", WORDS["sum"]).fill(lang, args)
+    return [told, WORDS["error"].fill(lang, args)] if review.error >= LEAST else [told]
 
 
 def _mistakes(review: Review, info: Info, lang: str) -> list[str]:
@@ -205,28 +206,38 @@ def _mistakes(review: Review, info: Info, lang: str) -> list[str]:
         one = review.decisions[index]
         args: dict[str, object] = {"n": one.n + 1, "move": move_sentence(info, one.move, lang)}
         args.update(best=move_sentence(info, one.best.move, lang))
-        args.update(cost=number(100 * one.cost, lang), error=number(100 * one.error, lang))
+        args.update(cost=within(one.cost, one.error, lang))
         lines.append(f"  {place}. {WORDS['mistake'].fill(lang, args)}")
-        hints = " ".join(hint_sentence(info, hint, lang) for hint in one.hints)
+        hints = " ".join(_known(one, info, lang))
         if hints:
             lines.append(f"     {WORDS['known'].fill(lang, {'hints': hints})}")
     return lines
+
+
+def _known(one: Decision, info: Info, lang: str) -> list[str]:
+    """What the game's hints told of the two moves, and of none in particular."""
+    told = {move: bracketed(reasons(info, one.hints, move, lang)) for move in (one.move, one.best.move)}
+    moves = [f"{move_sentence(info, move, lang)}{why}." for move, why in told.items() if why]
+    return moves + [hint_sentence(info, hint, lang) for hint in one.hints if not hint.move]
 
 
 def _all(review: Review, info: Info, lang: str) -> list[str]:
     lines = [info.words.get("review-all", WORDS["all"]).get(lang)]
     lucks = review.lucks()
     for one, luck in zip(review.decisions, lucks[:-1], strict=True):
-        cost = {"cost": number(100 * max(0.0, one.cost), lang), "error": number(100 * one.error, lang)}
-        price = f"   {WORDS['lost'].fill(lang, dict(cost))}" if one.error >= LEAST else ""
+        cost = within(max(0.0, one.cost), one.error, lang)
+        price = f"   {WORDS['lost'].fill(lang, {'cost': cost})}" if max(one.cost, one.error) >= LEAST else ""
         move = move_sentence(info, one.move, lang)
         lines.append(f"{one.n + 1:4}. {share(one.best, lang):>14}  {signed(luck, lang):>7}  {move}{price}")
-        options = [f"{move_sentence(info, o.move, lang)} {share(o, lang)}" for o in one.options[:OPTIONS]]
+        options = [f"{move_sentence(info, o.move, lang)} — {share(o, lang)}" for o in one.options[:OPTIONS]]
         lines.append(f"{'':6}{'; '.join(options)}{' …' if len(one.options) > OPTIONS else ''}")
+        hints = " ".join(_known(one, info, lang))
+        if hints:
+            lines.append(f"{'':6}{WORDS['known'].fill(lang, {'hints': hints})}")
     return [*lines, WORDS["last"].fill(lang, {"luck": signed(lucks[-1], lang)})]
 
 
 def signed(part: float, lang: str) -> str:
     """A percentage with its sign, and a real minus."""
     text = number(abs(100 * part), lang)
-    return f"{'−' if copysign(1.0, part) < 0 else '+'}{text}"
+    return f"{'−' if part < 0 and text.strip('0.,') else '+'}{text}"

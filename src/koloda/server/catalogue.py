@@ -8,7 +8,7 @@ from typing import Any
 from koloda.core.find import all_games, find_game
 from koloda.core.game import Info
 from koloda.core.text import Text
-from koloda.core.turn import Option
+from koloda.core.turn import Option, option_text
 
 FAMILIES = {
     "pairs": Text("Дайте две!", "The Pairs family"),
@@ -82,6 +82,8 @@ def option_value(option: Option) -> dict[str, Any]:
         "help": both(option.help),
         "default": option.default,
         "by_seats": {str(seats): value for seats, value in option.by_seats.items()},
+        "follows": option.follows,
+        "following": {option_text(leader): value for leader, value in option.following.items()},
         "choices": [{"value": c, "names": both(n)} for c, n in zip(option.choices, names, strict=True)],
         "low": option.low,
         "high": option.high,

@@ -1,7 +1,7 @@
 """One gauge per game that no brain searches (``<game>.py``, with a ``GAUGE``): it measures choices in a unit of its own.
 
-The game's words say what a value is: ``advice-value`` in advice, ``review-sum``, ``review-start`` and ``review-help``
-in a review.
+The game's words say what a value is: ``advice-first`` and ``advice-better`` in advice, ``review-sum``, ``review-all``,
+``review-start`` and ``review-help`` in a review.
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
 /** What the strong bot would do and why, in one sentence: the words of bots/advice.py with the page's names and cards. */
 import type { GameInfo } from './api';
-import type { Hints, WireAdvice, WireEstimate } from './protocol';
+import type { Hints, WireEstimate, WireHint } from './protocol';
 import { hintsOf, within } from './review';
-import { hintSentence, lang, moveSentence, t } from './words.svelte';
+import { hintSentence, lang, moveParts, moveSentence, ownWords, t } from './words.svelte';
 
 const TOLD = 3;
+
+/** A move with the word before it, '' if there is none. */
+type Told = [head: '' | 'better' | 'same' | 'worse', option: WireEstimate];
 
 /** The best move, the next one, and the best of another kind. */
 export function spoken(options: WireEstimate[]): WireEstimate[] {
@@ -15,49 +18,73 @@ export function spoken(options: WireEstimate[]): WireEstimate[] {
   return [...told, ...options.filter((option) => !told.includes(option))].slice(0, TOLD);
 }
 
-/** Whether the two best moves cannot be told apart. */
-export function equal([best, second]: WireEstimate[]): boolean {
-  return !!best && !!second && best.value - second.value < Math.hypot(best.error, second.error);
+/** Whether two moves cannot be told apart. */
+export const close = (best: WireEstimate, other: WireEstimate): boolean =>
+  best.value - other.value <= Math.hypot(best.error, other.error);
+
+/** The moves to speak of, each with the word before it. The first is what the strong bot plays, even where others are better by the estimates. */
+export function ordered(options: WireEstimate[]): Told[] {
+  const [best, ...others] = spoken(options);
+  if (!best) return [];
+  const above = others.filter((option) => !close(option, best));
+  const near = others.filter((option) => !above.includes(option) && close(best, option));
+  const far = others.filter((option) => !above.includes(option) && !near.includes(option));
+  return [
+    ['', best],
+    ...above.map((option, at): Told => [at ? '' : 'better', option]),
+    ...near.map((option, at): Told => [at ? '' : 'same', option]),
+    ...far.map((option, at): Told => [at || far.length === others.length ? '' : 'worse', option]),
+  ];
 }
 
 /** `between` parts the moves it speaks of. */
 export function adviceSentence(game: GameInfo, hints: Hints, names: string[], between = '; '): string {
   const advice = hints.advice;
-  if (!advice?.move) return t('rv-advice-none');
-  const why = (move: string): string => reasons(game, hints, move, names);
-  const words = (move: string): string => moveSentence(game, move, names);
+  const options = advice?.options ?? [];
+  if (!advice || !(advice.move || options.length)) return t('rv-advice-none');
+  if (!options.length)
+    return t('rv-advice-plain', { move: moveSentence(game, advice.move, names), why: bracketed(reasons(game, hints.hints, advice.move, names)) });
   const mixture = Object.entries(advice.mixture ?? {}).sort((a, b) => b[1] - a[1]).slice(0, TOLD);
-  if (mixture.length) {
-    const told = mixture.map(([move, odds]) => {
-      const worth = advice.options?.find((option) => option.move === move);
-      const share = within(worth?.value ?? 0, worth?.error ?? 0, lang());
-      return t('rv-advice-mixed', { move: words(move), often: String(Math.round(odds * 100)), share, why: why(move) });
-    });
-    return t('rv-advice-mixture', { told: told.join(between) });
-  }
-  return valued(advice, words, why, between);
+  const mixed = mixture.flatMap(([move]): Told[] => options.filter((option) => option.move === move).map((option) => ['', option]));
+  const parts = partsOf(game, hints, mixed.length ? mixed : ordered(options), names);
+  if (mixed.length) parts.push(t('rv-advice-mixture'));
+  return `${parts.join(between)}.`;
 }
 
-function valued(advice: WireAdvice, words: (move: string) => string, why: (move: string) => string, between: string): string {
-  const options = advice.options ?? [];
-  if (!options.length) return t('rv-advice-plain', { move: words(advice.move), why: why(advice.move) });
-  const told = spoken(options).map((option, at) => t(at ? 'rv-advice-next' : 'rv-advice-first', {
-    move: words(option.move), share: within(option.value, option.error, lang()), why: why(option.move),
-  }));
-  return t(equal(options) ? 'rv-advice-equal' : 'rv-advice-best', { told: told.join(between) });
+/** One part a move, the first as its button is named; a verb that has been said is not said again. */
+function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): string[] {
+  return told.map(([head, option], at) => {
+    const [verb, args] = moveParts(game, option.move, names);
+    const before = told[at - 1]?.[1].move;
+    const said = before !== undefined && moveParts(game, before, names)[0] === verb;
+    const name = at ? lowered(verb) : verb;
+    const move = args && said ? args : args ? `${name}: ${args}` : name;
+    const share = within(option.value, option.error, lang());
+    let worth = at ? `${share}%` : ownWords(game, 'advice-first', 'rv-advice-first', { share: `${share}%` });
+    let why = reasons(game, hints.hints, option.move, names);
+    const often = hints.advice?.mixture?.[option.move];
+    if (often !== undefined) {
+      why = [worth, ...why];
+      worth = t('rv-advice-mixed', { often: String(Math.round(often * 100)) });
+    }
+    return `${head ? `${ownWords(game, `advice-${head}`, `rv-advice-${head}`).trim()} ` : ''}${move} — ${worth}${bracketed(why)}`;
+  });
 }
 
-/** The odds and prices that the game's own hints give for a move, in brackets. */
-function reasons(game: GameInfo, hints: Hints, move: string, names: string[]): string {
-  const told = hintsOf(hints.hints, move).map((hint) => bare(hintSentence(game, hint, names), moveSentence(game, move, names)));
-  return told.length ? ` (${told.join('; ')})` : '';
-}
+/** The odds and prices that the game's own hints give for a move. */
+export const reasons = (game: GameInfo, hints: WireHint[], move: string, names: string[]): string[] =>
+  hintsOf(hints, move).map((hint) => bare(hintSentence(game, hint, names), ...moveParts(game, move, names)));
+
+const bracketed = (why: string[]): string => (why.length ? ` (${why.join('; ')})` : '');
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A hint inside another sentence: without its full stop, and without the move's name, which has been said. */
-export function bare(sentence: string, move: string): string {
+export function bare(sentence: string, verb: string, args = ''): string {
   const text = sentence.replace(/\.$/, '');
   const at = text.indexOf(': ');
-  const first = (words: string): string => words.split(/[ :]/)[0] ?? '';
-  if (at > 0 && first(text) === first(move)) return text.slice(at + 2);
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const name = text.slice(0, Math.max(0, at));
+  const first = (words: string): string => words.split(' ')[0] ?? '';
+  if (name && (first(name) === first(verb) || (args && ` ${name}`.endsWith(` ${args}`)))) return text.slice(at + 2);
+  return lowered(text);
 }

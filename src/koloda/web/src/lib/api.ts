@@ -24,6 +24,9 @@ export interface GameOption {
   help: Both;
   default: OptionValue;
   by_seats: Record<string, OptionValue>;
+  /** The option whose value is the default here, or leads to it by `following`; '' if there is none. */
+  follows: string;
+  following: Record<string, OptionValue>;
   choices: { value: boolean | number | string; names: Both }[];
   low: number;
   high: number;

@@ -9,8 +9,10 @@ export function fill(template: string, lang: Lang, args: Record<string, unknown>
   });
 }
 
-/** A number with a part has a comma in Russian. */
-const written = (text: string, lang: Lang): string => (lang === 'ru' ? text.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : text);
+/** A number with a part has a comma in Russian, and a minus that is one. */
+const written = (text: string, lang: Lang): string =>
+  text.replace(/^([+-]?)(\d+)\.(\d+)$/, (_, sign: string, whole: string, part: string) =>
+    `${sign.replace('-', '−')}${whole}${lang === 'ru' ? ',' : '.'}${part}`);
 
 /** Which form of a noun goes with `n`: 0, 1, 2 (one, few, many) in Russian, 0 or 1 in English. */
 export function plural(lang: Lang, count: number): number {

@@ -2,17 +2,20 @@
 import type { GameInfo, GameOption, OptionValue } from './api';
 import type { Level, NewTable } from './protocol';
 
-/** The value an option has at a table of `seats` that says nothing. */
-export function defaultFor(option: GameOption, seats: number): OptionValue {
-  const special = option.by_seats[String(seats)];
-  return special === undefined ? option.default : special;
+/** The value an option has at a table of `seats` that says nothing of it, and this of the other options. */
+export function defaultFor(option: GameOption, seats: number, game?: GameInfo, given: Record<string, OptionValue> = {}): OptionValue {
+  const plain = option.by_seats[String(seats)] ?? option.default;
+  const leader = option.follows ? game?.options.find((one) => one.name === option.follows) : undefined;
+  if (!leader) return plain;
+  const value = given[leader.name] ?? defaultFor(leader, seats);
+  return Object.keys(option.following).length ? (option.following[String(value)] ?? plain) : value;
 }
 
 /** Only what differs from the default goes to the server; a game keeps its own defaults. */
 export function chosen(game: GameInfo, seats: number, given: Record<string, OptionValue>): Record<string, OptionValue> {
   const differs = (option: GameOption): boolean => {
     const value = given[option.name];
-    return value !== undefined && JSON.stringify(value) !== JSON.stringify(defaultFor(option, seats));
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(defaultFor(option, seats, game, given));
   };
   return Object.fromEntries(game.options.filter(differs).map((option) => [option.name, given[option.name] as OptionValue]));
 }

@@ -3,7 +3,7 @@ import type { MatchReview, ReviewedChoice, WireHint } from './protocol';
 
 export interface Point { x: number; y: number }
 export interface Chart {
-  /** Share before and after every choice, from the fair share to the end. */
+  /** Share before and after every choice, from the fair share to the end; each leg of the match ends at its result. */
   line: string;
   /** One dot a choice, where it was made; `index` is its place in the list. */
   dots: (Point & { index: number; r: number; mistake: boolean })[];
@@ -24,8 +24,14 @@ export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
   const x = (n: number): number => round(size.left + (wide * n) / Math.max(1, moves));
   const y = (share: number): number => round(size.top + high * (1 - Math.min(top, Math.max(0, share)) / top));
   const points: Point[] = [{ x: x(0), y: y(review.start) }];
-  for (const one of review.decisions) points.push({ x: x(one.n), y: y(one.value) }, { x: x(one.n), y: y(one.after) });
-  if (review.decisions.length === review.total) points.push({ x: x(moves), y: y(review.end) });
+  let at = 0;
+  for (const leg of review.legs) {
+    const part = review.decisions.slice(at, at + leg.total);
+    at += leg.total;
+    for (const one of part) points.push({ x: x(one.n), y: y(one.value) }, { x: x(one.n), y: y(one.after) });
+    const end = leg.result ?? part.at(-1)?.after;
+    if (part.length === leg.total && end !== undefined) points.push({ x: x(review.decisions[at]?.n ?? moves), y: y(end) });
+  }
   return {
     line: points.map((point) => `${point.x},${point.y}`).join(' '),
     dots: review.decisions.map((one, index) => ({
@@ -39,7 +45,7 @@ export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
 
 /** The top of the scale: the next quarter above everything that is drawn. */
 export function scaleTop(review: MatchReview): number {
-  const highest = Math.max(review.start, review.end, ...review.decisions.map((one) => one.value));
+  const highest = Math.max(review.start, ...review.legs.map((leg) => leg.result ?? 0), ...review.decisions.map((one) => one.value));
   return Math.min(1, Math.max(0.25, Math.ceil(highest * 4 - 1e-9) / 4));
 }
 
@@ -50,7 +56,7 @@ export const shown = (cost: number): number => Math.max(0, cost);
 
 /** The hints that speak of a move; `fold` speaks of `fold 9 1` too. */
 export const hintsOf = (hints: WireHint[], move: string): WireHint[] =>
-  hints.filter((hint) => hint.move && (move === hint.move || move.startsWith(`${hint.move} `)));
+  hints.filter((hint) => hint.move && (move === hint.move || move.split(' ')[0] === hint.move));
 
 /** The choices, the three costliest first, else as they were made. */
 export const costliest = (review: MatchReview): { index: number; choice: ReviewedChoice }[] =>
@@ -69,6 +75,9 @@ export const signed = (share: number, lang: string): string => {
   return `${share < 0 && !/^0[.,]0$/.test(text) ? '−' : '+'}${text}`;
 };
 
-/** A share with its standard error, if it has one: 27.3 ± 0.9. */
+/** An error that is told. */
+export const LEAST = 0.0005;
+
+/** A share with its standard error, if it has one: 27.3 ± 0.9, broken only before its error. */
 export const within = (share: number, error: number, lang: string): string =>
-  error >= 0.0005 ? `${percent(share, lang)} ± ${percent(error, lang)}` : percent(share, lang);
+  error >= LEAST ? `${percent(share, lang)} ±\u00a0${percent(error, lang)}` : percent(share, lang);

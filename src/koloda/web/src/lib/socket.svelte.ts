@@ -197,7 +197,7 @@ export class TableClient {
   }
 
   private show(view: FullView): void {
-    if (this.hints && this.hints.n !== view.n) this.hints = null;
+    if (this.hints && this.hints.n !== view.n && !sameQuestion(this.view, view)) this.hints = null;
     this.view = view;
     this.log = withLine(this.log, view.n, view.log);
   }
@@ -227,6 +227,12 @@ export class TableClient {
       this.close();
     } else this.wait = message.retry ?? this.wait;
   }
+}
+
+/** Whether only the others have chosen since: what was hinted at still holds until it is told again. */
+function sameQuestion(before: FullView | null, now: FullView): boolean {
+  const asked = ({ kind, phase, legal, zones }: FullView): string => JSON.stringify([kind, phase, legal, zones]);
+  return before?.kind === 'together' && now.legal.length > 0 && asked(before) === asked(now);
 }
 
 function address(id: string): string {

@@ -62,6 +62,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('hints', () => {
+  const together: FullView = { ...VIEW, kind: 'together', turn: [0, 1], legal: ['bid 1', 'bid 2'] };
+  const told = { t: 'hints' as const, n: 3, hints: [] };
+
+  it('stay while only the others choose', () => {
+    socket().tell(together, told, { ...together, n: 4, turn: [0], log: [] });
+    expect(client.hints?.n).toBe(3);
+    socket().tell({ ...together, n: 5, legal: [], log: [] });
+    expect(client.hints).toBeNull();
+  });
+
+  it('go when there is another question', () => {
+    socket().tell(together, told, { ...together, n: 4, zones: [['row', 0, null, 'row', [6, 7]]], log: [] });
+    expect(client.hints).toBeNull();
+    socket().tell({ ...VIEW, n: 5 }, { ...told, n: 5 }, { ...VIEW, n: 6 });
+    expect(client.hints).toBeNull();
+  });
+});
+
 describe('a socket that was opened early', () => {
   const URL = 'ws://here/ws/T?log=1';
   const early = (url: string, state: number): FakeSocket => {

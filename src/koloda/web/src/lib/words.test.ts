@@ -60,7 +60,7 @@ describe('words', () => {
 
   it('writes a part of a number as the language does', () => {
     expect([fill('{n}', 'ru', { n: 0.9 }), fill('{n}', 'en', { n: 0.9 }), fill('{n}', 'ru', { n: '-1.25' }), fill('{n}', 'ru', { n: '1.2.3' })])
-      .toEqual(['0,9', '0.9', '-1,25', '1.2.3']);
+      .toEqual(['0,9', '0.9', '−1,25', '1.2.3']);
   });
 
   it('shows cards that a word names as cards', () => {

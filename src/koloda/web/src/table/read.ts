@@ -89,6 +89,10 @@ export function waitsFor(view: FullView, seat: number): boolean {
   return ready.length > 1 && isFlag('ready', ready) && ready.every((counter) => (counter[1] === seat) !== (counter[2] === 1));
 }
 
+/** Out of the round or of the match: a note that stands says so, and its kind begins with these words in every game. */
+export const isOut = (view: FullView, seat: number): boolean =>
+  !view.result && view.notes.some(([kind, whose]) => kind.startsWith('is-out') && whose === seat);
+
 export function notesOf(view: FullView, seat: number | null): WireNote[] {
   return view.notes.filter((note) => (note[1] ?? null) === seat);
 }
