@@ -77,10 +77,13 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
 def _gauged(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
     """Of a game with a gauge: what the strong bot would do, first; None where it does what cannot be measured."""
     gauge = find_gauge(eyes.game_id)
-    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds)) if gauge else []
-    wish = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
+    if gauge is None:
+        return None
+    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds))
     known = {option.move for option in options}
-    move = wish if wish in known else level_policy(eyes.game_id, "strong")(eyes, chance) if wish == WAIT else wish
+    move = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
+    if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
+        move = level_policy(eyes.game_id, "strong")(eyes, chance)
     if move not in known:
         return None
     return _told(eyes.view, sorted(options, key=lambda option: option.move != move), {}, names)

@@ -20,7 +20,7 @@ from koloda.lab.simulate import seed_number
 from koloda.records import replay
 
 from .report import Leg, Review
-from .weigh import Weighed, weigh, weigh_outcomes
+from .weigh import weigh, weigh_outcomes
 
 BUDGET: Final = 45.0  # seconds for all choices of a review
 THOROUGH: Final = 3  # times as many worlds as a strong bot has time for
@@ -33,7 +33,10 @@ class NoBrain(KolodaError):
 
 
 class Decision(NamedTuple):
-    """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost."""
+    """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost.
+
+    Where it does not count, its cost is told, but the seat may still make up for it.
+    """
 
     n: int
     phase: str
@@ -43,6 +46,7 @@ class Decision(NamedTuple):
     error: float
     hints: tuple[Hint, ...] = ()
     hurried: bool = False
+    counts: bool = True
 
     @property
     def best(self) -> Estimate:
@@ -57,7 +61,7 @@ class Decision(NamedTuple):
     @property
     def after(self) -> float:
         """What it could expect once it had chosen."""
-        return self.value - self.cost
+        return self.value - self.cost if self.counts else self.value
 
 
 class Walk:
@@ -138,17 +142,14 @@ def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0)
     match = walk.to(n)
     seat, move = walk.moves[n]
     eyes = Eyes(match, seat)
-    weighed = _weighed(eyes, move, f"{seed} {n}", worlds, patience)
     view = eyes.view
-    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried)
-
-
-def _weighed(eyes: Eyes, move: str, seed: str, worlds: int, patience: float) -> Weighed:
     measure = measure_of(eyes.game_id)
     worlds = worlds or THOROUGH * measure.worlds
     if isinstance(measure, Gauge):
-        return weigh_outcomes(measure.outcomes(eyes.view, worlds), move)
-    return weigh(eyes, measure, move, Fast(seed_number(seed)), worlds, patience)
+        weighed, counts = weigh_outcomes(measure.outcomes(view, worlds), move), measure.counts(view)
+    else:
+        weighed, counts = weigh(eyes, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience), True
+    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried, counts)
 
 
 def review(

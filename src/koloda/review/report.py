@@ -99,8 +99,8 @@ class Review(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What all choices cost together, in a leg on the average."""
-        return sum(decision.cost for decision in self.decisions) / self._count
+        """What all choices that count cost together, in a leg on the average."""
+        return sum(decision.cost for decision in self.decisions if decision.counts) / self._count
 
     @property
     def luck(self) -> float:
@@ -110,7 +110,7 @@ class Review(NamedTuple):
     @property
     def error(self) -> float:
         """The standard error of ``cost``, and so of ``luck``: start and end are known."""
-        return sqrt(sum(decision.error**2 for decision in self.decisions)) / self._count
+        return sqrt(sum(decision.error**2 for decision in self.decisions if decision.counts)) / self._count
 
     @property
     def _count(self) -> int:
@@ -129,8 +129,8 @@ class Review(NamedTuple):
         return [*found, left]
 
     def mistakes(self) -> list[int]:
-        """The costliest choices by number, the worst first; only those whose cost is clear."""
-        clear = [i for i, one in enumerate(self.decisions) if one.cost > CLEARLY * one.error and one.cost > 0]
+        """The costliest choices by number, the worst first; only those that count and whose cost is clear."""
+        clear = [i for i, one in enumerate(self.decisions) if one.cost > max(0.0, CLEARLY * one.error) and one.counts]
         return sorted(clear, key=lambda index: -self.decisions[index].cost)[:MOST]
 
     def value(self) -> dict[str, object]:
@@ -171,6 +171,7 @@ def decision_value(decision: Decision, luck: float) -> dict[str, object]:
         "options": [option._asdict() for option in decision.options],
         "hints": [{"kind": hint.kind, "args": dict(hint.args), "move": hint.move} for hint in decision.hints],
         "hurried": decision.hurried,
+        "counts": decision.counts,
     }
 
 

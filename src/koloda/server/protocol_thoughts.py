@@ -39,6 +39,7 @@ class ReviewedChoice(msgspec.Struct):
     """A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
 
     ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it.
+    One that does not count can be made up for: its cost is told but not summed.
     """
 
     n: int
@@ -53,6 +54,7 @@ class ReviewedChoice(msgspec.Struct):
     options: list[WireEstimate]
     hints: list[WireHint]
     hurried: bool
+    counts: bool
 
 
 class ReviewedLeg(msgspec.Struct):

@@ -1,4 +1,4 @@
-"""One gauge per game that no brain searches (``<game>.py``, with a ``GAUGE``): it measures choices in a unit of its own.
+"""One gauge per game that no brain searches (``<game>.py``, with a ``GAUGE``): it measures choices in its own unit.
 
 The game's words say what a value is: ``advice-first`` and ``advice-better`` in advice, ``review-sum``, ``review-all``,
 ``review-start`` and ``review-help`` in a review.
@@ -29,6 +29,10 @@ class Gauge:
     def topic(self, view: View, move: str) -> str:
         """What a move decides; of several about the same the last one is judged. Empty: it decides nothing."""
         return ""
+
+    def counts(self, view: View) -> bool:
+        """Whether what is decided here stays so; else its cost is told, but nothing is lost by it yet."""
+        return True
 
     def verdict(self, before: View, after: View) -> float | None:
         """How a stretch of the match came out for the seat (0 to 1) if a move has just ended one."""

@@ -1,7 +1,7 @@
 """The Gang: a choice is worth the probability that it is right.
 
-A chip is right if the hand stands at its place when all hands are shown; a heist succeeds if all chips are. What the
-white, yellow and orange chips say is judged the same: each tells the others where the hand will stand at the end.
+A chip is right if the hand stands at its place when all hands are shown; a heist succeeds if all red chips are. White,
+yellow and orange chips are judged the same, for each tells the others where the hand will stand, but none is for good.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ class ChipGauge(Gauge):
     def topic(self, view: View, move: str) -> str:
         choice = move.startswith("take ") and len(chip_options(view)) > 1
         return f"{view.counter('heist')} {view.counter('round')}" if choice else ""
+
+    def counts(self, view: View) -> bool:
+        return view.counter("round") == len(COLOURS)
 
     def verdict(self, before: View, after: View) -> float | None:
         """Whether the seat's red chip was right, once a heist has been judged."""

@@ -131,8 +131,10 @@ WORDS: Final = {
     ),
     "review-chart": Text("Насколько вероятно, что фишка верна", "How likely the chip is right"),
     "review-all": Text(
-        "Последняя фишка каждого раунда: ход, вероятность, что она верна, удача перед ним, цена выбора",
-        "The last chip of every round: move, how likely it is right, luck before, cost",
+        "Последняя фишка каждого раунда: ход, вероятность, что она верна, удача перед ним, цена выбора. "
+        "Терять можно только на красной: прежние фишки лишь говорят другим о руке.",
+        "The last chip of every round: move, how likely it is right, luck before, cost. "
+        "Only the red one can lose anything: those before it tell the others of the hand.",
     ),
 }
 

@@ -17,11 +17,11 @@ from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 
 from .._poker import hand_of, strength
-from .odds import BOARD, drawn
+from .odds import BOARD, compared, drawn
 
 PACK: Final = tuple(FRENCH.pack)
 OPEN: Final = (0, 3, 4, 5)  # community cards in each round
-TABLES: Final = 40  # ways to complete the community cards that a holder is thought to have imagined
+TABLES: Final = 16  # ways to complete the community cards that a holder is thought to have imagined
 MOST_POCKETS: Final = 1300  # all pairs of cards; of three unknown cards as many are drawn
 STEPS: Final = 100  # in which a share of beaten hands is read
 SPREAD: Final = 0.8  # chips by which an honest holder is off, as a rule
@@ -67,6 +67,15 @@ class Suspect:
         """Imagine a pocket."""
         self.hand = self.pockets[bisect_right(self.odds, chance.below(self.odds[-1]))]
 
+    def beaten(self, own: i64, table: i64) -> float:
+        """How likely a hand of this strength beats the seat, a tie counting half."""
+        points = 0
+        before = 0
+        for i, pocket in enumerate(self.pockets):
+            points += (self.odds[i] - before) * compared(own, strength(table | pocket) | self.edge)
+            before = self.odds[i]
+        return points / (2 * before)
+
 
 def right_chips(reader: Reader, worlds: int) -> list[int]:
     """In each of so many imagined worlds the chips that are right for the own hand, as bits: equal hands share theirs.
@@ -85,6 +94,17 @@ def right_chips(reader: Reader, worlds: int) -> list[int]:
         table = board | drawn(chance, reader.unseen, BOARD - len(reader.board), taken)
         found.append(fitting(strength(own | table) | edge, table, suspects))
     return found
+
+
+def expected_place(reader: Reader) -> float:
+    """The place (from 1, the weakest) that the own hand may expect when all community cards are open."""
+    table = hand_of(list(reader.board))
+    edge: i64 = reader.edge
+    own = strength(hand_of(list(reader.pocket)) | table) | edge
+    place = 1.0
+    for other in reader.others:
+        place += suspect(reader, other).beaten(own, table)
+    return place
 
 
 def deal(suspects: list[Suspect], chance: Fast) -> i64:
@@ -137,7 +157,7 @@ def suspect(reader: Reader, other: Other) -> Suspect:
         if chip:
             board = reader.board[: OPEN[number]]
             plain = other.hidden == 2 and not other.known
-            shares = pair_shares(board) if plain else expected_shares(pockets, board)
+            shares = pair_shares(board) if plain else odd_shares(other.known, other.hidden, reader.unseen, board)
             for i, pocket in enumerate(pockets):
                 weights[i] *= rows[shares[pocket]][chip]
     return Suspect(pockets, weights, other.edge)
@@ -170,6 +190,12 @@ def pair_shares(board: tuple[int, ...]) -> dict[int, int]:
     """What every pair of cards could expect: the same for all who look at this board."""
     cards = [card for card in PACK if card not in board]
     return expected_shares([int(hand_of(list(pair))) for pair in combinations(cards, 2)], board)
+
+
+@lru_cache(maxsize=64)
+def odd_shares(known: tuple[int, ...], hidden: int, unseen: tuple[int, ...], board: tuple[int, ...]) -> dict[int, int]:
+    """What the pockets of a seat could expect that is not like the others, or that has three cards."""
+    return expected_shares(possible_pockets(known, hidden, unseen), board)
 
 
 def expected_shares(pockets: list[int], board: tuple[int, ...]) -> dict[int, int]:

@@ -3,7 +3,7 @@ import type { MatchReview, ReviewedChoice } from './protocol';
 import { chartOf, costliest, hintsOf, percent, scaleTop, signed, within } from './review';
 
 const choice = (n: number, value: number, cost: number): ReviewedChoice => ({
-  n, phase: '', move: 'hit', value, value_error: 0.01, after: value - cost, cost, error: 0.01, luck: 0, options: [], hints: [], hurried: false,
+  n, phase: '', move: 'hit', value, value_error: 0.01, after: value - cost, cost, error: 0.01, luck: 0, options: [], hints: [], hurried: false, counts: true,
 });
 
 const review = (decisions: ReviewedChoice[], end: number, mistakes: number[] = []): MatchReview => ({
