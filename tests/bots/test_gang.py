@@ -11,10 +11,11 @@ from koloda.bots import level_policy
 from koloda.bots.advice import advise
 from koloda.bots.eyes import Eyes
 from koloda.bots.gauges.the_gang import GAUGE, chip_options, imagined
-from koloda.bots.policies.the_gang import Gangster, easy, normal, strong
+from koloda.bots.policies.the_gang import TRUST, Gangster, before_this_round, easy, normal, strong
 from koloda.core.chance import Fast
 from koloda.core.match import resample
-from koloda.games.the_gang.hints import own_share
+from koloda.games.the_gang.hints import own_share, reader
+from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang import history, step
 
 
@@ -42,6 +43,24 @@ def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> N
         patient = level_policy("the-gang", level, patient=True)(Eyes(match, seat), Fast(1))
         assert patient == gangster.wish(match.view(seat), Fast(1))
         assert level_policy("the-gang", level)(Eyes(match, seat), Fast(1)) in match.legal(seat)
+
+
+def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_one() -> None:
+    alone = strong._replace(trust=0.0)
+    for seed in range(3):
+        match = Match.new("the-gang", 4, seed=f"trust {seed}")
+        chance = Fast(seed)
+        moved = 0.0
+        while match.view(0).counter("round") < 4:
+            assert strong._place(match.view(0)) == alone._place(match.view(0))
+            step(match, chance)
+        for seat in range(4):
+            view = match.view(seat)
+            moved += abs(strong._place(view) - alone._place(view))
+            blind = before_this_round(reader(view))
+            read = 0.5 + (expected_place(blind) - 1) / 3 * 4
+            assert strong._place(view) - alone._place(view) == pytest.approx(TRUST * (read - alone._place(view)))
+        assert 0 < moved < 4 * 4 * TRUST
 
 
 # What the numbers are
