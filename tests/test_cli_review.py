@@ -86,17 +86,36 @@ def test_bad_arguments_are_one_line(record: str, capsys: Output, arguments: list
     assert words in complaint and complaint.count("\n") == 1
 
 
-def test_a_game_that_cannot_be_estimated(tmp_path: Path, capsys: Output) -> None:
+def test_a_game_that_cannot_be_estimated(tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "gang.json"
     dump(Match.new("the-gang", 3, seed="x").record(), path)
+    monkeypatch.setattr(decisions, "find_gauge", lambda game: None)
     assert main(["review", str(path), "--seat", "0"]) == 2
     assert capsys.readouterr().err == "koloda: The Gang cannot be reviewed.\n"
+
+
+@pytest.mark.parametrize("game", ["old-maid", "drunkard"])
+def test_a_game_without_decisions_says_so(game: str, tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "match.json"
+    match = Match.new(game, 3, seed="x")
+    match.play(match.turn.seats[0], match.legal(match.turn.seats[0])[0])
+    dump(match.record(), path)
+    for lang, words in (("en", "This seat had nothing to choose."), ("ru", "Выбирать этому месту не пришлось.")):
+        assert main(["review", str(path), "--seat", "0", "--lang", lang]) == 0
+        assert words in capsys.readouterr().out
 
 
 def test_the_person_at_the_terminal_gets_advice(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     for lang, words in (("en", "% of the win"), ("ru", "% победы")):
         monkeypatch.setattr("sys.stdin", io.StringIO("hint\nq\n"))
         assert main(["play", "hawthorn", "--seats", "2", "--seed", "a", "--lang", lang]) == 0
+        assert words in capsys.readouterr().out
+
+
+def test_the_gang_gets_advice_with_numbers(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    for lang, words in (("en", "% to be right"), ("ru", "верно с вероятностью ")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("hint\nq\n"))
+        assert main(["play", "the-gang", "--seats", "3", "--seed", "a", "--lang", lang]) == 0
         assert words in capsys.readouterr().out
 
 

@@ -20,6 +20,7 @@ from .core.view import Face, NoteView
 
 CLOSED: Final = "▒"
 NOTHING: Final = "—"
+WAIT: Final = Text("Ничего не делать", "Do nothing")
 SEAT: Final = Text("Место {n}", "Seat {n}")
 RESULT: Final = {
     "scores": Text("Очки", "Scores"),
@@ -95,7 +96,7 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
 
 
 def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> str:
-    """A move in words: the name of its verb, then its arguments.
+    """A move in words: the name of its verb, then its arguments; no move is to do nothing.
 
     >>> from koloda import find_game
     >>> move_sentence(find_game("pairs").info, "fold 9 1", "en")
@@ -115,7 +116,7 @@ def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> t
     words = move.split(" ")
     verb = _verb(info, words[0])
     if verb is None:
-        return move, ""
+        return (move or WAIT.get(lang)), ""
     args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
     if not args and any(kind.startswith(LIST_KINDS) for kind in verb.args):
         args = [NO_CARDS.get(lang)]

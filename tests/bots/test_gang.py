@@ -1,16 +1,22 @@
-"""The Gang's levels: the same play, but hands read worse and chips given up sooner."""
+"""The Gang's levels: the same play, but hands read worse and chips given up sooner; and what its advice counts."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from koloda import Match
 from koloda.bots import level_policy
+from koloda.bots.advice import advise
 from koloda.bots.eyes import Eyes
-from koloda.bots.policies.the_gang import Gangster, easy, normal, strong
+from koloda.bots.gauges.the_gang import GAUGE, chip_options, imagined
+from koloda.bots.policies.the_gang import TRUST, Gangster, before_this_round, easy, normal, strong
 from koloda.core.chance import Fast
-from koloda.games.the_gang.hints import own_share
-from koloda.lab.gang import step
+from koloda.core.match import resample
+from koloda.games.the_gang.hints import own_share, reader
+from koloda.games.the_gang.reading import expected_place
+from koloda.lab.gang import history, step
 
 
 def river(seed: int) -> Match:
@@ -37,3 +43,117 @@ def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> N
         patient = level_policy("the-gang", level, patient=True)(Eyes(match, seat), Fast(1))
         assert patient == gangster.wish(match.view(seat), Fast(1))
         assert level_policy("the-gang", level)(Eyes(match, seat), Fast(1)) in match.legal(seat)
+
+
+def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_one() -> None:
+    alone = strong._replace(trust=0.0)
+    for seed in range(3):
+        match = Match.new("the-gang", 4, seed=f"trust {seed}")
+        chance = Fast(seed)
+        moved = 0.0
+        while match.view(0).counter("round") < 4:
+            assert strong._place(match.view(0)) == alone._place(match.view(0))
+            step(match, chance)
+        for seat in range(4):
+            view = match.view(seat)
+            moved += abs(strong._place(view) - alone._place(view))
+            blind = before_this_round(reader(view))
+            read = 0.5 + (expected_place(blind) - 1) / 3 * 4
+            assert strong._place(view) - alone._place(view) == pytest.approx(TRUST * (read - alone._place(view)))
+        assert 0 < moved < 4 * 4 * TRUST
+
+
+# What the numbers are
+
+
+OPTION_SETS: list[dict[str, object]] = [
+    {"mode": "advanced"},
+    {"mode": "professional", "decks": "shuffled"},
+    {"mode": "master"},
+    {"round_end": "instant", "chip_limit": 6},
+    {"mode": "custom", "challenges": [2, 6, 8], "specialist": 10},
+    {"mode": "custom", "challenges": [3, 7, 10], "specialist": 5},
+    {"mode": "custom", "challenges": [1, 4, 9], "specialist": 7},
+    {"mode": "custom", "challenges": [5], "specialist": 1},
+    {"mode": "custom", "specialist": 6},
+]
+
+
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
+def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, object]) -> None:
+    match = Match.new("the-gang", 3, options, seed=f"modes {options}")
+    chance = Fast(8)
+    measured = 0
+    while match.result is None and match.move_number < 120:
+        seat = match.turn.seats[chance.below(len(match.turn.seats))]
+        advice = advise(Eyes(match, seat), Fast(1), worlds=2)
+        if advice is not None:
+            measured += bool(advice.options)
+            assert advice.move in [*match.legal(seat), ""] and "{" not in advice.text.ru + advice.text.en
+            assert all(0 <= option.value <= 1 for option in advice.options)
+        legal = match.legal(seat)
+        match.play(seat, "ready" if "ready" in legal else legal[chance.below(len(legal))])
+    assert measured > 5
+
+
+def test_what_is_hidden_changes_no_number() -> None:
+    for seed in range(3):
+        match = river(seed)
+        for seat in range(3):
+            found = GAUGE.outcomes(match.view(seat), 40)
+            imagined.cache_clear()
+            for number in range(2):
+                world = resample(match, seat, Fast(number))
+                assert GAUGE.outcomes(world.view(seat), 40) == found
+
+
+def test_the_options_are_the_chips_to_take_and_the_one_that_is_held() -> None:
+    match = Match.new("the-gang", 3, seed="options")
+    assert chip_options(match.view(0)) == {"take 1": 1, "take 2": 2, "take 3": 3}
+    match.play(0, "take 2")
+    assert chip_options(match.view(0)) == {"take 1": 1, "take 3": 3, "": 2}
+    match.play(1, "take 1")
+    match.play(2, "take 3")
+    assert chip_options(match.view(0)) == {"take 1": 1, "take 3": 3, "ready": 2}
+
+
+def test_a_guess_is_worth_how_likely_it_is_right() -> None:
+    options: dict[str, object] = {"mode": "custom", "challenges": [4]}
+    for seed in range(30):
+        match = Match.new("the-gang", 3, options, seed=f"guess {seed}")
+        chance = Fast(seed)
+        while match.view(0).phase == "chips":
+            step(match, chance)
+        if match.view(0).phase == "guess":
+            break
+    guesser = match.turn.seats[0]
+    advice = advise(Eyes(match, guesser), Fast(1))
+    assert advice is not None and advice.move.startswith("guess ") and advice.options[0].worlds == 0
+    assert advice.options[0].value == max(option.value for option in advice.options) > 0.2
+
+
+def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
+    for options in ({}, {"mode": "custom", "specialist": 10}):
+        match = Match.new("the-gang", 4, options, seed="verdicts")
+        chance = Fast(2)
+        heists = 0
+        while match.result is None:
+            before = [match.view(seat) for seat in range(4)]
+            step(match, chance, "easy")
+            right = [GAUGE.verdict(before[seat], match.view(seat)) for seat in range(4)]
+            if len(history(match)) > heists:
+                heists += 1
+                assert (right == [1.0] * 4) == history(match)[-1]["success"]
+            else:
+                assert right == [None] * 4
+        assert heists >= 3
+
+
+def test_advice_says_how_likely_a_chip_is_right() -> None:
+    match = river(1)
+    seat = match.turn.seats[0]
+    advice = advise(Eyes(match, seat), Fast(1))
+    assert advice is not None
+    assert re.search(r"Take a chip: \d — \d+\.\d( ± \d\.\d)?% to be right; ", advice.text.en)
+    assert re.search(r"Взять фишку: \d — верно с вероятностью \d+,\d( ± \d,\d)?%; ", advice.text.ru)
+    assert sum(option.value for option in advice.options) >= 0.99, "some chip is right"

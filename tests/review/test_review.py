@@ -19,7 +19,7 @@ from koloda.core.search import Brain, Estimate, Search
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
-from koloda.review import NoBrain, Review, Walk, choices, judge, review, review_lines
+from koloda.review import Leg, NoBrain, Review, Walk, choices, judge, review, review_lines
 from koloda.review import decisions as module
 from koloda.review.decisions import Decision
 from koloda.review.report import signed
@@ -60,7 +60,9 @@ def found(record: dict[str, Any]) -> Review:
 
 
 def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], found: Review) -> None:
-    moments, share = choices(record, 0)
+    moments, legs = choices(record, 0)
+    assert len(legs) == 1 and legs[0].total == len(moments)
+    share = legs[0].result
     assert [decision.n for decision in found.decisions] == moments and len(moments) > 3
     assert found.result == share and found.end == share and share in (0.0, 0.5, 1 / 3, 1.0)
     assert found.start == pytest.approx(1 / 3)
@@ -194,7 +196,7 @@ def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
     assert taken in [option.move for option in weighed.options] and len(weighed.options) == 2
 
 
-def test_a_game_without_a_brain_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_nothing_estimates_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_brain", lambda game: None)
     with pytest.raises(NoBrain) as refusal:
         review(played("pairs", 2, 4), 0)
@@ -223,7 +225,7 @@ def test_an_exact_cost_is_told_without_an_error_and_what_was_known_by_move() -> 
     hints = tuple(Hint("hint-sure", move, {"cards": move[5:]}) for move in ("play 2", "play 2 2", "play A"))
     known = (*hints, Hint("hint-out", "", {"ranks": "3×1"}))
     decision = Decision(7, "lead", "play 2 2", options, 0.2, 0.0, known)
-    told = "\n".join(review_lines(Review("tycoon", 4, 0, "review", (decision,), 1, 0.3), "ru"))
+    told = "\n".join(review_lines(Review("tycoon", 4, 0, "review", (decision,), (Leg(1, 0.3),)), "ru"))
     assert "потеряно 20,0%" in told and "цена 20,0\n" in told and "±" not in told
     assert "было известно: Сыграть: 2 2 (перебить нечем). Сыграть: 2 (перебить нечем). У других: 3×1." in told
     assert "Сыграть: 2 — 50,0%; Сыграть: 2 2 — 30,0%" in told
@@ -234,7 +236,7 @@ def test_no_luck_has_no_minus() -> None:
 
 
 def test_a_seat_that_never_chose_has_nothing_to_review() -> None:
-    empty = Review("pairs", 2, 0, "review", (), 0, 1.0)
+    empty = Review("pairs", 2, 0, "review", (), (Leg(0, 1.0),))
     assert empty.luck == pytest.approx(0.5) and empty.cost == 0
     assert review_lines(empty, "en")[-1] == "This seat had nothing to choose."
 

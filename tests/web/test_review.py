@@ -130,10 +130,17 @@ def test_a_running_review_is_followed_and_stopped(come: Come) -> None:
     page.locator("main").get_by_text("The review was stopped").wait_for()
 
 
-def test_a_game_that_cannot_be_estimated_says_so(come: Come) -> None:
-    person = come()
-    review_of(person, record("the-gang", 3, 5)).get_by_text("cannot be reviewed").wait_for()
-    person.problems.clear()  # the browser itself says that the answer was a no
+def test_the_gang_is_reviewed_in_its_own_unit(come: Come) -> None:
+    page = review_of(come(), record("the-gang", 3))
+    page.locator("#choices").wait_for(timeout=120_000)
+    assert "At random before the deal" in page.locator("dl").inner_text()
+    assert page.get_by_text("The last chip of every round").is_visible()
+    start, luck, cost, end = (number(text) for text in page.locator("dl dd").all_inner_texts())
+    assert start == 33.3 and abs(start + luck + cost - end) < 0.25
+
+
+def test_a_game_without_decisions_says_so(come: Come) -> None:
+    review_of(come(), record("drunkard", 2, 5)).get_by_text("This seat had nothing to choose").wait_for()
 
 
 def test_the_hints_have_a_strong_bots_advice(come: Come) -> None:

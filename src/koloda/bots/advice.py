@@ -14,9 +14,10 @@ from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import View
 from koloda.words import hint_sentence, move_parts, move_sentence
 
-from . import random_policy, simple_policy
+from . import level_policy, random_policy, simple_policy
 from .brains import find_brain
 from .eyes import Eyes
+from .gauges import WAIT, estimates, find_gauge
 from .think import PATIENCE, think
 
 TOLD: Final = 3  # moves that the sentence speaks of
@@ -26,9 +27,10 @@ WORDS: Final = {
     "first": Text("{share} победы", "{share} of the win"),
     "same": Text("примерно то же: ", "about the same: "),
     "worse": Text("хуже: ", "worse: "),
+    "better": Text("по оценкам лучше: ", "better by the estimates: "),
     "mixed": Text("в {often}% случаев", "{often}% of the time"),
     "mixture": Text("вперемешку, чтобы вас не прочли", "mixed, so as not to be read"),
-    "plain": Text("{move} (оценок для этой игры нет){why}.", "{move} (there are no estimates for this game){why}."),
+    "plain": Text("{move} (оценок для этого выбора нет){why}.", "{move} (this choice has no estimates){why}."),
     "none": Text("Для этой игры советчика нет.", "There is no adviser for this game."),
 }
 
@@ -50,7 +52,7 @@ def advise(
         return None
     brain = find_brain(eyes.game_id)
     if brain is None:
-        return _policys(eyes, chance, names)
+        return _gauged(eyes, chance, names, worlds) or _policys(eyes, chance, names)
     options = think(eyes, brain, chance, worlds, patience)
     if len(options) == 1:  # the others are not worth a search; its value is
         options = think(eyes, brain, chance, worlds, patience, drop=False)
@@ -70,6 +72,21 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
     """How often each move is played by a search that mixes them."""
     total = sum(option.odds for option in options)
     return {option.move: option.odds / total for option in options if option.odds > 0}
+
+
+def _gauged(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
+    """Of a game with a gauge: what the strong bot would do, first; None where it does what cannot be measured."""
+    gauge = find_gauge(eyes.game_id)
+    if gauge is None:
+        return None
+    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds))
+    known = {option.move for option in options}
+    move = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
+    if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
+        move = level_policy(eyes.game_id, "strong")(eyes, chance)
+    if move not in known:
+        return None
+    return _told(eyes.view, sorted(options, key=lambda option: option.move != move), {}, names)
 
 
 def _policys(eyes: Eyes, chance: Chance, names: Sequence[str]) -> Advice:
@@ -107,12 +124,12 @@ def _sentence(
         verb, args = move_parts(view.info, option.move, lang, names)
         name = _lowered(verb) if parts else verb
         move = args if args and verb == said else f"{name}: {args}" if args else name
-        worth = share(option, lang) if parts else WORDS["first"].fill(lang, {"share": share(option, lang)})
+        worth = share(option, lang) if parts else _words(view, "first").fill(lang, {"share": share(option, lang)})
         why = reasons(view.info, view.hints, option.move, lang, names)
         if mixture:
             why = [worth, *why]
             worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
-        before = WORDS[head].get(lang) if head else ""
+        before = _words(view, head).get(lang) if head else ""
         parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
     if mixture:
@@ -120,16 +137,24 @@ def _sentence(
     return f"{'; '.join(parts)}."
 
 
+def _words(view: View, name: str) -> Text:
+    """A game that measures in a unit of its own has its own words for it."""
+    return view.info.words.get(f"advice-{name}", WORDS[name])
+
+
 def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
-    """The moves to speak of, each with the word before it: those that are as good come first, if there are any."""
+    """The moves to speak of, each with the word before it: those that are as good come first, if there are any.
+
+    The first is what the strong bot plays; where that is not the best by the estimates, the better ones are told so.
+    """
     best, *others = spoken(options)
-    near = [option for option in others if close(best, option)]
-    far = [option for option in others if option not in near]
-    told = [("", best), *(("", option) for option in near + far)]
-    if near:
-        told[1] = ("same", near[0])
-        if far:
-            told[1 + len(near)] = ("worse", far[0])
+    above = [option for option in others if not close(option, best)]
+    near = [option for option in others if option not in above and close(best, option)]
+    far = [option for option in others if option not in above + near]
+    heads = [("better", above), ("same", near), ("worse" if above or near else "", far)]
+    told = [("", best)]
+    for head, group in heads:
+        told += [("" if number else head, option) for number, option in enumerate(group)]
     return told
 
 

@@ -1,17 +1,19 @@
 """Review: what each choice of a seat cost in a match, and how much of the result was luck (docs/review.md)."""
 
-from .decisions import BUDGET, Decision, NoBrain, Walk, brain_of, choices, judge, review
-from .report import Review, review_lines
+from .decisions import BUDGET, Course, Decision, NoBrain, Walk, choices, judge, measure_of, review
+from .report import Leg, Review, review_lines
 
 __all__ = [
     "BUDGET",
+    "Course",
     "Decision",
+    "Leg",
     "NoBrain",
     "Review",
     "Walk",
-    "brain_of",
     "choices",
     "judge",
+    "measure_of",
     "review",
     "review_lines",
 ]

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from koloda.bots.brains import find_brain
 from koloda.bots.eyes import Eyes
+from koloda.bots.gauges import Gauge, find_gauge
 from koloda.core.chance import Fast
 from koloda.core.errors import KolodaError
 from koloda.core.find import find_game
@@ -18,8 +19,8 @@ from koloda.core.text import Text
 from koloda.lab.simulate import seed_number
 from koloda.records import replay
 
-from .report import Review
-from .weigh import weigh
+from .report import Leg, Review
+from .weigh import weigh, weigh_outcomes
 
 BUDGET: Final = 45.0  # seconds for all choices of a review
 THOROUGH: Final = 3  # times as many worlds as a strong bot has time for
@@ -32,7 +33,10 @@ class NoBrain(KolodaError):
 
 
 class Decision(NamedTuple):
-    """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost."""
+    """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost.
+
+    Where it does not count, its cost is told, but the seat may still make up for it.
+    """
 
     n: int
     phase: str
@@ -42,6 +46,7 @@ class Decision(NamedTuple):
     error: float
     hints: tuple[Hint, ...] = ()
     hurried: bool = False
+    counts: bool = True
 
     @property
     def best(self) -> Estimate:
@@ -56,7 +61,7 @@ class Decision(NamedTuple):
     @property
     def after(self) -> float:
         """What it could expect once it had chosen."""
-        return self.value - self.cost
+        return self.value - self.cost if self.counts else self.value
 
 
 class Walk:
@@ -76,40 +81,75 @@ class Walk:
         return self.match
 
 
-def brain_of(game_id: str) -> Brain:
-    """The brain that estimates a game; NoBrain if there is none."""
-    brain = find_brain(game_id)
-    if brain is None:
+class Course(NamedTuple):
+    """After how many moves a seat had a choice, and the stretches of the match that it is judged by."""
+
+    moments: list[int]
+    legs: list[Leg]
+
+
+def measure_of(game_id: str) -> Brain | Gauge:
+    """What estimates a game; NoBrain if nothing does."""
+    found = find_brain(game_id) or find_gauge(game_id)
+    if found is None:
         names = find_game(game_id).info.names
         raise NoBrain(
             "no-brain",
             Text(f"Для игры «{names.ru}» разбора нет: её нечем оценить.", f"{names.en} cannot be reviewed."),
         )
-    return brain
+    return found
 
 
-def choices(record: object, seat: int) -> tuple[list[int], float | None]:
-    """After how many moves the seat had a choice, and its share of the result (None: the match is not over)."""
+def choices(record: object, seat: int) -> Course:
+    """Where a seat had a choice, and what came of it."""
     walk = Walk(record)
     walk.match.legal(seat)  # an unknown seat is refused
-    found: list[int] = []
-    for n, (mover, _) in enumerate(walk.moves):
-        if mover == seat and len(walk.to(n).legal(seat)) > 1:
-            found.append(n)
+    measure = measure_of(walk.match.game.info.id)
+    course = _measured(walk, seat, measure) if isinstance(measure, Gauge) else Course(_open_turns(walk, seat), [])
+    if course.legs:
+        return course
     end = walk.to(len(walk.moves)).game
-    return found, won(end, seat) if end.over else None
+    return Course(course.moments, [Leg(len(course.moments), won(end, seat) if end.over else None)])
+
+
+def _open_turns(walk: Walk, seat: int) -> list[int]:
+    """The turns with more than one legal move."""
+    return [n for n, (mover, _) in enumerate(walk.moves) if mover == seat and len(walk.to(n).legal(seat)) > 1]
+
+
+def _measured(walk: Walk, seat: int, gauge: Gauge) -> Course:
+    """The last move about each topic, and the stretches that the gauge sees end."""
+    course = Course([], [])
+    last: dict[str, int] = {}
+    before = walk.to(0).view(seat)
+    for n, (mover, move) in enumerate(walk.moves):
+        topic = gauge.topic(before, move) if mover == seat else ""
+        if topic:
+            last.pop(topic, None)  # the latest stands at the end
+            last[topic] = n
+        after = walk.to(n + 1).view(seat)
+        result = gauge.verdict(before, after)
+        if result is not None or (last and n + 1 == len(walk.moves)):
+            course.moments.extend(last.values())
+            course.legs.append(Leg(len(last), result))
+            last = {}
+        before = after
+    return course
 
 
 def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0) -> Decision:
     """The choice that was made after ``n`` moves, weighed in worlds that its seat could imagine."""
     match = walk.to(n)
     seat, move = walk.moves[n]
-    brain = brain_of(match.game.info.id)
     eyes = Eyes(match, seat)
-    chance = Fast(seed_number(f"{seed} {n}"))
-    weighed = weigh(eyes, brain, move, chance, worlds or THOROUGH * brain.worlds, patience)
     view = eyes.view
-    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried)
+    measure = measure_of(eyes.game_id)
+    worlds = worlds or THOROUGH * measure.worlds
+    if isinstance(measure, Gauge):
+        weighed, counts = weigh_outcomes(measure.outcomes(view, worlds), move), measure.counts(view)
+    else:
+        weighed, counts = weigh(eyes, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience), True
+    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried, counts)
 
 
 def review(
@@ -121,8 +161,8 @@ def review(
     progress: Progress | None = None,
 ) -> Review:
     """All choices of a seat. Ctrl-C ends it early: what is done is the review."""
-    brain_of(replay(record).game.info.id)  # an error of the record names its move
-    moments, result = choices(record, seat)
+    measure_of(replay(record).game.info.id)  # an error of the record names its move
+    moments, legs = choices(record, seat)
     walk = Walk(record)
     done: list[Decision] = []
     end = perf_counter() + budget
@@ -133,4 +173,4 @@ def review(
             done.append(judge(walk, n, seed, worlds, max(0.0, end - perf_counter()) / (len(moments) - number)))
     except KeyboardInterrupt:
         pass
-    return Review(walk.match.game.info.id, walk.match.game.seats, seat, seed, tuple(done), len(moments), result)
+    return Review(walk.match.game.info.id, walk.match.game.seats, seat, seed, tuple(done), tuple(legs))

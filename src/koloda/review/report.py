@@ -43,33 +43,64 @@ WORDS: Final = {
 }
 
 
+class Leg(NamedTuple):
+    """A stretch of a match that has a result of its own (a heist; as a rule the whole match): how many choices it had,
+    and the seat's share of its result (None: it is not over)."""
+
+    total: int
+    result: float | None
+
+
 class Review(NamedTuple):
-    """The choices of a seat that were judged, of how many; ``result`` is its share of the win (None: not over)."""
+    """The choices of a seat that were judged, and the stretches of the match: shares are averages over these."""
 
     game: str
     seats: int
     seat: int
     seed: str
     decisions: tuple[Decision, ...]
-    total: int
-    result: float | None
+    legs: tuple[Leg, ...]
+
+    @property
+    def total(self) -> int:
+        """How many choices there were."""
+        return sum(leg.total for leg in self.legs)
+
+    @property
+    def result(self) -> float | None:
+        """The share of the result; None while it is not known."""
+        results = [leg.result for leg in self.legs if leg.result is not None]
+        return sum(results) / len(results) if results and len(results) == len(self.legs) else None
 
     @property
     def start(self) -> float:
         """The fair share before the deal."""
         return 1 / self.seats
 
+    def stretches(self) -> list[tuple[tuple[Decision, ...], float]]:
+        """The judged choices of each leg and where it ends: at its result, or after its last judged choice if there is
+        more to come. Legs of which nothing is judged yet are left out."""
+        found: list[tuple[tuple[Decision, ...], float]] = []
+        first = 0
+        for leg in self.legs:
+            part = self.decisions[first : first + leg.total]
+            first += leg.total
+            if leg.result is not None and len(part) == leg.total:
+                found.append((part, leg.result))
+            elif part:
+                found.append((part, part[-1].after))
+        return found
+
     @property
     def end(self) -> float:
-        """Where the sum ends: at the result, or after the last judged choice if there is more to come."""
-        if self.result is not None and len(self.decisions) == self.total:
-            return self.result
-        return self.decisions[-1].after if self.decisions else self.start
+        """Where the sum ends."""
+        ends = [end for _, end in self.stretches()]
+        return sum(ends) / len(ends) if ends else self.start
 
     @property
     def cost(self) -> float:
-        """What all choices cost together."""
-        return sum(decision.cost for decision in self.decisions)
+        """What all choices that count cost together, in a leg on the average."""
+        return sum(decision.cost for decision in self.decisions if decision.counts) / self._count
 
     @property
     def luck(self) -> float:
@@ -79,20 +110,27 @@ class Review(NamedTuple):
     @property
     def error(self) -> float:
         """The standard error of ``cost``, and so of ``luck``: start and end are known."""
-        return sqrt(sum(decision.error**2 for decision in self.decisions))
+        return sqrt(sum(decision.error**2 for decision in self.decisions if decision.counts)) / self._count
+
+    @property
+    def _count(self) -> int:
+        return max(1, len(self.stretches()))
 
     def lucks(self) -> list[float]:
-        """The luck before each choice, and after the last one."""
-        levels = [self.start]
+        """The luck before each choice, and after the last one; how the leg before came out counts to the next one."""
         found: list[float] = []
-        for decision in self.decisions:
-            found.append(decision.value - levels[-1])
-            levels.append(decision.after)
-        return [*found, self.end - levels[-1]]
+        left = 0.0
+        for part, end in self.stretches():
+            level = self.start
+            for decision in part:
+                found.append(left + decision.value - level)
+                level, left = decision.after, 0.0
+            left += end - level
+        return [*found, left]
 
     def mistakes(self) -> list[int]:
-        """The costliest choices by number, the worst first; only those whose cost is clear."""
-        clear = [i for i, one in enumerate(self.decisions) if one.cost > CLEARLY * one.error and one.cost > 0]
+        """The costliest choices by number, the worst first; only those that count and whose cost is clear."""
+        clear = [i for i, one in enumerate(self.decisions) if one.cost > max(0.0, CLEARLY * one.error) and one.counts]
         return sorted(clear, key=lambda index: -self.decisions[index].cost)[:MOST]
 
     def value(self) -> dict[str, object]:
@@ -103,6 +141,7 @@ class Review(NamedTuple):
             "seat": self.seat,
             "seed": self.seed,
             "total": self.total,
+            "legs": [leg._asdict() for leg in self.legs],
             "start": self.start,
             "end": self.end,
             "result": self.result,
@@ -132,6 +171,7 @@ def decision_value(decision: Decision, luck: float) -> dict[str, object]:
         "options": [option._asdict() for option in decision.options],
         "hints": [{"kind": hint.kind, "args": dict(hint.args), "move": hint.move} for hint in decision.hints],
         "hurried": decision.hurried,
+        "counts": decision.counts,
     }
 
 
@@ -148,13 +188,13 @@ def review_lines(review: Review, lang: str) -> list[str]:
         lines.append(WORDS["hurried"].fill(lang, {"n": hurried}))
     if not done:
         return [*lines, WORDS["nothing"].get(lang)] if review.total == 0 else lines
-    return [*lines, *_sum(review, lang), "", *_mistakes(review, info, lang), "", *_all(review, info, lang)]
+    return [*lines, *_sum(review, info, lang), "", *_mistakes(review, info, lang), "", *_all(review, info, lang)]
 
 
-def _sum(review: Review, lang: str) -> list[str]:
+def _sum(review: Review, info: Info, lang: str) -> list[str]:
     args: dict[str, object] = {name: number(100 * getattr(review, name), lang) for name in ("start", "end", "error")}
     args.update(luck=signed(review.luck, lang), cost=signed(-review.cost, lang))
-    told = WORDS["sum"].fill(lang, args)
+    told = info.words.get("review-sum", WORDS["sum"]).fill(lang, args)
     return [told, WORDS["error"].fill(lang, args)] if review.error >= LEAST else [told]
 
 
@@ -183,7 +223,7 @@ def _known(one: Decision, info: Info, lang: str) -> list[str]:
 
 
 def _all(review: Review, info: Info, lang: str) -> list[str]:
-    lines = [WORDS["all"].get(lang)]
+    lines = [info.words.get("review-all", WORDS["all"]).get(lang)]
     lucks = review.lucks()
     for one, luck in zip(review.decisions, lucks[:-1], strict=True):
         cost = within(max(0.0, one.cost), one.error, lang)

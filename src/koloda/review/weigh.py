@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from collections.abc import Sequence
+from math import hypot
 from time import perf_counter
 from typing import NamedTuple
 
 from koloda.bots.eyes import Eyes
+from koloda.bots.gauges import estimates, mean
 from koloda.bots.think import CHECK, likely_world
 from koloda.core.chance import Chance
 from koloda.core.search import Brain, Estimate, Search
@@ -39,42 +41,42 @@ def weigh(eyes: Eyes, brain: Brain, taken: str, chance: Chance, worlds: int, pat
             search.drop()
             if index not in search.alive:
                 search.alive.append(index)
-    cost, error = _cost(search, index)
+    cost, error = _cost(search.values, search.alive, index)
     return Weighed(tuple(_options(search)), cost, error, search.worlds < worlds)
+
+
+def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
+    """Weigh options whose worth in every imagined world is known."""
+    values = list(outcomes.values())
+    cost, error = _cost(values, range(len(values)), list(outcomes).index(taken))
+    return Weighed(tuple(estimates(outcomes)), cost, error)
 
 
 def _options(search: Search) -> list[Estimate]:
     """All moves, the best first. One that was given up early may be known better by its distance from the best."""
     best = search.best()
-    value, error = _mean(search.values[best])
+    value, error = mean(search.values[best])
     found = [Estimate(search.moves[best], value, error, search.worlds)]
     for index, move in enumerate(search.moves):
         mine = search.values[index]
         if index != best:
-            plain, plain_error = _mean(mine)
-            gap, gap_error = _mean([a - b for a, b in zip(search.values[best], mine, strict=False)])
+            plain, plain_error = mean(mine)
+            gap, gap_error = mean([a - b for a, b in zip(search.values[best], mine, strict=False)])
             if hypot(error, gap_error) < plain_error:
                 plain, plain_error = min(1.0, max(0.0, value - gap)), hypot(error, gap_error)
             found.append(Estimate(move, plain, plain_error, len(mine)))
     return [found[0], *sorted(found[1:], key=lambda option: -option.value)]
 
 
-def _cost(search: Search, taken: int) -> tuple[float, float]:
+def _cost(values: Sequence[list[float]], alive: Sequence[int], taken: int) -> tuple[float, float]:
     """Best minus taken, each half of the worlds measuring what the other half thinks best.
 
     One half for both would blame chance on the player: the best of noisy values is too good on the average.
     """
     found: list[tuple[float, float]] = []
     for picking, measuring in ((0, 1), (1, 0)):
-        best = max(search.alive, key=lambda index: sum(search.values[index][picking::2]))
-        pairs = zip(search.values[best][measuring::2], search.values[taken][measuring::2], strict=True)
-        found.append(_mean([a - b for a, b in pairs]))
+        best = max(alive, key=lambda index: sum(values[index][picking::2]))
+        pairs = zip(values[best][measuring::2], values[taken][measuring::2], strict=True)
+        found.append(mean([a - b for a, b in pairs]))
     (one, error), (two, other) = found
     return (one + two) / 2, hypot(error, other) / 2
-
-
-def _mean(values: list[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    n = len(values)
-    mean = sum(values) / n
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / max(1, n * (n - 1)))

@@ -11,6 +11,7 @@ import msgspec
 
 from .protocol_thoughts import MatchReview as MatchReview
 from .protocol_thoughts import ReviewedChoice as ReviewedChoice
+from .protocol_thoughts import ReviewedLeg as ReviewedLeg
 from .protocol_thoughts import ReviewState as ReviewState
 from .protocol_thoughts import WireAdvice as WireAdvice
 from .protocol_thoughts import WireEstimate as WireEstimate

@@ -25,7 +25,10 @@ class WireEstimate(msgspec.Struct):
 
 
 class WireAdvice(msgspec.Struct, omit_defaults=True):
-    """What the strong bot would do ("": it has no idea), what the moves are worth, how often it plays each if mixed."""
+    """What the strong bot would do, what the moves are worth, how often it plays each if mixed.
+
+    The move "" is to do nothing; without options the bot has no idea.
+    """
 
     move: str
     options: list[WireEstimate] = []
@@ -36,6 +39,7 @@ class ReviewedChoice(msgspec.Struct):
     """A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
 
     ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it.
+    One that does not count can be made up for: its cost is told but not summed.
     """
 
     n: int
@@ -50,16 +54,26 @@ class ReviewedChoice(msgspec.Struct):
     options: list[WireEstimate]
     hints: list[WireHint]
     hurried: bool
+    counts: bool
+
+
+class ReviewedLeg(msgspec.Struct):
+    """A stretch of the match that has a result of its own (null: not over), and how many choices there were in it."""
+
+    total: int
+    result: float | None
 
 
 class MatchReview(msgspec.Struct):
-    """The review of one seat: start + luck - cost = end; ``mistakes`` are the costliest choices by their number."""
+    """The review of one seat: start + luck - cost = end, on the average of its legs; ``mistakes`` are the costliest
+    choices by their number."""
 
     game: str
     seats: int
     seat: int
     seed: str
     total: int
+    legs: list[ReviewedLeg]
     start: float
     end: float
     result: float | None

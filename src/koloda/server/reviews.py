@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from koloda.core.errors import KolodaError
-from koloda.review import Decision, Review, brain_of
+from koloda.review import Decision, Leg, Review, measure_of
 
 from .protocol import MatchReview, ReviewState
 from .refusals import REFUSALS
@@ -44,12 +44,12 @@ class Reviewing:
         self.task: asyncio.Task[None] | None = None
         self._decisions: list[Decision] = []
         self._total = 0
-        self._result: float | None = None
+        self._legs: list[Leg] = []
 
     async def run(self, thinkers: Thinkers) -> None:
         """Judge one choice after the other."""
         try:
-            moments, self._result = await thinkers.choices(self.record, self.seat)
+            moments, self._legs = await thinkers.choices(self.record, self.seat)
             self._total = len(moments)
             for n in moments:
                 self._decisions.append(await thinkers.judge(self.match, self.record, n, SEED))
@@ -67,9 +67,7 @@ class Reviewing:
         if self.state == "running" or not (done or self.state == "done"):
             return ReviewState(self.state, done, self._total)
         record = self.record
-        review = Review(
-            record["game"], record["seats"], self.seat, SEED, tuple(self._decisions), self._total, self._result
-        )
+        review = Review(record["game"], record["seats"], self.seat, SEED, tuple(self._decisions), tuple(self._legs))
         return ReviewState(self.state, done, self._total, msgspec.convert(review.value(), MatchReview))
 
 
@@ -82,7 +80,7 @@ class Reviews:
 
     def begin(self, match: str, record: dict[str, Any], seat: int, person: str) -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
-        brain_of(record["game"])
+        measure_of(record["game"])
         found = self._kept.get((match, seat))
         if found is None or found.state in ("cancelled", "failed"):
             self._check_limits(person)

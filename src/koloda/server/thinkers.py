@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import structlog
 
-from koloda.review import Decision
+from koloda.review import Course, Decision
 
 from . import thinking
 
@@ -77,8 +77,8 @@ class Thinkers:
             self._asked.popitem(last=False)[1][1].cancel()
         return before[1]
 
-    async def choices(self, record: dict[str, Any], seat: int) -> tuple[list[int], float | None]:
-        """Where a seat had a choice, and its share of the result."""
+    async def choices(self, record: dict[str, Any], seat: int) -> Course:
+        """Where a seat had a choice, and what came of it."""
         async with self._reviews:
             return await self.ask(self._hung, thinking.choices, record, seat)
 

@@ -16,7 +16,7 @@ from koloda.bots.advice import advise
 from koloda.bots.eyes import Eyes
 from koloda.core.chance import Fast
 from koloda.core.match import Match
-from koloda.review import Decision, Walk
+from koloda.review import Course, Decision, Walk
 from koloda.review import choices as choices_of
 from koloda.review import judge as judged
 
@@ -69,8 +69,8 @@ def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
     return {"move": found.move, "options": options, "mixture": dict(found.mixture)}
 
 
-def choices(record: Record, seat: int) -> tuple[list[int], float | None]:
-    """Where a seat had a choice, and its share of the result."""
+def choices(record: Record, seat: int) -> Course:
+    """Where a seat had a choice, and what came of it."""
     return choices_of(record, seat)
 
 

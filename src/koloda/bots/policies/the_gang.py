@@ -1,7 +1,7 @@
 """The Gang: claim the chip that fits the share of hands beaten; a contested chip goes to whoever is surer of it.
 
 Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else. The levels
-differ in how well they read their hands and in how often they insist.
+differ in how well they read their hands and in how often they insist; the best one reads the others' chips too.
 """
 
 from __future__ import annotations
@@ -20,22 +20,27 @@ from koloda.games.the_gang.hints import (
     community,
     nearest_chip,
     own_pocket,
+    reader,
     seat_with_red,
 )
 from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
+from koloda.games.the_gang.reading import Reader, expected_place
 
 MOST_MOVES: Final = 3
 FAR: Final = 1.0
 SURE: Final = (0.33, 0.67)
+TRUST: Final = 0.3  # in what the others' chips say; if all believed it wholly, nobody would tell what only he can see
 
 
 class Gangster(NamedTuple):
-    """One of the gang: how many deals it imagines to see how strong it is (at the river all, if ``exact``), and how
-    often it insists on a chip. With few imagined deals a hand is misread, always in the same way."""
+    """One of the gang: how many deals it imagines to see how strong it is (at the river all, if ``exact``), how often
+    it insists on a chip, and how far it trusts the others' chips. With few imagined deals a hand is misread, always in
+    the same way."""
 
     deals: int
     exact: bool
     claims: int
+    trust: float = 0.0
 
     def choose(self, view: View, chance: Chance) -> str:
         """A legal move in any case; a driver that can let a seat wait asks ``wish`` first."""
@@ -73,7 +78,7 @@ class Gangster(NamedTuple):
         assert view.seat is not None
         colour = COLOURS[view.counter("round") - 1]
         held = [view.counter(colour, seat) for seat in range(view.seats)]
-        place = 0.5 + self._share(view) * view.seats
+        place = self._place(view)
         if held[view.seat]:
             return self._repair(view, place, held, takes)
         return self._claim(view, place, held, takes)
@@ -106,6 +111,14 @@ class Gangster(NamedTuple):
         """Whether the seat has insisted often enough."""
         assert view.seat is not None
         return view.counter("touched", view.seat) >= self.claims
+
+    def _place(self, view: View) -> float:
+        """Where the hand stands; the last chip is for what all chips before it say, too."""
+        own = 0.5 + self._share(view) * view.seats
+        if not self.trust or view.counter("round") < len(COLOURS):
+            return own
+        read = 0.5 + _read_share(before_this_round(reader(view))) * view.seats
+        return own + self.trust * (read - own)
 
     def _share(self, view: View) -> float:
         return _exact_share(asker(view), self.deals) if self.exact else _guessed_share(asker(view), self.deals)
@@ -163,6 +176,17 @@ def _tired(view: View, seat: int) -> bool:
     return view.counter("touched", seat) >= MOST_MOVES
 
 
+def before_this_round(seat: Reader) -> Reader:
+    """Without the chips of this round, which are still being claimed."""
+    return seat._replace(others=tuple(other._replace(chips=other.chips[:-1]) for other in seat.others))
+
+
+@lru_cache(maxsize=4096)
+def _read_share(seat: Reader) -> float:
+    """The share of the others that the own hand beats, by their chips."""
+    return (expected_place(seat) - 1) / len(seat.others)
+
+
 @lru_cache(maxsize=4096)
 def _exact_share(seat: Asker, deals: int) -> float:
     return beaten_share(seat, deals)
@@ -175,6 +199,6 @@ def _guessed_share(seat: Asker, deals: int) -> float:
 
 easy: Final = Gangster(5, False, 1)
 normal: Final = Gangster(48, False, 2)
-strong: Final = Gangster(120, True, MOST_MOVES)
+strong: Final = Gangster(120, True, MOST_MOVES, TRUST)
 choose: Final = strong.choose
 wish: Final = strong.wish

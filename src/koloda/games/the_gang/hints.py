@@ -10,6 +10,7 @@ from koloda.core.table import Hint
 from .._poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 from .chips import COLOURS
 from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
+from .reading import Other, Reader
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -61,6 +62,25 @@ def asker(view: View) -> Asker:
     size = min(len(view.cards("pocket", seat)) for seat in range(view.seats))  # who owes a discard holds one too many
     edge = TIES if muscle_owner(view) == view.seat else 0
     return Asker(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen_cards(view)), size, edge)
+
+
+def reader(view: View) -> Reader:
+    """What the seat knows of its place among all."""
+    assert view.seat is not None
+    others = tuple([_other(view, seat) for seat in range(view.seats) if seat != view.seat])
+    edge = TIES if muscle_owner(view) == view.seat else 0
+    return Reader(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen_cards(view)), edge, others)
+
+
+def _other(view: View, seat: int) -> Other:
+    """Another seat as the view shows it; a chip that was taken for a pocket that is gone says nothing."""
+    pocket = view.cards("pocket", seat)
+    known = tuple([FRENCH.card(face) for face in pocket if face is not None])
+    redrawn = any(note.kind == "redrawn" and note.seat == seat for note in view.notes)
+    chips = [view.counter(colour, seat) for colour in COLOURS[: view.counter("round")]]
+    if redrawn:
+        chips[0] = 0
+    return Other(known, len(pocket) - len(known), tuple(chips), TIES if muscle_owner(view) == seat else 0)
 
 
 def muscle_owner(view: View) -> int | None:

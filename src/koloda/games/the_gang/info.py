@@ -116,6 +116,26 @@ WORDS: Final = {
         "By the river you beat about {percent}% of other hands; the nearest chip is {n}.",
     ),
     "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
+    "advice-first": Text("верно с вероятностью {share}", "{share} to be right"),
+    "advice-better": Text("вероятнее, если судить и по чужим фишкам: ", "likelier, going by the others' chips too: "),
+    "review-start": Text("Наугад до сдачи", "At random before the deal"),
+    "review-sum": Text(
+        "Красная фишка верна: наугад {start}% {luck} удача {cost} ошибки = {end}% ограблений.",
+        "The red chip is right: at random {start}% {luck} luck {cost} mistakes = {end}% of the heists.",
+    ),
+    "review-help": Text(
+        "Как часто красная фишка верна, то есть рука при вскрытии стоит на её месте; в среднем за ограбление. "
+        "Удача — это карты и чужие фишки, ошибки — цена собственных фишек.",
+        "How often the red chip is right: the hand stands at its place at the showdown; on the average of the heists. "
+        "Luck is the cards and the others' chips, mistakes are what one's own chips cost.",
+    ),
+    "review-chart": Text("Насколько вероятно, что фишка верна", "How likely the chip is right"),
+    "review-all": Text(
+        "Последняя фишка каждого раунда: ход, вероятность, что она верна, удача перед ним, цена выбора. "
+        "Терять можно только на красной: прежние фишки лишь говорят другим о руке.",
+        "The last chip of every round: move, how likely it is right, luck before, cost. "
+        "Only the red one can lose anything: those before it tell the others of the hand.",
+    ),
 }
 
 

@@ -32,7 +32,7 @@ describe('advice', () => {
       'Hit — 25.0 ±\u00a01.0% of the win (18% to pair); about the same: fold — 24.9 ±\u00a01.0% (it costs 3 now).');
     expect(adviceSentence(GAME, hints({ move: 'hit', mixture: { fold: 0.3, hit: 0.7 }, options: [option('hit', 0.25), option('fold', 0.24, 0)] }), [])).toBe(
       'Hit — 70% of the time (25.0 ±\u00a01.0% of the win; 18% to pair); fold — 30% of the time (24.0%; it costs 3 now); mixed, so as not to be read.');
-    expect(adviceSentence(GAME, hints({ move: 'hit' }), [])).toBe('Hit (there are no estimates for this game) (18% to pair).');
+    expect(adviceSentence(GAME, hints({ move: 'hit' }), [])).toBe('Hit (this choice has no estimates) (18% to pair).');
     expect(adviceSentence(GAME, hints({ move: '' }), [])).toBe('There is no adviser for this game.');
   });
 
@@ -50,6 +50,14 @@ describe('advice', () => {
     expect(ordered(all.slice(0, 2)).map(([head]) => head)).toEqual(['', '']);
     expect(adviceSentence(GAME, { ...hints({ move: 'fold 3 0', options: all }), hints: [] }, ['Ann', 'Bob'])).toBe(
       'Fold: 3, Ann — 30.0 ±\u00a01.0% of the win; about the same: 4, Bob — 29.5 ±\u00a01.0%; worse: hit — 10.0 ±\u00a01.0%.');
+  });
+
+  it('speaks in the unit of a game that has one, of doing nothing, and of what is better by the estimates', () => {
+    const words = { 'advice-first': both('{share} to be right'), 'advice-better': both('likelier: ') };
+    const game = { ...GAME, words } as unknown as GameInfo;
+    const advice = { move: '', options: [option('', 0.3), option('hit', 0.5), option('fold', 0.1)] };
+    expect(adviceSentence(game, { ...hints(advice), hints: [] }, [])).toBe(
+      'Do nothing — 30.0 ±\u00a01.0% to be right; likelier: hit — 50.0 ±\u00a01.0%; worse: fold — 10.0 ±\u00a01.0%.');
   });
 
   it('puts a hint into a sentence', () => {

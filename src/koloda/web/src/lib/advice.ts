@@ -2,12 +2,12 @@
 import type { GameInfo } from './api';
 import type { Hints, WireEstimate, WireHint } from './protocol';
 import { hintsOf, within } from './review';
-import { hintSentence, lang, moveParts, moveSentence, t } from './words.svelte';
+import { hintSentence, lang, moveParts, moveSentence, ownWords, t } from './words.svelte';
 
 const TOLD = 3;
 
 /** A move with the word before it, '' if there is none. */
-type Told = [head: '' | 'same' | 'worse', option: WireEstimate];
+type Told = [head: '' | 'better' | 'same' | 'worse', option: WireEstimate];
 
 /** The best move, the next one, and the best of another kind. */
 export function spoken(options: WireEstimate[]): WireEstimate[] {
@@ -22,24 +22,26 @@ export function spoken(options: WireEstimate[]): WireEstimate[] {
 export const close = (best: WireEstimate, other: WireEstimate): boolean =>
   best.value - other.value <= Math.hypot(best.error, other.error);
 
-/** The moves to speak of, each with the word before it: those that are as good come first, if there are any. */
+/** The moves to speak of, each with the word before it. The first is what the strong bot plays, even where others are better by the estimates. */
 export function ordered(options: WireEstimate[]): Told[] {
   const [best, ...others] = spoken(options);
   if (!best) return [];
-  const near = others.filter((option) => close(best, option));
-  const far = others.filter((option) => !near.includes(option));
+  const above = others.filter((option) => !close(option, best));
+  const near = others.filter((option) => !above.includes(option) && close(best, option));
+  const far = others.filter((option) => !above.includes(option) && !near.includes(option));
   return [
     ['', best],
+    ...above.map((option, at): Told => [at ? '' : 'better', option]),
     ...near.map((option, at): Told => [at ? '' : 'same', option]),
-    ...far.map((option, at): Told => [at || !near.length ? '' : 'worse', option]),
+    ...far.map((option, at): Told => [at || far.length === others.length ? '' : 'worse', option]),
   ];
 }
 
 /** `between` parts the moves it speaks of. */
 export function adviceSentence(game: GameInfo, hints: Hints, names: string[], between = '; '): string {
   const advice = hints.advice;
-  if (!advice?.move) return t('rv-advice-none');
-  const options = advice.options ?? [];
+  const options = advice?.options ?? [];
+  if (!advice || !(advice.move || options.length)) return t('rv-advice-none');
   if (!options.length)
     return t('rv-advice-plain', { move: moveSentence(game, advice.move, names), why: bracketed(reasons(game, hints.hints, advice.move, names)) });
   const mixture = Object.entries(advice.mixture ?? {}).sort((a, b) => b[1] - a[1]).slice(0, TOLD);
@@ -58,14 +60,14 @@ function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): s
     const name = at ? lowered(verb) : verb;
     const move = args && said ? args : args ? `${name}: ${args}` : name;
     const share = within(option.value, option.error, lang());
-    let worth = at ? `${share}%` : t('rv-advice-first', { share });
+    let worth = at ? `${share}%` : ownWords(game, 'advice-first', 'rv-advice-first', { share: `${share}%` });
     let why = reasons(game, hints.hints, option.move, names);
     const often = hints.advice?.mixture?.[option.move];
     if (often !== undefined) {
       why = [worth, ...why];
       worth = t('rv-advice-mixed', { often: String(Math.round(often * 100)) });
     }
-    return `${head ? `${t(`rv-advice-${head}`)} ` : ''}${move} — ${worth}${bracketed(why)}`;
+    return `${head ? `${ownWords(game, `advice-${head}`, `rv-advice-${head}`).trim()} ` : ''}${move} — ${worth}${bracketed(why)}`;
   });
 }
 

@@ -5,13 +5,15 @@ export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
 export type Face = number | string | null;
 
-/** The review of one seat: start + luck - cost = end; ``mistakes`` are the costliest choices by their number. */
+/** The review of one seat: start + luck - cost = end, on the average of its legs; ``mistakes`` are the costliest
+    choices by their number. */
 export interface MatchReview {
   game: string;
   seats: number;
   seat: number;
   seed: string;
   total: number;
+  legs: ReviewedLeg[];
   start: number;
   end: number;
   result: number | null;
@@ -25,7 +27,8 @@ export interface MatchReview {
 
 /** A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
 
-    ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it. */
+    ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it.
+    One that does not count can be made up for: its cost is told but not summed. */
 export interface ReviewedChoice {
   n: number;
   phase: string;
@@ -39,6 +42,13 @@ export interface ReviewedChoice {
   options: WireEstimate[];
   hints: WireHint[];
   hurried: boolean;
+  counts: boolean;
+}
+
+/** A stretch of the match that has a result of its own (null: not over), and how many choices there were in it. */
+export interface ReviewedLeg {
+  total: number;
+  result: number | null;
 }
 
 /** How far a review is; the review itself when there is something of it. */
@@ -49,7 +59,9 @@ export interface ReviewState {
   review?: MatchReview | null; // left out: null
 }
 
-/** What the strong bot would do ("": it has no idea), what the moves are worth, how often it plays each if mixed. */
+/** What the strong bot would do, what the moves are worth, how often it plays each if mixed.
+
+    The move "" is to do nothing; without options the bot has no idea. */
 export interface WireAdvice {
   move: string;
   options?: WireEstimate[];

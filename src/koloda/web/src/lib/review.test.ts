@@ -3,11 +3,11 @@ import type { MatchReview, ReviewedChoice } from './protocol';
 import { chartOf, costliest, hintsOf, percent, scaleTop, signed, within } from './review';
 
 const choice = (n: number, value: number, cost: number): ReviewedChoice => ({
-  n, phase: '', move: 'hit', value, value_error: 0.01, after: value - cost, cost, error: 0.01, luck: 0, options: [], hints: [], hurried: false,
+  n, phase: '', move: 'hit', value, value_error: 0.01, after: value - cost, cost, error: 0.01, luck: 0, options: [], hints: [], hurried: false, counts: true,
 });
 
 const review = (decisions: ReviewedChoice[], end: number, mistakes: number[] = []): MatchReview => ({
-  game: 'pairs', seats: 4, seat: 0, seed: 'review', total: decisions.length, start: 0.25, end, result: end,
+  game: 'pairs', seats: 4, seat: 0, seed: 'review', total: decisions.length, legs: [{ total: decisions.length, result: end }], start: 0.25, end, result: end,
   cost: 0, luck: 0, error: 0, last_luck: 0, mistakes, decisions,
 });
 
@@ -33,8 +33,14 @@ describe('the chart of a review', () => {
   });
 
   it('does not draw the end of a review that is not done', () => {
-    const part = { ...review([choice(2, 0.5, 0)], 0.5), total: 3 };
+    const part = { ...review([choice(2, 0.5, 0)], 0.5), total: 3, legs: [{ total: 3, result: 1 }] };
     expect(chartOf(part, 4, SIZE).line.split(' ')).toHaveLength(3);
+  });
+
+  it('ends every leg at its own result', () => {
+    const legs = [{ total: 1, result: 1 }, { total: 1, result: null }];
+    const chart = chartOf({ ...review([choice(5, 0.5, 0.25), choice(10, 0.75, 0)], 0.5), legs }, 20, SIZE);
+    expect(chart.line).toBe('10,80 35,55 35,80 60,5 60,30 60,30 110,30');
   });
 
   it('gives a good choice that chance makes look even better no drop', () => {

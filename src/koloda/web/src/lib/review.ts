@@ -3,7 +3,7 @@ import type { MatchReview, ReviewedChoice, WireHint } from './protocol';
 
 export interface Point { x: number; y: number }
 export interface Chart {
-  /** Share before and after every choice, from the fair share to the end. */
+  /** Share before and after every choice, from the fair share to the end; each leg of the match ends at its result. */
   line: string;
   /** One dot a choice, where it was made; `index` is its place in the list. */
   dots: (Point & { index: number; r: number; mistake: boolean })[];
@@ -24,8 +24,14 @@ export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
   const x = (n: number): number => round(size.left + (wide * n) / Math.max(1, moves));
   const y = (share: number): number => round(size.top + high * (1 - Math.min(top, Math.max(0, share)) / top));
   const points: Point[] = [{ x: x(0), y: y(review.start) }];
-  for (const one of review.decisions) points.push({ x: x(one.n), y: y(one.value) }, { x: x(one.n), y: y(one.after) });
-  if (review.decisions.length === review.total) points.push({ x: x(moves), y: y(review.end) });
+  let at = 0;
+  for (const leg of review.legs) {
+    const part = review.decisions.slice(at, at + leg.total);
+    at += leg.total;
+    for (const one of part) points.push({ x: x(one.n), y: y(one.value) }, { x: x(one.n), y: y(one.after) });
+    const end = leg.result ?? part.at(-1)?.after;
+    if (part.length === leg.total && end !== undefined) points.push({ x: x(review.decisions[at]?.n ?? moves), y: y(end) });
+  }
   return {
     line: points.map((point) => `${point.x},${point.y}`).join(' '),
     dots: review.decisions.map((one, index) => ({
@@ -39,7 +45,7 @@ export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
 
 /** The top of the scale: the next quarter above everything that is drawn. */
 export function scaleTop(review: MatchReview): number {
-  const highest = Math.max(review.start, review.end, ...review.decisions.map((one) => one.value));
+  const highest = Math.max(review.start, ...review.legs.map((leg) => leg.result ?? 0), ...review.decisions.map((one) => one.value));
   return Math.min(1, Math.max(0.25, Math.ceil(highest * 4 - 1e-9) / 4));
 }
 

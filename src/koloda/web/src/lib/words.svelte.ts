@@ -122,17 +122,23 @@ export function hintSentence(game: GameInfo, hint: WireHint, names: string[] = [
   return fill(both(text), prefs.lang, args);
 }
 
+/** The game's own words for something, where it has them; else the page's. */
+export function ownWords(game: GameInfo, name: string, id: string, args: Record<string, string> = {}): string {
+  const text = game.words[name];
+  return text ? fill(both(text), prefs.lang, args) : t(id, args);
+}
+
 /** A move in words: the name of its verb, then its arguments. */
 export function moveSentence(game: GameInfo, move: string, names: string[] = []): string {
   const [name, args] = moveParts(game, move, names);
   return args ? `${name}: ${args}` : name;
 }
 
-/** The name of a move's verb, and its arguments; '' if it has none. */
+/** The name of a move's verb, and its arguments ('' if it has none); no move is to do nothing. */
 export function moveParts(game: GameInfo, move: string, names: string[] = []): [name: string, args: string] {
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
-  if (!verb) return [move, ''];
+  if (!verb) return [move || t('rv-advice-wait'), ''];
   if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind))) return [both(verb.names), t('tb-no-cards')];
   return [both(verb.names), matched(verb.args, words).map(([kind, text]) => argument(game, kind, text, names)).join(', ')];
 }

@@ -54,10 +54,12 @@ rv-details = Move { $n }: { $move }
 
 rv-advice = A strong bot’s advice
 rv-advice-thinking = The strong bot is thinking…
-rv-advice-first = { $share }% of the win
+rv-advice-first = { $share } of the win
 rv-advice-same = about the same:
 rv-advice-worse = worse:
+rv-advice-better = better by the estimates:
+rv-advice-wait = Do nothing
 rv-advice-mixed = { $often }% of the time
 rv-advice-mixture = mixed, so as not to be read
-rv-advice-plain = { $move } (there are no estimates for this game){ $why }.
+rv-advice-plain = { $move } (this choice has no estimates){ $why }.
 rv-advice-none = There is no adviser for this game.

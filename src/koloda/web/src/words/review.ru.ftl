@@ -55,10 +55,12 @@ rv-details = Ход { $n }: { $move }
 
 rv-advice = Совет мастера
 rv-advice-thinking = Мастер думает…
-rv-advice-first = { $share }% победы
+rv-advice-first = { $share } победы
 rv-advice-same = примерно то же:
 rv-advice-worse = хуже:
+rv-advice-better = по оценкам лучше:
+rv-advice-wait = Ничего не делать
 rv-advice-mixed = в { $often }% случаев
 rv-advice-mixture = вперемешку, чтобы вас не прочли
-rv-advice-plain = { $move } (оценок для этой игры нет){ $why }.
+rv-advice-plain = { $move } (оценок для этого выбора нет){ $why }.
 rv-advice-none = Для этой игры советчика нет.
