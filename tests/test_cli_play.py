@@ -131,8 +131,15 @@ def test_the_end_of_input_leaves_and_the_seat_can_be_chosen(capsys: Output, monk
     typed(monkeypatch)
     assert main(["play", "pairs", "--seats", "3", "--seat", "2", "--option", "continuous=true"]) == 0
     out = capsys.readouterr().out
-    assert "you are Seat 2" in out
+    assert "you are Seat 2. Bots: normal." in out
     assert re.search(r"Seed: [0-9a-f]{8}\.", out)
+
+
+def test_a_level_has_its_name_in_both_languages(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    for lang, words in (("ru", "Боты: мастер."), ("en", "Bots: strong.")):
+        typed(monkeypatch)
+        assert main(["play", "pairs", "--level", "strong", "--lang", lang]) == 0
+        assert words in capsys.readouterr().out
 
 
 def test_many_moves_are_narrowed(monkeypatch: pytest.MonkeyPatch, capsys: Output, tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ def test_hints_know_seats_words_and_cards() -> None:
         ("look hand", "Посмотреть: Рука", "Look: Hand"),
         ("look attic", "Посмотреть: attic", "Look: attic"),
         ("vote", "Выбрать", "Vote"),
+        ("give", "Отдать: ни одной карты", "Give: no card"),
         ("dance 1", "dance 1", "dance 1"),
     ],
 )

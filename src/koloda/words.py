@@ -28,6 +28,7 @@ RESULT: Final = {
     "losers": Text("Поражение", "Lost"),
 }
 LIST_KINDS: Final = ("cards@", "order@")
+NO_CARDS: Final = Text("ни одной карты", "no card")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 MINUS: Final = "−"
 
@@ -106,7 +107,7 @@ def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -
 
 
 def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> tuple[str, str]:
-    """The name of a move's verb, and its arguments; "" if it has none.
+    """The name of a move's verb, and its arguments; "" if it has none. No cards of several are said in words.
 
     >>> from koloda import find_game
     >>> move_parts(find_game("pairs").info, "fold 9 1", "en", ["Ann", "Bob"])
@@ -117,6 +118,8 @@ def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> t
     if verb is None:
         return (move or WAIT.get(lang)), ""
     args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
+    if not args and any(kind.startswith(LIST_KINDS) for kind in verb.args):
+        args = [NO_CARDS.get(lang)]
     return verb.names.get(lang), ", ".join(args)
 
 

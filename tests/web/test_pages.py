@@ -31,7 +31,7 @@ def test_play_now_takes_one_click(come: Come) -> None:
     person.go("/").button("Play now").click()
     person.board.wait_for()
     assert person.page.get_by_role("heading", level=1).inner_text() == "Pairs"
-    assert person.board.get_by_text("bot", exact=True).count() == 3
+    assert person.board.get_by_text("bot, normal", exact=True).count() == 3
 
 
 def test_the_deal_is_sealed_before_the_first_card(come: Come) -> None:
@@ -97,6 +97,16 @@ def test_a_table_with_options_is_found_in_the_lobby(come: Come) -> None:
     for person in (host, guest):
         person.board.get_by_text("/ 29").first.wait_for()
     until(lambda: host.page.get_by_role("timer").count() + guest.page.get_by_role("timer").count() > 0, host.page)
+
+
+def test_a_default_that_follows_another_option_is_shown(come: Come) -> None:
+    page = come().go("/new/ninety-nine").page
+    target = page.get_by_label("Target", exact=True)
+    target.wait_for()
+    assert target.input_value() == "99"
+    page.get_by_role("group", name="Rules").get_by_text("Parlett").click()
+    until(lambda: target.input_value() == "100", page, why="the form keeps the default of the other rules")
+    assert page.get_by_text("usually 100").is_visible()
 
 
 def test_a_private_table_is_not_listed(come: Come) -> None:

@@ -95,18 +95,27 @@ def test_it_speaks_russian_and_looks_at_the_others_too(come: Come) -> None:
     page.get_by_role("heading", name="Все решения").wait_for(timeout=120_000)
 
 
-@pytest.mark.parametrize(("theme", "settings"), [("light", {}), ("dark", PHONE)])
-def test_axe_finds_nothing(theme: str, settings: dict[str, Any], come: Come) -> None:
+@pytest.mark.parametrize(("lang", "theme", "settings"), [("en", "light", {}), ("ru", "dark", PHONE)])
+def test_axe_finds_nothing(lang: str, theme: str, settings: dict[str, Any], come: Come) -> None:
     if not AXE.exists():
         pytest.skip("no axe-core (cd src/koloda/web && npm ci)")
-    person = come(prefs={"lang": "en", "theme": theme, "tips": False}, **settings)
-    page = reviewed(person, "hawthorn", 20)
+    person = come(prefs={"lang": lang, "theme": theme, "tips": False}, **settings)
+    page = reviewed(person, "hawthorn", 40)
     for choice in page.locator("#choices .choice-row button").all()[:2]:
         choice.click()
     found = violations(page, f"review, {theme}")
     assert not found, "\n".join(found)
     wide: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, "the page is wider than the screen"
+
+
+def test_what_was_known_of_an_option_stands_beside_it(come: Come) -> None:
+    page = reviewed(come(), target=5)
+    page.locator("#choices .choice-row button").first.click()
+    options = page.locator("#choices .more tbody tr")
+    assert re.search(r"Hit.*\d+% to pair", options.filter(has_text="Hit").inner_text(), re.S)
+    assert re.search(r"Fold.*\d+ points? from", options.filter(has_text="Fold").inner_text(), re.S)
+    assert page.locator("#choices .more p").first.inner_text().startswith("What was known: Not yet seen: ")
 
 
 def test_a_running_review_is_followed_and_stopped(come: Come) -> None:

@@ -80,7 +80,10 @@ COMMANDS: Final = (
             SEAT._replace(help=Text("ваше место (иначе 0)", "your seat (else 0)"), more={**SEAT.more, "default": 0}),
             Arg(
                 ("--level",),
-                Text("как играют боты: easy, normal, strong", "how the bots play: easy, normal, strong"),
+                Text(
+                    f"как играют боты: {', '.join(f'{level} — {names.ru}' for level, names in LEVELS.items())}",
+                    f"how the bots play: {', '.join(LEVELS)}",
+                ),
                 {"choices": tuple(LEVELS), "default": "normal"},
             ),
             Arg(("--save",), Text("сохранить запись в файл", "save the record to a file"), {"metavar": "FILE"}),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from koloda.bots import level_policy
+from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
 from koloda.bots.eyes import Eyes
 from koloda.core.chance import Fast
@@ -27,8 +27,8 @@ from .table import options_of, seats_of
 MANY: Final = 12
 WORDS: Final = {
     "hello": Text(
-        "{name}: мест {seats}, вы — {seat}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
-        "{name}: {seats} seats, you are {seat}. Seed: {seed}. '?' helps, 'hint' advises, 'q' leaves.",
+        "{name}: мест {seats}, вы — {seat}. Боты: {level}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
+        "{name}: {seats} seats, you are {seat}. Bots: {level}. Seed: {seed}. '?' helps, 'hint' advises, 'q' leaves.",
     ),
     "ask": Text("Ваш ход: ", "Your move: "),
     "wait": Text("Enter — подождать остальных", "Enter: wait for the others"),
@@ -93,12 +93,13 @@ class Session:
         self.lang = lang
         self.seed = seed
         self.chance = Fast(seed_number(f"bots of {seed}"))
+        self.level = LEVELS[level].get(lang)
         self.policies = [level_policy(match.game.info.id, level)] * match.game.seats
 
     def run(self) -> None:
         """Play to the end; ``Left`` if the person goes before."""
         names = {"name": self.match.game.info.names.get(self.lang), "seat": seat_name(self.seat, self.lang)}
-        self.say("hello", {**names, "seats": self.match.game.seats, "seed": self.seed})
+        self.say("hello", {**names, "seats": self.match.game.seats, "level": self.level, "seed": self.seed})
         self.tell()
         while self.match.result is None:
             if self.match.legal(self.seat):

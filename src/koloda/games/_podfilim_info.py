@@ -73,11 +73,11 @@ INFO: Final = Info(
         "word-blue": Text("голубая", "blue"),
         "word-black": Text("чёрная", "black"),
         "hint-part": Text(
-            "Эта часть в одиночку: {points} к счёту на сейчас.",
+            "Эта часть в одиночку: {points} к нынешнему счёту.",
             "This part, taken alone: {points} to the score as it stands.",
         ),
         "hint-joker": Text(
-            "Джокер сюда: {points} к счёту на сейчас.",
+            "Джокер сюда: {points} к нынешнему счёту.",
             "A joker here: {points} to the score as it stands.",
         ),
         "hint-strip": Text(

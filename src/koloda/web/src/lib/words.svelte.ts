@@ -139,6 +139,7 @@ export function moveParts(game: GameInfo, move: string, names: string[] = []): [
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
   if (!verb) return [move || t('rv-advice-wait'), ''];
+  if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind))) return [both(verb.names), t('tb-no-cards')];
   return [both(verb.names), matched(verb.args, words).map(([kind, text]) => argument(game, kind, text, names)).join(', ')];
 }
 

@@ -114,6 +114,7 @@ describe('sentences of a game', () => {
   it('says a move', () => {
     expect(moveSentence(GAME, 'fold 9 1', ['Анна', 'Борис'])).toBe('Спасовать: 9, Борис');
     expect(moveSentence(GAME, 'lay Th 9c 8d')).toBe('Положить: 10♥ 9♣ 8♦');
+    expect(moveSentence(GAME, 'lay')).toBe('Положить: ни одной карты');
   });
 
   it('names seats, bots and cards', () => {

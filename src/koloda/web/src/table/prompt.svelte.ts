@@ -1,7 +1,7 @@
 /** What I may do now and what I have clicked so far; the board, the seats and the buttons all talk to this. */
 import type { GameInfo } from '../lib/api';
 import type { Face, FullView } from '../lib/protocol';
-import { both, moveSentence, t } from '../lib/words.svelte';
+import { both, moveSentence } from '../lib/words.svelte';
 import {
   type Chosen, clickCard, clickValue, clickVerb, complete, isChosen, isSplit, missing, narrow, NOTHING, openValues, parse, type Parsed,
   revise, type Selection, verbsOf,
@@ -189,10 +189,7 @@ export class Prompt {
     const name = game.verbs[verb] ? both(game.verbs[verb].names) : verb;
     const ready = this.done.filter((move) => move.verb === verb);
     const [only] = ready;
-    if (ready.length === 1 && only) {
-      const none = (only.shape === 'cards' && only.cards.length === 0) ? `${name}: ${t('tb-no-cards')}` : '';
-      return [{ verb, move: only.text, label: none || moveSentence(game, only.text, names) }];
-    }
+    if (ready.length === 1 && only) return [{ verb, move: only.text, label: moveSentence(game, only.text, names) }];
     const moves = this.moves.filter((move) => move.verb === verb);
     const [alone] = moves;
     if (moves.length === 1 && alone && alone.text === verb) return [{ verb, move: verb, label: name }];
