@@ -94,6 +94,12 @@ def test_hawthorn_never_thinks_of_a_card_that_pairs() -> None:
     assert hawthorn.BRAIN.choose(game, 0, Fast(1)) == "play 7"
 
 
+def test_who_starts_high_holds_nothing_low() -> None:
+    _, game = hawthorn_table([[5], [6]], [[1, 9], [7, 8]], 1)
+    assert hawthorn.BRAIN.likely(game, 0)
+    assert not hawthorn.BRAIN.likely(game, 1)
+
+
 def goblin_table(rows: list[list[int]], hands: list[list[int]]) -> GoblinPoker:
     """Seat 0 to act first in circle 1."""
     game = Match.new("goblin-poker", len(rows), chance=Fast(1)).game
@@ -106,12 +112,6 @@ def goblin_table(rows: list[list[int]], hands: list[list[int]]) -> GoblinPoker:
     game.yet_to_act = len(rows)
     game.one(0)
     return game
-
-
-def test_who_starts_high_holds_nothing_low() -> None:
-    game = goblin_table([[5], [6], [2]], [[1, 9], [7, 8], [2, 9]])
-    assert goblin_poker.BRAIN.likely(game, 0)
-    assert not goblin_poker.BRAIN.likely(game, 1)
 
 
 def test_the_weapon_pairs_two_others_and_never_oneself() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from koloda.core.search import Brain, Estimate, Search, won
 from koloda.games._chips import ChipsGame
+from koloda.games._hands import FirstCardGame
 
 from ._lead import lead_share
 
@@ -51,3 +52,14 @@ class Doubting(Search):
 def chips_lead(game: ChipsGame, seat: int, heat: float, slope: float) -> float:
     """The share of the win by chips: a softmax, the hotter the more rounds the poorest seat can still pay for."""
     return won(game, seat) if game.over else lead_share(game.chips, seat, heat + slope * min(game.chips))
+
+
+def kept_lower(game: FirstCardGame, seat: int) -> bool:
+    """Whether another seat holds a card that is lower than its first one: sensible players start low."""
+    if game.circle == 0:
+        return False
+    for other in range(game.seats):
+        hand = game.hands[other]
+        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.rows[other].at(0):
+            return True
+    return False

@@ -10,7 +10,7 @@ from koloda.core.search import Brain, Search
 from koloda.games._hands import PLAYS
 from koloda.games.goblin_poker import CIRCLES, SACRIFICES, GoblinPoker
 
-from ._hands import Doubting, chips_lead
+from ._hands import Doubting, chips_lead, kept_lower
 from ._triangle import unseen_counts
 
 HOPE: Final = 2.0  # how many equal parts of the pot a seat may hope for that stays
@@ -102,17 +102,6 @@ def stays(game: GoblinPoker, seat: int, card: int) -> bool:
         danger += card / left
     price = min(int(game.price()), chips)
     return HOPE * game.pot / left + price >= danger * AHEAD * (CIRCLES + 1 - game.circle)
-
-
-def kept_lower(game: GoblinPoker, seat: int) -> bool:
-    """Whether another seat holds a card that is lower than its first one: sensible players start low."""
-    if game.circle == 0:
-        return False
-    for other in range(game.seats):
-        hand = game.hands[other]
-        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.rows[other].at(0):
-            return True
-    return False
 
 
 BRAIN: Final = GoblinPokerBrain()

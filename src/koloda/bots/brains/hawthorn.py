@@ -11,19 +11,18 @@ from koloda.core.search import Brain, Search
 from koloda.games._hands import PLAYS
 from koloda.games.hawthorn import Hawthorn
 
-from ._hands import Doubting, chips_lead
+from ._hands import Doubting, chips_lead, kept_lower
 from ._triangle import unseen_counts
 
 HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
 DEAR: Final = 1.1  # what a chip lost to a pair weighs
 PRICE: Final = 0.4  # and a chip saved by staying: one may have to fold later
-HEAT: Final = 6.0  # of the win by chips: a match is a few rounds, and who is never far behind seldom wins it
-SLOPE: Final = 0.3
+HEAT: Final = 10.0  # of the win by chips, fitted to matches of this brain
+SLOPE: Final = 0.9
 
 
 class HawthornBrain(Brain):
-    worlds = 250
-    strays = 2  # who thinks that all others play alike is beaten by those who do not
+    worlds = 60  # more of them won no more (docs/bots.md)
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """A first card that seldom pairs; a safe card of the hand; a card of the deck while the pot is worth it."""
@@ -47,6 +46,10 @@ class HawthornBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
         return chips_lead(game, seat, HEAT, SLOPE)
+
+    def likely(self, world: Game, seat: int) -> bool:
+        assert isinstance(world, Hawthorn)
+        return not kept_lower(world, seat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
