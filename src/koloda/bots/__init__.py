@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from time import thread_time
 from typing import Final
 
@@ -15,6 +13,7 @@ from koloda.core.view import View
 
 from .brains import find_brain
 from .eyes import Eyes
+from .modules import module_of
 from .think import decide
 from .yardstick import Node, iterate, most_visited
 
@@ -96,9 +95,6 @@ def _search(brain: Brain) -> Policy:
 
 def _find(game_id: str, name: str, level: str = "") -> Policy | None:
     """A function of a game's policy module; with ``level`` that of the level, where the module tells them apart."""
-    module = f"{__name__}.policies.{game_id.replace('-', '_')}"
-    if find_spec(module) is None:
-        return None
-    owner: object = import_module(module)
+    owner: object = module_of(f"{__name__}.policies", game_id)
     policy: Callable[[View, Chance], str] | None = getattr(getattr(owner, level, None) if level else owner, name, None)
     return None if policy is None else lambda eyes, chance: policy(eyes.view, chance)

@@ -157,7 +157,7 @@ class Search:
 
     def gap(self, one: int, other: int) -> tuple[float, float]:
         """How much better a move is than another in the same worlds, and the standard error of that."""
-        return _mean([a - b for a, b in zip(self.values[one], self.values[other], strict=True)])
+        return mean_error([a - b for a, b in zip(self.values[one], self.values[other], strict=True)])
 
     def _worse(self, index: int, best: int) -> bool:
         mean, error = self.gap(best, index)
@@ -167,12 +167,12 @@ class Search:
         """All moves, the best first; those that were given up stand last, with what was known of them then."""
         found: list[tuple[bool, float, Estimate]] = []
         for index, move in enumerate(self.moves):
-            mean, error = _mean(self.values[index])
+            mean, error = mean_error(self.values[index])
             found.append((index not in self.alive, -mean, Estimate(move, mean, error, len(self.values[index]))))
         return [estimate for _, _, estimate in sorted(found)]
 
 
-def _mean(values: list[float]) -> tuple[float, float]:
+def mean_error(values: list[float]) -> tuple[float, float]:
     """The mean and its standard error."""
     n = len(values)
     total = 0.0

@@ -8,10 +8,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from koloda.bots.eyes import Eyes
-from koloda.bots.gauges import estimates, mean
+from koloda.bots.gauges import estimates
 from koloda.bots.think import CHECK, likely_world
 from koloda.core.chance import Chance
-from koloda.core.search import Brain, Estimate, Search
+from koloda.core.search import Brain, Estimate, Search, mean_error
 
 
 class Weighed(NamedTuple):
@@ -55,13 +55,13 @@ def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
 def _options(search: Search) -> list[Estimate]:
     """All moves, the best first. One that was given up early may be known better by its distance from the best."""
     best = search.best()
-    value, error = mean(search.values[best])
+    value, error = mean_error(search.values[best])
     found = [Estimate(search.moves[best], value, error, search.worlds)]
     for index, move in enumerate(search.moves):
         mine = search.values[index]
         if index != best:
-            plain, plain_error = mean(mine)
-            gap, gap_error = mean([a - b for a, b in zip(search.values[best], mine, strict=False)])
+            plain, plain_error = mean_error(mine)
+            gap, gap_error = mean_error([a - b for a, b in zip(search.values[best], mine, strict=False)])
             if hypot(error, gap_error) < plain_error:
                 plain, plain_error = min(1.0, max(0.0, value - gap)), hypot(error, gap_error)
             found.append(Estimate(move, plain, plain_error, len(mine)))
@@ -77,6 +77,6 @@ def _cost(values: Sequence[list[float]], alive: Sequence[int], taken: int) -> tu
     for picking, measuring in ((0, 1), (1, 0)):
         best = max(alive, key=lambda index: sum(values[index][picking::2]))
         pairs = zip(values[best][measuring::2], values[taken][measuring::2], strict=True)
-        found.append(mean([a - b for a, b in pairs]))
+        found.append(mean_error([a - b for a, b in pairs]))
     (one, error), (two, other) = found
     return (one + two) / 2, hypot(error, other) / 2

@@ -6,13 +6,12 @@ The game's words say what a value is: ``advice-first`` and ``advice-better`` in 
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from math import sqrt
 from typing import Final
 
-from koloda.core.search import Estimate
+from koloda.core.search import Estimate, mean_error
 from koloda.core.view import View
+
+from ..modules import module_of
 
 WAIT: Final = ""  # in a free turn: nothing now
 
@@ -41,21 +40,14 @@ class Gauge:
 
 def find_gauge(game_id: str) -> Gauge | None:
     """The gauge of a game, if it has one."""
-    module = f"{__name__}.{game_id.replace('-', '_')}"
-    if find_spec(module) is None:
-        return None
-    gauge: Gauge = import_module(module).GAUGE
+    module = module_of(__name__, game_id)
+    gauge: Gauge | None = module.GAUGE if module else None
     return gauge
 
 
 def estimates(outcomes: dict[str, list[float]]) -> list[Estimate]:
     """What the options are worth, the best first."""
-    found = [Estimate(move, *mean(values), 0 if len(values) == 1 else len(values)) for move, values in outcomes.items()]
+    found = [
+        Estimate(move, *mean_error(values), 0 if len(values) == 1 else len(values)) for move, values in outcomes.items()
+    ]
     return sorted(found, key=lambda option: -option.value)
-
-
-def mean(values: list[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    n = len(values)
-    middle = sum(values) / n
-    return middle, sqrt(sum((value - middle) ** 2 for value in values) / max(1, n * (n - 1)))
