@@ -25,9 +25,9 @@ LEAST: Final = 0.0005  # an error that is told
 SELDOM: Final = 0.01  # a move of a mixture that is not worth a word
 WORDS: Final = {
     "first": Text("{share} победы", "{share} of the win"),
-    "same": Text("примерно то же: ", "about the same: "),
-    "worse": Text("хуже: ", "worse: "),
-    "better": Text("по оценкам лучше: ", "better by the estimates: "),
+    "same": Text("примерно то же:", "about the same:"),
+    "worse": Text("хуже:", "worse:"),
+    "better": Text("по оценкам лучше:", "better by the estimates:"),
     "mixed": Text("в {often}% случаев", "{often}% of the time"),
     "mixture": Text("вперемешку, чтобы вас не прочли", "mixed, so as not to be read"),
     "plain": Text("{move} (оценок для этого выбора нет){why}.", "{move} (this choice has no estimates){why}."),
@@ -129,7 +129,7 @@ def _sentence(
         if mixture:
             why = [worth, *why]
             worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
-        before = _words(view, head).get(lang) if head else ""
+        before = f"{_words(view, head).get(lang)} " if head else ""
         parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
     if mixture:

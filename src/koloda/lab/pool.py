@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar, cast
@@ -50,9 +52,23 @@ def _start(work: Callable[[Any], Any]) -> tuple[Connection, Process]:
     """A process that waits for parts, and the line to it."""
     here, there = Pipe()
     process = Process(target=_serve, args=(work, here, there), daemon=True)
-    process.start()
+    with _later():
+        process.start()
     there.close()
     return here, process
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """Ctrl-C waits for a moment: a process that hears it before it knows that it is not meant would complain."""
+    if sys.platform == "win32":
+        yield
+        return
+    usual = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, usual)
 
 
 def _serve(work: Callable[[Any], Any], here: Connection, there: Connection) -> None:

@@ -117,7 +117,7 @@ WORDS: Final = {
     ),
     "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
     "advice-first": Text("верно с вероятностью {share}", "{share} to be right"),
-    "advice-better": Text("вероятнее, если судить и по чужим фишкам: ", "likelier, going by the others' chips too: "),
+    "advice-better": Text("вероятнее, если судить и по чужим фишкам:", "likelier, going by the others' chips too:"),
     "review-start": Text("Наугад до сдачи", "At random before the deal"),
     "review-sum": Text(
         "Красная фишка верна: наугад {start}% {luck} удача {cost} ошибки = {end}% ограблений.",

@@ -53,7 +53,7 @@ describe('advice', () => {
   });
 
   it('speaks in the unit of a game that has one, of doing nothing, and of what is better by the estimates', () => {
-    const words = { 'advice-first': both('{share} to be right'), 'advice-better': both('likelier: ') };
+    const words = { 'advice-first': both('{share} to be right'), 'advice-better': both('likelier:') };
     const game = { ...GAME, words } as unknown as GameInfo;
     const advice = { move: '', options: [option('', 0.3), option('hit', 0.5), option('fold', 0.1)] };
     expect(adviceSentence(game, { ...hints(advice), hints: [] }, [])).toBe(

@@ -67,7 +67,7 @@ function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): s
       why = [worth, ...why];
       worth = t('rv-advice-mixed', { often: String(Math.round(often * 100)) });
     }
-    return `${head ? `${ownWords(game, `advice-${head}`, `rv-advice-${head}`).trim()} ` : ''}${move} — ${worth}${bracketed(why)}`;
+    return `${head ? `${ownWords(game, `advice-${head}`, `rv-advice-${head}`)} ` : ''}${move} — ${worth}${bracketed(why)}`;
   });
 }
 
