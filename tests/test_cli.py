@@ -123,6 +123,7 @@ def test_ctrl_c_is_quiet_and_saves_the_match(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background job of a shell ignores it
     ) as process:
         try:
             assert process.stdout is not None

@@ -55,6 +55,11 @@ def test_no_parts_are_no_work() -> None:
     assert list(in_parts(square, [])) == []
 
 
+def heed_ctrl_c() -> None:
+    """A shell's background jobs ignore it, and so would all that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_the_arena_at_once() -> None:
     """Matches that have not begun, or that are under way in other processes, are not waited for."""
     words = ["arena", "pairs", "--seats", "8", "--bots", "strong", "--matches", "100000"]
@@ -63,6 +68,7 @@ def test_ctrl_c_ends_the_arena_at_once() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
     children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
     end = monotonic() + 60
