@@ -128,7 +128,8 @@ def check(player: Player, data: Path) -> None:
 
 def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
     chance = random.Random(5)
-    server = Server(tmp_path, bot_pause=0.02, grace=60).start()
+    # these players are quicker than a person may be
+    server = Server(tmp_path, bot_pause=0.02, grace=60, frames_per_second=1000, frames_burst=1000).start()
     players = [Player(server, number) for number in range(TABLES)]
     for player in players:
         player.start()
