@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 from time import monotonic, sleep
@@ -70,11 +71,15 @@ def test_ctrl_c_ends_the_arena_at_once() -> None:
         start_new_session=True,
         preexec_fn=heed_ctrl_c,
     )
-    children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
-    end = monotonic() + 60
-    while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
-        sleep(0.05)
-    sleep(1.0)  # they are past their start
-    os.killpg(arena.pid, signal.SIGINT)
-    told, complained = arena.communicate(timeout=30)
+    try:
+        children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
+        end = monotonic() + 60
+        while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
+            sleep(0.05)
+        sleep(1.0)  # they are past their start
+        os.killpg(arena.pid, signal.SIGINT)
+        told, complained = arena.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):  # nothing is left of it, as it should be
+            os.killpg(arena.pid, signal.SIGKILL)
     assert (arena.returncode, told, complained) == (130, b"", b"")
