@@ -21,13 +21,13 @@ from koloda.games._cribbage import count_all_shows
 
 from .dealer import first_dealers_share
 from .gang import successes
+from .make_cribbage import PEGGING
 from .simulate import listen, seed_number
 from .statistics import Interval, mean, quantile, wilson
 
 Row: TypeAlias = tuple[str, str]
 Figures: TypeAlias = Callable[[int, str], Iterable[Row]]
 
-PEGGED: Final = ("fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last")
 SUCH_SHOWS: Final = (0, 19, 25, 26, 27, 28, 29)
 
 
@@ -43,7 +43,7 @@ def cribbage(matches: int, seed: str) -> list[Row]:
                 dealer, deal = note.seat if note.n == 1 else dealer, dict.fromkeys(sums, 0)
             elif note.kind == "wins":
                 winner = note.seat
-            elif note.kind in PEGGED:
+            elif note.kind in PEGGING:
                 deal["pegged"] += note.n
             elif note.kind == "show":
                 deal["show"] += note.n
