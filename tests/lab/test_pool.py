@@ -28,8 +28,9 @@ def test_every_part_is_done_once() -> None:
 
 def test_an_error_is_told_and_the_rest_is_left() -> None:
     before = active_children()
-    with pytest.raises(ValueError, match="-3"):
+    with pytest.raises(ValueError, match="-3") as told:
         list(in_parts(square, [-3, *range(1000)], processes=1))
+    assert "in square" in "".join(told.value.__notes__), "where it happened"
     assert active_children() == before
 
 
@@ -61,25 +62,35 @@ def heed_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_ctrl_c_ends_the_arena_at_once() -> None:
-    """Matches that have not begun, or that are under way in other processes, are not waited for."""
-    words = ["arena", "pairs", "--seats", "8", "--bots", "strong", "--matches", "100000"]
-    arena = subprocess.Popen(
-        [sys.executable, "-m", "koloda", *words],
+def interrupted(*words: str) -> tuple[int, bytes, bytes]:
+    """Ctrl-C for a command and all that it has started, once they are at work: how it ended, and what it told."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         preexec_fn=heed_ctrl_c,
     )
     try:
-        children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
+        children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
         end = monotonic() + 60
         while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
             sleep(0.05)
         sleep(1.0)  # they are past their start
-        os.killpg(arena.pid, signal.SIGINT)
-        told, complained = arena.communicate(timeout=30)
+        os.killpg(command.pid, signal.SIGINT)
+        told, complained = command.communicate(timeout=30)
     finally:
         with suppress(ProcessLookupError):  # nothing is left of it, as it should be
-            os.killpg(arena.pid, signal.SIGKILL)
-    assert (arena.returncode, told, complained) == (130, b"", b"")
+            os.killpg(command.pid, signal.SIGKILL)
+    return command.returncode, told, complained
+
+
+def test_ctrl_c_ends_the_arena_at_once() -> None:
+    """Matches that have not begun, or that are under way in other processes, are not waited for."""
+    words = ("arena", "pairs", "--seats", "8", "--bots", "strong", "--matches", "100000")
+    assert interrupted("koloda", *words) == (130, b"", b"")
+
+
+def test_ctrl_c_ends_a_soak_at_once() -> None:
+    code, _, complained = interrupted("koloda.testing.soak", "the-gang", "--kit", "--matches", "100000")
+    assert code == -signal.SIGINT and complained.count(b"Traceback") == 1

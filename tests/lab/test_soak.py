@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -66,8 +65,12 @@ def test_bare_matches_lose_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
         soak.soak_bare(CASE)
 
 
-def test_the_command_prints_a_row_per_game(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "ProcessPoolExecutor", ThreadPoolExecutor)
+def test_the_command_prints_a_row_per_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(["ninety-nine", "--matches", "2", "--where", "rules=parlett", "--processes", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith(soak.HEADING) and "| ninety-nine, rules=parlett | 2 |" in out
+
+
+def test_the_command_tells_that_no_case_is_so() -> None:
+    with pytest.raises(SystemExit, match="pairs has no case with rules=chess"):
+        soak.main(["pairs", "--matches", "2", "--where", "rules=chess", "--processes", "1"])

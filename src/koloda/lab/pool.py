@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection, wait
+from traceback import format_exc
 from typing import Any, TypeVar, cast
 
 Part = TypeVar("Part")
@@ -83,6 +84,7 @@ def _serve(work: Callable[[Any], Any], here: Connection, there: Connection) -> N
         try:
             there.send((True, work(part)))
         except Exception as error:
+            error.add_note(f"In a process of the pool:\n{format_exc()}")  # a line carries no traceback
             there.send((False, error))
 
 

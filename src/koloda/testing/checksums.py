@@ -6,15 +6,14 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from typing import Final
 
 from koloda.core.chance import Seeded
 from koloda.core.find import all_games
 from koloda.core.match import Match
+from koloda.lab.pool import in_parts
 
 from .option_sets import MOST, Options
 from .walks import Case, cases, dumps, play_on, snapshot
@@ -43,12 +42,12 @@ def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
 def checksums(most_sets: int = MOST) -> dict[str, str]:
     """The checksum of one match of every case of every game, by the name of the case; on all cores."""
     every = [case for game in all_games() for case in cases(game, most_sets=most_sets)]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        return dict(zip([case.name for case in every], pool.map(_of_case, every, chunksize=8), strict=True))
+    found = dict(in_parts(_of_case, every))
+    return {case.name: found[case.name] for case in every}
 
 
-def _of_case(case: Case) -> str:
-    return checksum(case.game_id, case.seats, case.options, case.name)
+def _of_case(case: Case) -> tuple[str, str]:
+    return case.name, checksum(case.game_id, case.seats, case.options, case.name)
 
 
 def main() -> None:

@@ -9,10 +9,9 @@ looked into), ``--kit`` puts every match through all checks of the kit.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import NamedTuple
 
 from koloda.bots import simple_policy
@@ -23,6 +22,7 @@ from koloda.core.game import Game
 from koloda.core.match import Match, resample
 from koloda.core.playout import random_seat, start
 from koloda.core.turn import Settings, option_text
+from koloda.lab.pool import in_parts
 from koloda.lab.simulate import seed_number
 
 from .conformance import check_walk
@@ -149,20 +149,18 @@ def family(plan: Plan) -> list[Case]:
     return found
 
 
-def chunk(plan: Plan, first: int, count: int) -> Soaked:
+def chunk(known: list[Case], how: str, numbers: range) -> Soaked:
     """Some matches of a game, going round its seats and option sets."""
-    known, play = family(plan), WAYS[plan.how]
-    lengths = [play(known[n % len(known)]._replace(number=n // len(known))) for n in range(first, first + count)]
-    return Soaked(count, sum(lengths), max(lengths))
+    lengths = [WAYS[how](known[n % len(known)]._replace(number=n // len(known))) for n in numbers]
+    return Soaked(len(lengths), sum(lengths), max(lengths))
 
 
-def soak(plan: Plan, matches: int, pool: ProcessPoolExecutor) -> Soaked:
-    """All matches of a plan, spread over the pool."""
-    starts = range(0, matches, CHUNK)
-    parts = [pool.submit(chunk, plan, first, min(CHUNK, matches - first)) for first in starts]
+def soak(plan: Plan, matches: int, processes: int = 0) -> Soaked:
+    """All matches of a plan; 0 processes: one for each core."""
+    parts = [range(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
     done: list[Soaked] = []
-    for part in parts:
-        done.append(part.result())
+    for part in in_parts(partial(chunk, family(plan), plan.how), parts, processes):
+        done.append(part)
         if sys.stderr.isatty():
             print(f"\r{plan.game} {sum(soaked.matches for soaked in done)}", end="", file=sys.stderr, flush=True)
     matches_done, moves, longest = zip(*done, strict=True)
@@ -177,16 +175,15 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--where", default="", metavar="OPTION=VALUE", help="only the cases with this setting")
     parser.add_argument("--bots", dest="how", action="store_const", const="bots", help="heuristics instead of chance")
     parser.add_argument("--kit", dest="how", action="store_const", const="kit", help="every check of the kit")
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
     asked = parser.parse_args(argv)
     games = [find_game(game).info.id for game in asked.games] or [game.info.id for game in all_games()]
     print(HEADING, flush=True)
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for game in games:
-            found = soak(Plan(game, asked.where, asked.how or "random"), asked.matches, pool)
-            name = f"{game}, {asked.where}" if asked.where else game
-            cap = find_game(game).info.move_cap
-            print(f"| {name} | {found.matches:,} | {found.moves:,} | {found.longest:,} | {cap:,} |", flush=True)
+    for game in games:
+        found = soak(Plan(game, asked.where, asked.how or "random"), asked.matches, asked.processes)
+        name = f"{game}, {asked.where}" if asked.where else game
+        cap = find_game(game).info.move_cap
+        print(f"| {name} | {found.matches:,} | {found.moves:,} | {found.longest:,} | {cap:,} |", flush=True)
     return 0
 
 
