@@ -47,10 +47,10 @@ def test_a_majority_is_worth_more_the_surer_it_is() -> None:
 def test_closed_cards_count_but_only_as_likely() -> None:
     match, seat = later(1, 9)
     game = state(match)
-    found = strongest(game, seat, rank_counts(game.hands[seat].cards()))
+    found = strongest(game, seat)
     world = Eyes(match, seat).world(Fast(4))
     assert isinstance(world, Sweep)
-    assert strongest(world, seat, rank_counts(world.hands[seat].cards())) == found
+    assert strongest(world, seat) == found
 
 
 @pytest.mark.parametrize("seed", range(4))

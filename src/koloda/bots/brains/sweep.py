@@ -39,7 +39,7 @@ class SweepBrain(Brain):
         """The move after which the own hand is worth most."""
         assert isinstance(game, Sweep)
         own = rank_counts(game.hands[seat].cards())
-        rivals = strongest(game, seat, own)
+        rivals = strongest(game, seat)
         return best_take(game, own, rivals) if game.group else best_play(game, own, rivals)
 
     def mark(self, game: Game) -> int:
@@ -122,7 +122,7 @@ def points(rank: int, own: int, rival: float) -> float:
     return rank / (1 + exp(STEEP * (rival - own))) if own > 0 else 0.0
 
 
-def strongest(game: Sweep, seat: int, own: list[int]) -> list[float]:
+def strongest(game: Sweep, seat: int) -> list[float]:
     """By rank: how many the strongest rival is known or likely to hold."""
     unseen = list(range(11))
     for pile in (game.hands[seat], game.table, game.discard):
