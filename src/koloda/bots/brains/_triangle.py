@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from koloda.core.game import Game
 from koloda.core.pile import Pile
+from koloda.core.search import Brain
 from koloda.games._triangle import TriangleGame
+
+
+class TriangleBrain(Brain):
+    """A brain whose roll-outs end with the round."""
+
+    def mark(self, game: Game) -> int:
+        assert isinstance(game, TriangleGame)
+        return game.round
 
 
 def unseen_counts(game: TriangleGame, hand: Pile, seat: int) -> list[int]:

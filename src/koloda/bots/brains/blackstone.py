@@ -6,16 +6,17 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, won
+from koloda.core.search import won
 from koloda.games.blackstone import BLACK, TAKES, Blackstone, fold_price
 
 from ._lead import lead_share
+from ._triangle import TriangleBrain
 
 MOST: Final = 12  # bigger takes are never better
 SEARCHED: Final = 9
 
 
-class BlackstoneBrain(Brain):
+class BlackstoneBrain(TriangleBrain):
     worlds = 200
     strays = 2  # who thinks that all others take boldly stays in too long against careful ones
 
@@ -36,10 +37,6 @@ class BlackstoneBrain(Brain):
         assert isinstance(game, Blackstone)
         low, high = bounds(game, SEARCHED)
         return [*TAKES[low : high + 1], "fold"]
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Blackstone)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Blackstone)

@@ -6,12 +6,12 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search
+from koloda.core.search import Search
 from koloda.games._hands import PLAYS
 from koloda.games.goblin_poker import CIRCLES, SACRIFICES, GoblinPoker
 
 from ._hands import Doubting, chips_lead, kept_lower
-from ._triangle import unseen_counts
+from ._triangle import TriangleBrain, unseen_counts
 
 HOPE: Final = 2.0  # how many equal parts of the pot a seat may hope for that stays
 AHEAD: Final = 0.25  # what the danger of a later circle counts: most rounds end before
@@ -20,7 +20,7 @@ HEAT: Final = 12.0  # of the win by chips, fitted to matches of this brain
 SLOPE: Final = 0.9
 
 
-class GoblinPokerBrain(Brain):
+class GoblinPokerBrain(TriangleBrain):
     worlds = 160
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -30,10 +30,6 @@ class GoblinPokerBrain(Brain):
             return PLAYS[game.hands[seat].lowest()]
         card = weapon(game, seat)
         return SACRIFICES[card] if stays(game, seat, card) else "fold"
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, GoblinPoker)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, GoblinPoker)

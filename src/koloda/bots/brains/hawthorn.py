@@ -7,12 +7,12 @@ from typing import Final
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, Search
+from koloda.core.search import Search
 from koloda.games._hands import PLAYS
 from koloda.games.hawthorn import Hawthorn
 
 from ._hands import Doubting, chips_lead, kept_lower
-from ._triangle import unseen_counts
+from ._triangle import TriangleBrain, unseen_counts
 
 HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
 DEAR: Final = 1.1  # what a chip lost to a pair weighs
@@ -21,7 +21,7 @@ HEAT: Final = 10.0  # of the win by chips, fitted to matches of this brain
 SLOPE: Final = 0.9
 
 
-class HawthornBrain(Brain):
+class HawthornBrain(TriangleBrain):
     worlds = 60  # more of them won no more (docs/bots.md)
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -38,10 +38,6 @@ class HawthornBrain(Brain):
         assert isinstance(game, Hawthorn)
         row = game.rows[seat]
         return [move for move in game.moves(seat) if move in ("fold", "hit") or not row.has(int(move[5:]))]
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Hawthorn)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)

@@ -6,10 +6,11 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search
+from koloda.core.search import Search
 from koloda.games.monster import DISCARDS, Monster
 
 from ._hands import Doubting, chips_lead
+from ._triangle import TriangleBrain
 
 MOST: Final = 3
 TRIES: Final = 60  # of a hand that fits what was thrown off
@@ -21,7 +22,7 @@ HEAT: Final = 11.0  # of the win by chips, fitted to matches of this brain
 SLOPE: Final = 0.7
 
 
-class MonsterBrain(Brain):
+class MonsterBrain(TriangleBrain):
     worlds = 250
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -38,10 +39,6 @@ class MonsterBrain(Brain):
         ranks = rank_bits(hand)
         spare = MOST - pairs_in(hand)
         return ["fold", *[discards(hand, without_top(ranks, n)) for n in range(spare + 1)]]
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Monster)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Monster)

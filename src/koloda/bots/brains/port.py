@@ -9,11 +9,11 @@ from mypy_extensions import i64
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
+from koloda.core.search import won
 from koloda.games.port import FOLDED, IN, Port
 
 from ._race import Rounds
-from ._triangle import next_counts
+from ._triangle import TriangleBrain, next_counts
 
 STEP: Final = 7  # an average card
 SURVIVE: Final = 0.75  # how often a rival lives through one more card
@@ -29,7 +29,7 @@ ROUND_ODDS: Final = {  # by seats: how likely a round brings each number of poin
 RACES: Final[dict[int, Rounds]] = {}
 
 
-class PortBrain(Brain):
+class PortBrain(TriangleBrain):
     worlds = 500
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -48,10 +48,6 @@ class PortBrain(Brain):
         if game.eights and row.has(8) and table.swap(row, counts) > best:
             move = "eight"
         return move
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Port)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         """The odds to be first at the target; in a play-off all contenders are equal."""

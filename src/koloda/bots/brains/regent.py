@@ -8,13 +8,13 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, Search
+from koloda.core.search import Search
 from koloda.games.regent import ATTACKS, GIFTS, LOOKS, Regent
 
 from ._hands import Doubting, chips_lead
 from ._lead import lead_share
 from ._regent import ATTACK, DRAW, FOLD, GIFT, LOOK, PLAIN, SIZE, TABLE, Position, Spot, belief, duel, packed, top_pair
-from ._triangle import unseen_counts
+from ._triangle import TriangleBrain, unseen_counts
 
 LOOK_FROM: Final = 0.66  # likelihood of a pair among cards that nobody has seen; players give pairs away
 CHEAP_ATTACK: Final = 0.7  # chips that an attack may cost on average
@@ -28,7 +28,7 @@ DUEL_SLOPE: Final = 0.9
 ENOUGH: Final = 12  # cards that the rest of a round hardly ever needs
 
 
-class RegentBrain(Brain):
+class RegentBrain(TriangleBrain):
     worlds = 300
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -43,10 +43,6 @@ class RegentBrain(Brain):
         if not game.can_draw():
             return "fold"
         return cheap_attack(game, seat, unseen) or "draw"
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Regent)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Regent)

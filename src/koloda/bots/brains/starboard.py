@@ -9,18 +9,18 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, won
+from koloda.core.search import Estimate, won
 from koloda.games.starboard import Starboard
 
 from ._lead import lead_share
-from ._triangle import next_counts
+from ._triangle import TriangleBrain, next_counts
 
 PAYS: Final = 0.5  # how often a rival who still acts pays for a card
 OUT: Final = -1
 DEPTH: Final = (0, 0, 14, 12, 11, 9, 8, 7)  # moves looked ahead, by seats
 
 
-class StarboardBrain(Brain):
+class StarboardBrain(TriangleBrain):
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """Hit or fold, whichever brings more chips on average."""
         assert isinstance(game, Starboard)
@@ -51,10 +51,6 @@ class StarboardBrain(Brain):
         fold = tree.fold(seat, size, tree.folded, game.chips, game.pot, depth)[seat]
         hit = tree.hit(seat, size, tree.folded, game.chips, game.pot, depth)[seat]
         return [Estimate("fold", fold, 0.0, 1), Estimate("hit", hit, 0.0, 1)]
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, Starboard)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Starboard)

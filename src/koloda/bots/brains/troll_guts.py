@@ -7,16 +7,16 @@ from typing import Final
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
+from koloda.core.search import won
 from koloda.games.troll_guts import STEALS, TrollGuts
 
 from ._lead import lead_share
-from ._triangle import add_cards, unseen_counts
+from ._triangle import TriangleBrain, add_cards, unseen_counts
 
 TRAP: Final = 1.5  # the top of a stack was chosen to hurt
 
 
-class TrollGutsBrain(Brain):
+class TrollGutsBrain(TriangleBrain):
     worlds = 200
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -57,10 +57,6 @@ class TrollGutsBrain(Brain):
                 if move not in found:
                     found.append(move)
         return found
-
-    def mark(self, game: Game) -> int:
-        assert isinstance(game, TrollGuts)
-        return game.round
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, TrollGuts)
