@@ -8,11 +8,11 @@ from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
 
+from .brains._bids import drawn
 from .eyes import Eyes
 
 PATIENCE = 0.85  # seconds; thinking stops there even if its worlds are not all done
 REDRAWS = 20  # of an unlikely world, before one is taken as it is
-FINE = 1_000_000  # steps of a drawn probability
 CHECK = 8  # worlds between two looks at what can be given up
 
 
@@ -63,9 +63,4 @@ def decide(eyes: Eyes, brain: Brain, chance: Chance) -> str:
 
 
 def _draw(mixture: dict[str, float], chance: Chance) -> str:
-    left = chance.below(FINE) / FINE * sum(mixture.values())
-    for move, odds in mixture.items():
-        left -= odds
-        if left < 0:
-            return move
-    return max(mixture, key=lambda move: mixture[move])
+    return list(mixture)[drawn(list(mixture.values()), chance)]

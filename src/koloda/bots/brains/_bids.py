@@ -10,7 +10,7 @@ from koloda.games._bids import ScoreGame
 
 from ._lead import lead_share
 
-FINE: Final = 1 << 20
+FINE: Final = 1_000_000  # steps of a drawn probability
 SOFT: Final = 0.5  # of the value of a deal is who won it; the rest is by how much, which is seen sooner
 
 
@@ -19,7 +19,7 @@ def drawn(odds: list[float], chance: Chance) -> int:
     total = 0.0
     for part in odds:
         total += part
-    left = float(chance.below(FINE)) * total / FINE
+    left = float(chance.below(FINE)) / FINE * total
     for index, part in enumerate(odds):
         left -= part
         if left < 0:

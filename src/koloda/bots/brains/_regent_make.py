@@ -13,6 +13,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 
+from ._bids import drawn
 from ._regent import (
     CLASSES,
     DRAW,
@@ -37,7 +38,6 @@ from ._regent import (
 
 LEAST_GONE: Final = 5  # cards that were burnt or played before the round
 GONE: Final = 26
-FINE: Final = 1_000_000  # steps of a drawn probability
 STRAYS: Final = 4  # one move in so many is learned from further though it would not be played
 SELDOM: Final = 0.02  # a way that is played less often is left out
 
@@ -151,7 +151,7 @@ class Trainer:
 
     def _down(self, moves: list[int], odds: list[float]) -> i64:
         """The way to be learned from further: one that would be played, or any that may go on."""
-        way = draw_way(odds, self.chance)
+        way: i64 = drawn(odds, self.chance)
         if (way in (FOLD, LOOK) or self.chance.below(STRAYS) == 0) and moves[DRAW] >= 0:
             way = self.chance.below(WAYS)
             while moves[way] < 0 or way in (FOLD, LOOK):
@@ -165,7 +165,7 @@ class Trainer:
         while True:
             self.spot.read(at, at.next_card < self.deck.size())
             if learns:
-                move = self.spot.move(draw_way(self._strategy(self.spot), self.chance))
+                move = self.spot.move(drawn(self._strategy(self.spot), self.chance))
             else:
                 move = self._other_move(at, False)
             gain = at.play(move, self.deck)
@@ -180,7 +180,7 @@ class Trainer:
         odds = self._strategy(self.spot)
         if averages:
             self._average(self.spot.key, odds)
-        return self.spot.move(draw_way(odds, self.chance))
+        return self.spot.move(drawn(odds, self.chance))
 
     def _strategy(self, spot: Spot) -> list[float]:
         """The odds of the ways: by their regrets, or equal ones where nothing is regretted."""
@@ -232,21 +232,6 @@ class Trainer:
                 best = regrets.index(max(regrets))
                 found[str(key)] = bytes([SCALE if way == best else 0 for way in range(WAYS)]).hex()
         return found
-
-
-def draw_way(odds: list[float], chance: Chance) -> i64:
-    """A way by its odds."""
-    left = float(chance.below(FINE)) / FINE
-    found: i64 = 0
-    way: i64 = 0
-    while way < WAYS:
-        if odds[way] > 0:
-            found = way
-            left -= odds[way]
-            if left < 0:
-                return found
-        way += 1
-    return found
 
 
 def parts(sums: list[float]) -> list[int]:
