@@ -41,6 +41,7 @@ class Player(threading.Thread):
         self.count = 0
         self.number = number
         self.connected = False
+        self.arriving = False
         self.stopped = False
         self.problem = ""
 
@@ -61,6 +62,7 @@ class Player(threading.Thread):
 
     def _play(self) -> None:
         self.client.view = None  # of the connection before
+        self.arriving = True
         self.client.join(self.table)
         self.connected = True
         if self.pending is not None:  # exactly as it was: it must count once
@@ -79,6 +81,10 @@ class Player(threading.Thread):
                 self.acknowledged.append(frame["id"])
             self.pending = None
         view, table = self.client.view, self.client.table
+        if self.arriving and frame["t"] == "table":
+            self.arriving = False
+            if frame["status"] == "waiting":  # the server was killed between our rematch and our start
+                self.client.send(t="start")
         if view is None or table is None:
             return
         if frame["t"] in ("view", "change"):
