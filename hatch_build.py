@@ -23,23 +23,6 @@ import build_page
 # of Python go without a detour: a seventh of a simulated match.
 FLAGS = "-fvisibility=hidden -fno-semantic-interposition -fno-plt"
 COMPILED = ("core", "games", "bots/brains", "bots/yardstick.py")
-# The body of a module runs once, and all bodies together are a quarter of the C: GCC need not spend its time on making
-# them fast. (Clang does not know the attribute.)
-SETUP = """\
-import re
-from pathlib import Path
-
-from mypyc.build import mypycify
-from setuptools import setup
-
-PLAIN = '#if defined(__GNUC__) && !defined(__clang__)\\n__attribute__((optimize("O0")))\\n#endif\\n'
-BODY = re.compile(r"^char CPyDef_\\w+_____top_level__\\(void\\) ", re.MULTILINE)
-
-extensions = mypycify({modules!r}, opt_level="3", debug_level="0")
-for written in Path("build").glob("__native_*.c"):
-    written.write_text(BODY.sub(lambda found: PLAIN + found[0], written.read_text()))
-setup(name="koloda-compiled", packages=[], ext_modules=extensions)
-"""
 
 
 class KolodaBuildHook(BuildHookInterface[Any]):
@@ -104,7 +87,11 @@ class KolodaBuildHook(BuildHookInterface[Any]):
             for path in ([work / "koloda" / part] if part.endswith(".py") else (work / "koloda" / part).rglob("*.py"))
             if path.name != "__init__.py"
         )
-        (work / "setup.py").write_text(SETUP.format(modules=modules))
+        (work / "setup.py").write_text(
+            "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+            f"extensions = mypycify({modules!r}, opt_level='3', debug_level='0')\n"
+            "setup(name='koloda-compiled', packages=[], ext_modules=extensions)\n"
+        )
         flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}", "MYPYPATH": str(work)}
         done = subprocess.run(
             [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "-j", str(os.cpu_count() or 1)],
