@@ -21,7 +21,7 @@ import build_page
 
 # Nobody replaces or asks for a function of ours at load time; with that promise the compiler may inline them, and calls
 # of Python go without a detour: a seventh of a simulated match.
-FLAGS = "-g0 -fvisibility=hidden -fno-semantic-interposition -fno-plt"
+FLAGS = "-fvisibility=hidden -fno-semantic-interposition -fno-plt"
 COMPILED = ("core", "games", "bots/brains", "bots/yardstick.py")
 
 
@@ -89,7 +89,8 @@ class KolodaBuildHook(BuildHookInterface[Any]):
         )
         (work / "setup.py").write_text(
             "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-            f"setup(name='koloda-compiled', packages=[], ext_modules=mypycify({modules!r}, opt_level='3'))\n"
+            f"extensions = mypycify({modules!r}, opt_level='3', debug_level='0')\n"
+            "setup(name='koloda-compiled', packages=[], ext_modules=extensions)\n"
         )
         flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {FLAGS}", "MYPYPATH": str(work)}
         done = subprocess.run(

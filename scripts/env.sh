@@ -28,7 +28,21 @@ ensure_venv() {
 }
 
 # ensure_compiled: the compiled package in build/compiled; fails, with a line, where it cannot be made.
+# A second caller waits for the first one's, so it can be begun early, beside something else.
 ensure_compiled() {
+  mkdir -p build
+  (flock 9 && make_compiled) 9>build/.compiling
+}
+
+# begin_compiling: the same in the background, as $compiling; what is left of it ends with the script.
+begin_compiling() {
+  set -m  # a process group of its own: the C compiler must end too
+  ensure_compiled & compiling=$!
+  set +m
+  trap 'kill -- "-$compiling" 2>/dev/null || true' EXIT
+}
+
+make_compiled() {
   local mark
   if ! command -v "${CC:-cc}" >/dev/null 2>&1; then
     echo "koloda: no C compiler, the rules run interpreted (Debian: apt-get install gcc python3-dev makes them fast)" >&2

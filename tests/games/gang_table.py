@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
+import pytest
+
 from koloda import IllegalMove, Match
 from koloda.core.cards import FRENCH
 
 EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]
+
+bots_think = pytest.mark.skipif(
+    os.environ.get("KOLODA_CASES") == "few", reason="bots think thirty times as long interpreted; they do so compiled"
+)
 
 
 def deck(pockets: list[str], rest: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import deck, gang, last, play, play_heist, play_round
+from gang_table import bots_think, deck, gang, last, play, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.policies.the_gang import choose, wish
@@ -235,6 +235,7 @@ def test_con_artist_plays_and_replays() -> None:
 # The bots' policy
 
 
+@bots_think
 @pytest.mark.parametrize("specialist", NUMBERS)
 @pytest.mark.parametrize("challenges", [[4, 9], [2, 6, 8], [1, 10]])
 def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> None:
