@@ -81,6 +81,15 @@ def test_a_gift_leaves_the_pair_of_aces_whole() -> None:
         assert words in text
 
 
+def test_what_is_better_than_the_bots_own_choice_is_said_to_be_so() -> None:
+    match = met(6, pockets=["Ac 7d", "Qc 3d", "Jc Td"])
+    worth = worths(match, 0, "give 7d")
+    assert worth["give Ac"] > worth["give 7d"] + 0.05, "a seven is low, and the ace lies where it is known"
+    advice = advised(match, 0)
+    assert advice.move == "give 7d"
+    assert "; вашей фишке лучше: Ac — " in advice.text.ru and "; better for your chip: Ac — " in advice.text.en
+
+
 def test_the_card_is_shown_by_which_the_other_can_tell() -> None:
     match = at_river(1, ["Ac 3h", "Qc 8h", "Jc Td"], "Ad 9c 6h 5s Kd", 3, 1, 2)
     agree(match, "0 1")

@@ -8,19 +8,36 @@ is shown is measured otherwise: it is for somebody else to judge by.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.view import View
 from koloda.games._poker import SUITLESS, TIE_BITS, card_bit, hand_of, strength
-from koloda.games.the_gang.hints import Use, community
+from koloda.games.the_gang.hints import Use, community, leaves_alone
 from koloda.games.the_gang.odds import TIES, compared
 from koloda.games.the_gang.reading import Reader, World, fitting
 
 Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
 FEW: Final = 10  # worlds that look the same are too few to name a chip by
 GLANCES: Final = 40  # deals that a seat imagines to judge by a card that it was shown
+GLANCERS: Final = 1000  # worlds in which it does
 RANK: Final = 15
+ALL_TWOS: Final = 0x0001000100010001
+INFORMANT: Final = 1
+DRIVER: Final = 2
+MASTERMIND: Final = 4
+HACKER: Final = 5
+JACK: Final = 7
+MUSCLE: Final = 10
+
+
+class Picture(NamedTuple):
+    """What a seat imagines: worlds, and in each the chips that are right for it, as bits."""
+
+    reader: Reader
+    seat: int
+    worlds: list[World]
+    bits: list[int]
 
 
 def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
@@ -46,16 +63,22 @@ def likeliest(bits: Sequence[int]) -> int:
     return max(chips, key=lambda chip: sum(one >> chip & 1 for one in bits))
 
 
-def prospects(reader: Reader, seat: int, worlds: Sequence[World], act: Act, muscle: int | None = None) -> list[float]:
-    """World by world whether the likeliest chip is right once ``act`` is done, and ``muscle`` has been given."""
-    edges = [other.edge for other in reader.others]
-    edges.insert(seat, reader.edge)
+def as_it_is(picture: Picture) -> list[float]:
+    """World by world whether the likeliest chip is right."""
+    return likely_right(picture.bits, [0] * len(picture.bits))
+
+
+def changed(picture: Picture, act: Act, muscle: int | None = None) -> list[float]:
+    """The same once ``act`` is done, and ``muscle`` has been given."""
+    seat = picture.seat
+    edges = [other.edge for other in picture.reader.others]
+    edges.insert(seat, picture.reader.edge)
     if muscle is not None:
         edges[muscle] = TIES
     own = edges.pop(seat)
     bits: list[int] = []
     seen: list[int] = []
-    for world in worlds:
+    for world in picture.worlds:
         hands = [*world.others[:seat], world.own, *world.others[seat:]]
         seen.append(act(hands, world))
         bits.append(fitting(World(hands.pop(seat), tuple(hands), world.table, world.next), own, edges))
@@ -66,7 +89,7 @@ def prospects(reader: Reader, seat: int, worlds: Sequence[World], act: Act, musc
 
 
 def nothing(hands: list[int], world: World) -> int:
-    """All stays as it is."""
+    """No hand changes."""
     return 0
 
 
@@ -96,34 +119,48 @@ def giving(seat: int, card: str) -> Act:
     return act
 
 
-def using(view: View, use: Use) -> Act:
-    """The specialist is used; who takes a card keeps what is the strongest now."""
-    board = hand_of(community(view))
-    own = use.user == view.seat
+# Specialists
 
-    def look(hands: list[int], world: World) -> int:
-        if use.specialist == 1:
-            return rank(by_rank(hands[use.user])[-1]) if int(use.arg) == view.seat else 0
-        if use.specialist == 2:
-            return 0 if own else strength(hands[use.user] | board) >> TIE_BITS
-        return 0 if own else [rank(bit) for bit in by_rank(hands[use.user])].count(RANKS.index(use.arg))
 
-    def hack(hands: list[int], world: World) -> int:
-        hands[use.user] = kept(hands[use.user] | world.next, 0, board)
-        return rank(world.next) if own else 0
+def used(view: View, picture: Picture, use: Use) -> list[float]:
+    """How the seat would stand if the specialist were used so."""
+    if leaves_alone(view, use):
+        return as_it_is(picture)
+    board = int(hand_of(community(view)))
+    if use.specialist in (INFORMANT, DRIVER, MASTERMIND):
+        user = use.user - (use.user > picture.seat)
+        return likely_right(picture.bits, [sight(use, world.others[user], board) for world in picture.worlds])
+    acts = {HACKER: hacking(use.user, picture.seat, board), JACK: taking_the_jack(use.user, board)}
+    return changed(picture, acts.get(use.specialist, nothing), use.user if use.specialist == MUSCLE else None)
 
-    def take_the_jack(hands: list[int], world: World) -> int:
-        hands[use.user] = kept(hands[use.user], SUITLESS, board)
+
+def sight(use: Use, hand: int, board: int) -> int:
+    """What is learned of a hand: its highest card is shown, its combination named, or its cards of a rank counted."""
+    if use.specialist == INFORMANT:
+        return rank(by_rank(hand)[-1])
+    if use.specialist == DRIVER:
+        return strength(hand | board) >> TIE_BITS
+    return (hand & (ALL_TWOS << RANKS.index(use.arg))).bit_count()
+
+
+def hacking(user: int, seat: int, board: int) -> Act:
+    """The user draws a card, which the seat sees if it is the user, and keeps what is the strongest now."""
+
+    def act(hands: list[int], world: World) -> int:
+        hands[user] = kept(hands[user] | world.next, 0, board)
+        return rank(world.next) if user == seat else 0
+
+    return act
+
+
+def taking_the_jack(user: int, board: int) -> Act:
+    """The user takes the suitless jack for another card, and keeps what is the strongest now."""
+
+    def act(hands: list[int], world: World) -> int:
+        hands[user] = kept(hands[user], SUITLESS, board)
         return 0
 
-    return {1: look, 2: look, 4: look, 5: hack, 7: take_the_jack}.get(use.specialist, nothing)
-
-
-def used(view: View, reader: Reader, worlds: Sequence[World], use: Use) -> list[float]:
-    """How the seat would stand if the specialist were used so."""
-    assert view.seat is not None
-    muscle = use.user if use.specialist == 10 else None
-    return prospects(reader, view.seat, worlds, using(view, use), muscle)
+    return act
 
 
 def kept(hand: int, fixed: int, board: int) -> int:
@@ -134,7 +171,10 @@ def kept(hand: int, fixed: int, board: int) -> int:
 
 def by_rank(hand: int) -> list[int]:
     """The cards of a hand, each as a hand of its own, the lowest rank first."""
-    bits = [1 << place for place in range(hand.bit_length()) if hand >> place & 1]
+    bits: list[int] = []
+    while hand:
+        bits.append(hand & -hand)
+        hand &= hand - 1
     return sorted(bits, key=rank)
 
 
@@ -146,17 +186,18 @@ def rank(bit: int) -> int:
 # A card that is shown
 
 
-def well_shown(reader: Reader, worlds: Sequence[World], card: str, index: int) -> list[float]:
-    """World by world whether the other seat with this ``index`` that sees the card, and knows nothing else of the hand,
-    tells rightly which of the two is the stronger; of equal hands nobody is."""
+def well_shown(picture: Picture, card: str, other: int) -> list[float]:
+    """World by world whether the seat ``other`` that sees the card, and knows nothing else of the hand, tells rightly
+    which of the two is the stronger; of equal hands nobody is."""
+    reader, worlds = picture.reader, picture.worlds
     bit = card_bit(FRENCH.card(card))
+    index = other - (other > picture.seat)
     edge = reader.others[index].edge
     found: list[float] = []
-    for world in worlds:
-        true = compared(
-            strength(world.own | world.table) | reader.edge, strength(world.others[index] | world.table) | edge
-        )
-        guess = belief(bit, world.others[index], worlds, len(reader.pocket) - 1, reader.edge, edge)
+    for world in worlds[:GLANCERS]:
+        hand, table = world.others[index], world.table
+        true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
+        guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
         found.append(float(true == 1 or (true == 2) == (guess > 0)))
     return found
 

@@ -14,12 +14,12 @@ from koloda.core.cards import FRENCH
 from koloda.core.view import View
 from koloda.games._poker import evaluate
 from koloda.games.the_gang.chips import COLOURS
-from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, other_seats, pending_use, reader, specialist
+from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
 from koloda.games.the_gang.odds import TIES
-from koloda.games.the_gang.reading import Reader, World, imagine, right_chips
+from koloda.games.the_gang.reading import Reader, imagine, right_chips
 
 from . import WAIT, Gauge
-from ._gang_options import discarding, giving, nothing, prospects, used, well_shown
+from ._gang_options import Picture, as_it_is, changed, discarding, giving, used, well_shown
 
 SHOWN: Final = "last-"
 CARDS: Final = ("give", "discard", "show")
@@ -35,13 +35,13 @@ class ChipGauge(Gauge):
             return {f"guess {answer}": [odds] for answer, odds in answer_chances(view).items()}
         if verb in CARDS:
             return card_outcomes(view, worlds, verb)
-        if verb in TALK and pending_use(view):
-            return answer_outcomes(view, worlds)
+        use = pending_use(view)
+        if use and verb in TALK:
+            return answer_outcomes(view, worlds, use)
         options = chip_options(view)
         if verb == "propose" or not options:
             return proposal_outcomes(view, worlds)
-        known = reader(view)
-        found = right_chips(known, imagined(known, worlds))
+        found = pictured(view, worlds).bits
         return {move: [float(bits >> chip & 1) for bits in found] for move, chip in options.items()}
 
     def topic(self, view: View, move: str) -> str:
@@ -83,41 +83,37 @@ def chip_options(view: View) -> dict[str, int]:
 
 def card_outcomes(view: View, worlds: int, verb: str) -> dict[str, list[float]]:
     """Which card to give, to discard or to show."""
-    assert view.seat is not None
-    seat, known = view.seat, reader(view)
-    found = imagined(known, worlds)
-    moves = [move for move in view.legal if move.startswith(f"{verb} ")]
+    picture = pictured(view, worlds)
+    cards = [move.partition(" ")[2] for move in view.legal if move.startswith(f"{verb} ")]
     if verb == "show":
         other = next(note.other for note in view.notes if note.kind == "owes-show")
-        index = other_seats(view).index(other or 0)
-        return {move: well_shown(known, found, move[5:], index) for move in moves}
+        return {f"show {card}": well_shown(picture, card, other or 0) for card in cards}
     act = giving if verb == "give" else discarding
-    return {move: prospects(known, seat, found, act(seat, move.partition(" ")[2])) for move in moves}
+    return {f"{verb} {card}": changed(picture, act(picture.seat, card)) for card in cards}
 
 
-def answer_outcomes(view: View, worlds: int) -> dict[str, list[float]]:
+def answer_outcomes(view: View, worlds: int, use: Use) -> dict[str, list[float]]:
     """To agree, or that it stays as it is; who has proposed may wait for the others or withdraw."""
-    assert view.seat is not None
-    known, use = reader(view), pending_use(view)
-    assert use is not None
-    found = imagined(known, worlds)
-    yes = "agree" if "agree" in view.legal else WAIT
-    return {yes: used(view, known, found, use), "decline": prospects(known, view.seat, found, nothing)}
+    picture = pictured(view, worlds)
+    return {"agree" if "agree" in view.legal else WAIT: used(view, picture, use), "decline": as_it_is(picture)}
 
 
 def proposal_outcomes(view: View, worlds: int) -> dict[str, list[float]]:
     """Every use of the specialist if all agree, and that it stays as it is; empty if nothing can be proposed."""
-    moves = [move for move in view.legal if move.startswith("propose ")]
-    if not moves:
+    uses = {move: move.split(" ") for move in view.legal if move.startswith("propose ")}
+    if not uses:
         return {}
+    picture = pictured(view, worlds)
+    found = {WAIT: as_it_is(picture)}
+    for move, (_, user, *arg) in uses.items():
+        found[move] = used(view, picture, Use(specialist(view), int(user), "".join(arg)))
+    return found
+
+
+def pictured(view: View, worlds: int) -> Picture:
+    """What the seat imagines."""
     assert view.seat is not None
-    known = reader(view)
-    found = imagined(known, worlds)
-    outcomes = {WAIT: prospects(known, view.seat, found, nothing)}
-    for move in moves:
-        user, _, arg = move[8:].partition(" ")
-        outcomes[move] = used(view, known, found, Use(specialist(view), int(user), arg))
-    return outcomes
+    return imagined(reader(view), view.seat, worlds)
 
 
 def was_right(view: View, muscle: int | None) -> bool:
@@ -139,9 +135,10 @@ def was_right(view: View, muscle: int | None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def imagined(seat: Reader, worlds: int) -> list[World]:
+def imagined(known: Reader, seat: int, worlds: int) -> Picture:
     """The worlds of a seat; what it knows decides which they are."""
-    return imagine(seat, worlds)
+    found = imagine(known, worlds)
+    return Picture(known, seat, found, right_chips(known, found))
 
 
 GAUGE: Final = ChipGauge()

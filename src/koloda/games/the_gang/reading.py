@@ -286,9 +286,10 @@ def expected_shares(pockets: list[int], board: tuple[int, ...], usual: list[int]
     for table in completed(board):
         keys = strengths(pockets, table)
         order = sorted([key for key in (keys if usual is pockets else strengths(usual, table)) if key >= 0])
+        share = {key: (bisect_left(order, key) + bisect_right(order, key)) / (2 * len(order)) for key in set(keys)}
         for i, key in enumerate(keys):
             if key >= 0:
-                points[i] += (bisect_left(order, key) + bisect_right(order, key)) / (2 * len(order))
+                points[i] += share[key]
                 times[i] += 1
     return {pocket: int(STEPS * points[i] / max(1, times[i])) for i, pocket in enumerate(pockets)}
 
