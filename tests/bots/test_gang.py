@@ -14,7 +14,7 @@ from koloda.bots.gauges.the_gang import GAUGE, chip_options, imagined
 from koloda.bots.policies.the_gang import TRUST, Gangster, before_this_round, easy, normal, strong
 from koloda.core.chance import Fast
 from koloda.core.match import resample
-from koloda.games.the_gang.hints import own_share, reader
+from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang import history, step
 
@@ -61,6 +61,32 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
             read = 0.5 + (expected_place(blind) - 1) / 3 * 4
             assert strong._place(view) - alone._place(view) == pytest.approx(TRUST * (read - alone._place(view)))
         assert 0 < moved < 4 * 4 * TRUST
+
+
+def asking(specialist: int, *challenges: int) -> list[tuple[int, int, str]]:
+    """Round and seat of every proposal of a heist, each with the seat's chips so far."""
+    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
+    match = Match.new("the-gang", 3, options, seed="asking")
+    chance = Fast(3)
+    found: list[tuple[int, int, str]] = []
+    while match.view(0).counter("heist") == 1:
+        before = match.move_number
+        view = match.view(0)
+        step(match, chance)
+        seat, move = match.moves()[before]
+        if move.startswith("propose "):
+            assert move.startswith(f"propose {seat}")
+            found.append((view.counter("round"), seat, chip_history(view, seat)))
+    return found
+
+
+def test_the_weakest_asks_for_a_specialist_after_the_flop_and_the_strongest_for_muscle_in_the_end() -> None:
+    [(round_of, _, chips)] = asking(5)
+    assert round_of == 2 and chips.startswith("1 ")
+    [(round_of, _, chips)] = asking(10)
+    assert round_of == 4 and chips.split()[2] == "3"
+    [(round_of, _, chips)] = asking(10, 5)
+    assert round_of == 4 and chips.split()[2:] == ["–", "3"], "without orange chips the red ones tell"
 
 
 # What the numbers are

@@ -255,7 +255,7 @@ def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> Non
 
 @pytest.mark.parametrize(
     ("specialist", "challenges", "proposal"),
-    [(1, [], "propose 2 0"), (4, [], "propose 2 8"), (4, [8], "propose 2 8"), (10, [1], "propose 2")],
+    [(1, [], "propose 2 0"), (4, [], "propose 2 8"), (4, [8], "propose 2 8"), (5, [1], "propose 2")],
 )
 def test_policy_proposes_after_the_flop(specialist: int, challenges: list[int], proposal: str) -> None:
     """The seat with the lowest chip: a neighbour is to see its card, the highest rank on the table is asked for."""

@@ -151,7 +151,7 @@ def test_view_specialist_2_getaway_driver() -> None:
     play_round(again, 1, 2, 3)
     agree(again, "2")
     assert again.facts()["announced"] == [[2, "category", "pair"]]
-    assert notes_of(again, None, "said-category") == [(2, None, (), 1, "pair")]
+    assert notes_of(again, None, "said-category") == [(2, None, ("4c", "8d", "5s"), 1, "pair")]
     board = [FRENCH.card(face) for face in ("4c", "8d", "5s")]
     play_round(again, 1, 2, 3)
     worlds(

@@ -11,6 +11,7 @@ from koloda import Match
 from koloda.bots.gauges.the_gang import imagined
 from koloda.core.chance import Fast
 from koloda.core.match import resample
+from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
 from koloda.lab.gang import history, step
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
@@ -137,6 +138,58 @@ def test_the_modes_are_reviewed_too(options: dict[str, object]) -> None:
         told = review(other.record(), seat, worlds=10)
         assert told.decisions
         adds_up(told)
+
+
+SUMMED = ("give", "discard")
+ASIDE = ("show", "guess")
+
+
+@pytest.mark.parametrize(
+    ("specialist", "verbs"),
+    [
+        (1, {"propose", "agree", "show"}),
+        (5, {"propose", "agree", "discard"}),
+        (6, {"give", "guess"}),
+        (7, {"propose", "agree", "discard"}),
+    ],
+)
+def test_what_challenges_and_specialists_ask_for_is_judged_too(specialist: int, verbs: set[str]) -> None:
+    other = played(3, 120, mode="custom", specialist=specialist, challenges=[4])
+    found: set[str] = set()
+    for seat in range(3):
+        told = review(other.record(), seat, worlds=20)
+        adds_up(told)
+        value: Any = told.value()
+        for one, luck, entry in zip(told.decisions, told.lucks(), value["decisions"], strict=False):
+            verb = one.move.partition(" ")[0]
+            found.add(verb)
+            assert len(one.options) > 1 and one.move in [option.move for option in one.options]
+            assert one.aside == (verb in ASIDE)
+            assert verb == "take" or one.counts == (verb in SUMMED)
+            assert not one.aside or luck == 0.0 == entry["value"] - entry["after"]
+        for lang in LANGUAGES:
+            assert "{" not in "\n".join(review_lines(told, lang))
+    assert verbs <= found
+
+
+def test_what_stands_aside_has_no_part_in_luck_and_skill() -> None:
+    def choice(n: int, value: float, cost: float, aside: bool = False) -> Decision:
+        options = (Estimate("take 1", value, 0.01, 9), Estimate("take 2", value - cost, 0.01, 9))
+        return Decision(n, "", "take 2", options, cost, 0.0, (), False, not aside, aside)
+
+    chips = choice(0, 0.5, 0.1), choice(4, 0.8, 0.2)
+    guesses = choice(2, 0.9, 0.7, aside=True), choice(6, 0.3, 0.3, aside=True)
+    plain = Review("the-gang", 4, 0, "", chips, (Leg(2, 1.0),))
+    mixed = Review("the-gang", 4, 0, "", (chips[0], guesses[0], chips[1], guesses[1]), (Leg(4, 1.0),))
+    assert (mixed.cost, mixed.luck, mixed.end) == (plain.cost, plain.luck, plain.end)
+    assert mixed.lucks() == [plain.lucks()[0], 0.0, plain.lucks()[1], 0.0, plain.lucks()[2]]
+    levels = [(round(before, 9), round(after, 9)) for before, after in mixed.levels()]
+    assert levels == [(0.5, 0.4), (0.4, 0.4), (0.8, 0.6), (0.6, 0.6)]
+    assert mixed.mistakes() == [2, 0]
+    started = Review("the-gang", 4, 0, "", guesses[:1], (Leg(2, None),))
+    assert (started.end, started.luck, started.levels()) == (0.25, 0.0, [(0.25, 0.25)])
+    lines = review_lines(mixed, "en")
+    assert "   3.                          Take a chip: 2   cost 70.0" in lines
 
 
 def test_legs_that_nobody_has_looked_at_do_not_count() -> None:

@@ -79,9 +79,9 @@ def _gauged(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Ad
     gauge = find_gauge(eyes.game_id)
     if gauge is None:
         return None
-    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds))
-    known = {option.move for option in options}
     move = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
+    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds, move))
+    known = {option.move for option in options}
     if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
         move = level_policy(eyes.game_id, "strong")(eyes, chance)
     if move not in known:
@@ -124,12 +124,12 @@ def _sentence(
         verb, args = move_parts(view.info, option.move, lang, names)
         name = _lowered(verb) if parts else verb
         move = args if args and verb == said else f"{name}: {args}" if args else name
-        worth = share(option, lang) if parts else _words(view, "first").fill(lang, {"share": share(option, lang)})
+        worth = share(option, lang) if parts else _words(view, "first", told).fill(lang, {"share": share(option, lang)})
         why = reasons(view.info, view.hints, option.move, lang, names)
         if mixture:
             why = [worth, *why]
             worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
-        before = f"{_words(view, head).get(lang)} " if head else ""
+        before = f"{_words(view, head, told).get(lang)} " if head else ""
         parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
     if mixture:
@@ -137,9 +137,11 @@ def _sentence(
     return f"{'; '.join(parts)}."
 
 
-def _words(view: View, name: str) -> Text:
-    """A game that measures in a unit of its own has its own words for it."""
-    return view.info.words.get(f"advice-{name}", WORDS[name])
+def _words(view: View, name: str, told: Sequence[tuple[str, Estimate]]) -> Text:
+    """A game that measures in a unit of its own has its own words for it, and may have others for some moves."""
+    words = view.info.words
+    names = [f"advice-{name}-{option.move.partition(' ')[0]}" for _, option in told]
+    return next((words[own] for own in (*names, f"advice-{name}") if own in words), WORDS[name])
 
 
 def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:

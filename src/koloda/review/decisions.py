@@ -35,7 +35,8 @@ class NoBrain(KolodaError):
 class Decision(NamedTuple):
     """A choice: after how many moves, in which phase, what was taken, what each option was worth, what it cost.
 
-    Where it does not count, its cost is told, but the seat may still make up for it.
+    Where it does not count, its cost is told, but the seat may still make up for it. One that is ``aside`` is measured
+    by something else than the match, so that it has no part in luck and skill.
     """
 
     n: int
@@ -47,6 +48,7 @@ class Decision(NamedTuple):
     hints: tuple[Hint, ...] = ()
     hurried: bool = False
     counts: bool = True
+    aside: bool = False
 
     @property
     def best(self) -> Estimate:
@@ -146,10 +148,12 @@ def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0)
     measure = measure_of(eyes.game_id)
     worlds = worlds or THOROUGH * measure.worlds
     if isinstance(measure, Gauge):
-        weighed, counts = weigh_outcomes(measure.outcomes(view, worlds), move), measure.counts(view)
+        weighed = weigh_outcomes(measure.outcomes(view, worlds, move), move)
+        counts, aside = measure.counts(view, move), measure.aside(move)
     else:
-        weighed, counts = weigh(eyes, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience), True
-    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried, counts)
+        weighed = weigh(eyes, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience)
+        counts, aside = True, False
+    return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried, counts, aside)
 
 
 def review(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -88,7 +89,7 @@ class Review(NamedTuple):
             if leg.result is not None and len(part) == leg.total:
                 found.append((part, leg.result))
             elif part:
-                found.append((part, part[-1].after))
+                found.append((part, self._level(part)))
         return found
 
     @property
@@ -117,16 +118,29 @@ class Review(NamedTuple):
         return max(1, len(self.stretches()))
 
     def lucks(self) -> list[float]:
-        """The luck before each choice, and after the last one; how the leg before came out counts to the next one."""
+        """The luck before each choice, and after the last one; how the leg before came out counts to the next one, and
+        a choice that is aside has none."""
         found: list[float] = []
         left = 0.0
         for part, end in self.stretches():
-            level = self.start
-            for decision in part:
-                found.append(left + decision.value - level)
-                level, left = decision.after, 0.0
-            left += end - level
+            for i, decision in enumerate(part):
+                found.append(0.0 if decision.aside else left + decision.value - self._level(part[:i]))
+                left = left if decision.aside else 0.0
+            left += end - self._level(part)
         return [*found, left]
+
+    def levels(self) -> list[tuple[float, float]]:
+        """What the seat could expect before and after each choice; one that is aside changes nothing."""
+        found: list[tuple[float, float]] = []
+        for part, _ in self.stretches():
+            for i, one in enumerate(part):
+                level = self._level(part[:i])
+                found.append((level, level) if one.aside else (one.value, one.after))
+        return found
+
+    def _level(self, made: Sequence[Decision]) -> float:
+        """What the seat could expect once it had made these choices of a leg."""
+        return next((one.after for one in reversed(made) if not one.aside), self.start)
 
     def mistakes(self) -> list[int]:
         """The costliest choices by number, the worst first; only those that count and whose cost is clear."""
@@ -151,20 +165,21 @@ class Review(NamedTuple):
             "last_luck": self.lucks()[-1],
             "mistakes": self.mistakes(),
             "decisions": [
-                decision_value(one, luck) for one, luck in zip(self.decisions, self.lucks()[:-1], strict=True)
+                decision_value(one, luck, *level)
+                for one, luck, level in zip(self.decisions, self.lucks()[:-1], self.levels(), strict=True)
             ],
         }
 
 
-def decision_value(decision: Decision, luck: float) -> dict[str, object]:
-    """A choice as JSON; ``luck`` is what came before it."""
+def decision_value(decision: Decision, luck: float, before: float, after: float) -> dict[str, object]:
+    """A choice as JSON; ``luck`` is what came before it, ``before`` and ``after`` what the seat could expect."""
     return {
         "n": decision.n,
         "phase": decision.phase,
         "move": decision.move,
-        "value": decision.value,
-        "value_error": decision.best.error,
-        "after": decision.after,
+        "value": before,
+        "value_error": 0.0 if decision.aside else decision.best.error,
+        "after": after,
         "cost": decision.cost,
         "error": decision.error,
         "luck": luck,
@@ -229,7 +244,8 @@ def _all(review: Review, info: Info, lang: str) -> list[str]:
         cost = within(max(0.0, one.cost), one.error, lang)
         price = f"   {WORDS['lost'].fill(lang, {'cost': cost})}" if max(one.cost, one.error) >= LEAST else ""
         move = move_sentence(info, one.move, lang)
-        lines.append(f"{one.n + 1:4}. {share(one.best, lang):>14}  {signed(luck, lang):>7}  {move}{price}")
+        expected = ("", "") if one.aside else (share(one.best, lang), signed(luck, lang))
+        lines.append(f"{one.n + 1:4}. {expected[0]:>14}  {expected[1]:>7}  {move}{price}")
         options = [f"{move_sentence(info, o.move, lang)} — {share(o, lang)}" for o in one.options[:OPTIONS]]
         lines.append(f"{'':6}{'; '.join(options)}{' …' if len(one.options) > OPTIONS else ''}")
         hints = " ".join(_known(one, info, lang))

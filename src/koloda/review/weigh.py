@@ -48,6 +48,8 @@ def weigh(eyes: Eyes, brain: Brain, taken: str, chance: Chance, worlds: int, pat
 def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
     """Weigh options whose worth in every imagined world is known."""
     values = list(outcomes.values())
+    if len(outcomes[taken]) == 1:  # exactly
+        return Weighed(tuple(estimates(outcomes)), max(values)[0] - outcomes[taken][0], 0.0)
     cost, error = _cost(values, range(len(values)), list(outcomes).index(taken))
     return Weighed(tuple(estimates(outcomes)), cost, error)
 

@@ -1,7 +1,7 @@
 """One gauge per game that no brain searches (``<game>.py``, with a ``GAUGE``): it measures choices in its own unit.
 
-The game's words say what a value is: ``advice-first`` and ``advice-better`` in advice, ``review-sum``, ``review-all``,
-``review-start`` and ``review-help`` in a review.
+The game's words say what a value is: ``advice-first`` and ``advice-better`` in advice (with ``-VERB`` if it is another
+for some moves), ``review-sum``, ``review-all``, ``review-start`` and ``review-help`` in a review.
 """
 
 from __future__ import annotations
@@ -21,17 +21,22 @@ class Gauge:
 
     worlds = 1000  # that advice imagines
 
-    def outcomes(self, view: View, worlds: int) -> dict[str, list[float]]:
-        """What each option comes to (0 to 1) in the same imagined worlds; in one world: exactly. Empty: unknown."""
+    def outcomes(self, view: View, worlds: int, move: str = WAIT) -> dict[str, list[float]]:
+        """What ``move`` and all that could be done instead come to (0 to 1) in the same imagined worlds; in one world:
+        exactly. Empty: unknown."""
         return {}
 
     def topic(self, view: View, move: str) -> str:
         """What a move decides; of several about the same the last one is judged. Empty: it decides nothing."""
         return ""
 
-    def counts(self, view: View) -> bool:
-        """Whether what is decided here stays so; else its cost is told, but nothing is lost by it yet."""
+    def counts(self, view: View, move: str) -> bool:
+        """Whether what a move decides stays so; else its cost is told, but nothing is lost by it yet."""
         return True
+
+    def aside(self, move: str) -> bool:
+        """Whether the values of a choice are about something else than the verdict: it stands beside luck and skill."""
+        return False
 
     def verdict(self, before: View, after: View) -> float | None:
         """How a stretch of the match came out for the seat (0 to 1) if a move has just ended one."""

@@ -22,14 +22,29 @@ from koloda.games.the_gang.hints import (
     own_pocket,
     reader,
     seat_with_red,
+    specialist,
 )
 from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
 from koloda.games.the_gang.reading import Reader, expected_place
 
 MOST_MOVES: Final = 3
+MUSCLE: Final = 10
 FAR: Final = 1.0
 SURE: Final = (0.33, 0.67)
 TRUST: Final = 0.3  # in what the others' chips say; if all believed it wholly, nobody would tell what only he can see
+
+
+class Asking(NamedTuple):
+    """Who asks for a specialist: in this round the seat with the lowest (or highest) chip of the one before, or, where
+    there are none, of this one."""
+
+    round: int
+    colours: tuple[str, str]
+    strongest: bool
+
+
+WEAKEST_ASKS: Final = Asking(2, ("white", "yellow"), False)
+STRONGEST_ASKS: Final = Asking(4, ("orange", "red"), True)  # with Muscle the best hand is surely the best
 
 
 class Gangster(NamedTuple):
@@ -142,14 +157,16 @@ def _rank(move: str) -> int:
 
 
 def _proposal(view: View) -> str:
-    """After the flop, whoever holds the lowest white chip (if there are none, the lowest yellow one) asks for the
-    specialist, for himself; a neighbour is to see his card, the highest rank on the table is asked for."""
+    """Whoever's turn it is asks for the specialist, for himself; a neighbour is to see his card, the highest rank on
+    the table is asked for."""
     own = [move for move in view.legal if move.startswith(f"propose {view.seat}")]
-    if not own or view.counter("round") != 2:
+    asking = STRONGEST_ASKS if specialist(view) == MUSCLE else WEAKEST_ASKS
+    if not own or view.counter("round") != asking.round:
         return ""
     seats = range(view.seats)
-    colour = "white" if any(view.counter("white", seat) for seat in seats) else "yellow"
-    if view.counter(colour, view.seat) != 1:
+    before, now = asking.colours
+    colour = before if any(view.counter(before, seat) for seat in seats) else now
+    if view.counter(colour, view.seat) != (view.seats if asking.strongest else 1):
         return ""
     neighbours = [str(seat) for seat in seats if view.counter(colour, seat) == 2]
     rank = RANKS[max(rank_of(card) for card in community(view))]

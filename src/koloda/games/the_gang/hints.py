@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.table import Hint
@@ -10,12 +11,15 @@ from koloda.core.table import Hint
 from .._poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 from .chips import COLOURS
 from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
-from .reading import Other, Reader
+from .reading import Other, Reader, Told, true_of
+from .specialists import ALL_SPECIALISTS
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 SAMPLES: Final = 300
+INFORMANT: Final = 1
+ANNOUNCERS: Final = {f"said-{one.announces}": one.number for one in ALL_SPECIALISTS if one.announces}
 
 
 def hints(view: View) -> list[Hint]:
@@ -33,6 +37,7 @@ def hints(view: View) -> list[Hint]:
         Hint("hint-hand", "", {"word": category_name(evaluate(cards)), "cards": " ".join(str(card) for card in five)}),
         Hint("hint-share" if sure else "hint-share-before", "", args),
         *[Hint("hint-chips", "", {"seat": seat, "chips": chip_history(view, seat)}) for seat in range(view.seats)],
+        *proposal_hints(view),
     ]
 
 
@@ -67,20 +72,53 @@ def asker(view: View) -> Asker:
 def reader(view: View) -> Reader:
     """What the seat knows of its place among all."""
     assert view.seat is not None
-    others = tuple([_other(view, seat) for seat in range(view.seats) if seat != view.seat])
+    others = tuple([_other(view, seat) for seat in other_seats(view)])
     edge = TIES if muscle_owner(view) == view.seat else 0
-    return Reader(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen_cards(view)), edge, others)
+    unseen = unseen_cards(view)
+    first = [card for note in view.notes if note.kind == "first" for card in note.cards or ()]
+    dealt = tuple([card for card in unseen if FRENCH.value(card) in first])
+    laid = tuple([_laid(view, seat) for seat in other_seats(view) if dealt and was_redrawn(view, seat)])
+    return Reader(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen), edge, others, dealt, laid)
+
+
+def other_seats(view: View) -> list[int]:
+    """All seats but the one that looks."""
+    return [seat for seat in range(view.seats) if seat != view.seat]
 
 
 def _other(view: View, seat: int) -> Other:
     """Another seat as the view shows it; a chip that was taken for a pocket that is gone says nothing."""
     pocket = view.cards("pocket", seat)
     known = tuple([FRENCH.card(face) for face in pocket if face is not None])
-    redrawn = any(note.kind == "redrawn" and note.seat == seat for note in view.notes)
+    redrawn = was_redrawn(view, seat)
     chips = [view.counter(colour, seat) for colour in COLOURS[: view.counter("round")]]
     if redrawn:
         chips[0] = 0
-    return Other(known, len(pocket) - len(known), tuple(chips), TIES if muscle_owner(view) == seat else 0)
+    edge = TIES if muscle_owner(view) == seat else 0
+    return Other(known, len(pocket) - len(known), tuple(chips), edge, told_of(view, seat, redrawn), redrawn)
+
+
+def _laid(view: View, seat: int) -> Other:
+    """The pocket that a seat has laid away."""
+    cards = view.cards("discard", seat)
+    known = tuple([FRENCH.card(face) for face in cards if face is not None])
+    return Other(known, len(cards) - len(known), (), 0)
+
+
+def was_redrawn(view: View, seat: int) -> bool:
+    """Whether a seat has had to change its whole pocket."""
+    return any(note.kind == "redrawn" and note.seat == seat for note in view.notes)
+
+
+def told_of(view: View, seat: int, redrawn: bool) -> tuple[Told, ...]:
+    """What was announced of the pocket that a seat has now: a redraw comes with the flop."""
+    told: list[Told] = []
+    for note in view.notes:
+        number = ANNOUNCERS.get(note.kind, 0)
+        board = tuple([FRENCH.card(face) for face in note.cards or ()])
+        if number and note.seat == seat and (board or not redrawn):
+            told.append(Told(number, note.word, note.n, board))
+    return tuple(told)
 
 
 def muscle_owner(view: View) -> int | None:
@@ -99,6 +137,41 @@ def chip_history(view: View, seat: int) -> str:
     return " ".join(str(view.counter(colour, seat) or "–") for colour in rounds)
 
 
+# What is proposed
+
+
+class Use(NamedTuple):
+    """A use of the specialist: who uses it, and a seat or a rank."""
+
+    specialist: int
+    user: int
+    arg: str
+
+
+def proposal_hints(view: View) -> list[Hint]:
+    """A proposal that is none of the seat's own business."""
+    use = pending_use(view)
+    return [Hint("hint-others", "agree", {})] if use and "agree" in view.legal and leaves_alone(view, use) else []
+
+
+def pending_use(view: View) -> Use | None:
+    """What is proposed now."""
+    found = [note for note in view.notes if note.kind.startswith("proposal-")]
+    return Use(specialist(view), found[0].other or 0, found[0].word) if found else None
+
+
+def specialist(view: View) -> int:
+    """The number of the specialist if it is not used yet, else 0."""
+    return next((note.n for note in view.notes if note.kind == "specialist"), 0)
+
+
+def leaves_alone(view: View, use: Use) -> bool:
+    """Whether a use can neither change the seat's place nor tell the seat anything."""
+    if use.specialist == INFORMANT:
+        return int(use.arg) != view.seat
+    return use.specialist in ANNOUNCERS.values() and use.user == view.seat
+
+
 # The guess phase
 
 
@@ -115,11 +188,18 @@ def answer_chances(view: View) -> dict[str, float]:
     """How likely each answer to the open question is, from all that is open; empty for the holder."""
     answers = {move.partition(" ")[2] for move in view.legal}
     holder = seat_with_red(view, view.seats)
-    pocket = view.cards("pocket", holder)
-    known = [FRENCH.card(face) for face in pocket if face is not None]
-    hidden = len(pocket) - len(known)
-    chances = guess_chances(known, community(view), unseen_cards(view), hidden, last_floor(view, holder))
+    chances = guess_chances(last_pockets(view, holder), community(view), last_floor(view, holder))
     return {answer: chances[answer] for answer in (*RANKS, *CATEGORIES) if answer in answers}
+
+
+def last_pockets(view: View, holder: int) -> list[list[int]]:
+    """What the holder of the last hand may have, by all that the seat was told; a first card that lies in no other
+    pocket lies there."""
+    seat = reader(view)
+    last = _other(view, holder)
+    sure = () if seat.laid else seat.dealt
+    pockets = [[*last.known, *cards] for cards in combinations(seat.unseen, last.hidden)]
+    return [pocket for pocket in pockets if set(sure) <= set(pocket) and true_of(pocket, last.told)]
 
 
 def seat_with_red(view: View, chip: int) -> int:

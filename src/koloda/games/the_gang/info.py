@@ -38,6 +38,11 @@ CHIPS: Final = (
 READY: Final = CounterKind("ready", Text("Готовность", "Ready"))
 TOUCHED: Final = CounterKind("touched", Text("Ходы фишками в раунде", "Chip moves this round"))
 
+FOR_ONE_CHIP: Final = ("give", "discard", "propose", "agree", "decline")
+AFTERWARDS: Final = Text(
+    "после этого самая вероятная ваша фишка верна с вероятностью {share}",
+    "your likeliest chip is then {share} to be right",
+)
 WORDS: Final = {
     "heist": Text("Ограбление {n}: карты розданы.", "Heist {n}: the cards are dealt."),
     "round": Text("На столе {word} фишки.", "The {word} chips are on the table."),
@@ -93,7 +98,7 @@ WORDS: Final = {
     "agree": Text("Согласие: {seat}.", "{seat} agrees."),
     "decline": Text("{seat} против: предложение снято.", "{seat} declines: the proposal is off."),
     "withdraw": Text("{seat} снимает своё предложение.", "{seat} withdraws the proposal."),
-    "owes-show": Text("Показывает карту: {seat}.", "{seat} has to show a card."),
+    "owes-show": Text("Показывает карту {seat}, увидит её {other}.", "{seat} has to show a card to {other}."),
     "owes-discard": Text("Сбрасывает карту: {seat}.", "{seat} has to discard a card."),
     "question": Text(
         "Последняя рука — {seat}. Испытание {n}: {word}", "The last hand is {seat}. Challenge {n}: {word}"
@@ -116,7 +121,18 @@ WORDS: Final = {
         "By the river you beat about {percent}% of other hands; the nearest chip is {n}.",
     ),
     "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
+    "hint-others": Text(
+        "Вашей фишке это ничего не даст: больше узнают другие.",
+        "Your own chip gains nothing by it: others learn more.",
+    ),
     "advice-first": Text("верно с вероятностью {share}", "{share} to be right"),
+    **{f"advice-first-{verb}": AFTERWARDS for verb in FOR_ONE_CHIP},
+    **{f"advice-better-{verb}": Text("вашей фишке лучше:", "better for your chip:") for verb in FOR_ONE_CHIP},
+    "advice-better-show": Text("по оценкам лучше:", "better by the estimates:"),
+    "advice-first-show": Text(
+        "тот, кто её увидит, с вероятностью {share} верно поймёт, чья из двух рук сильнее",
+        "{share} that whoever sees it rightly tells which of your two hands is the stronger",
+    ),
     "advice-better": Text("вероятнее, если судить и по чужим фишкам:", "likelier, going by the others' chips too:"),
     "review-start": Text("Наугад до сдачи", "At random before the deal"),
     "review-sum": Text(
@@ -125,16 +141,20 @@ WORDS: Final = {
     ),
     "review-help": Text(
         "Как часто красная фишка верна, то есть рука при вскрытии стоит на её месте; в среднем за ограбление. "
-        "Удача — это карты и чужие фишки, ошибки — цена собственных фишек.",
+        "Удача — это карты и чужие фишки, ошибки — цена собственных фишек и отданных карт.",
         "How often the red chip is right: the hand stands at its place at the showdown; on the average of the heists. "
-        "Luck is the cards and the others' chips, mistakes are what one's own chips cost.",
+        "Luck is the cards and the others' chips, mistakes are what one's own chips and the cards given away cost.",
     ),
     "review-chart": Text("Насколько вероятно, что фишка верна", "How likely the chip is right"),
     "review-all": Text(
-        "Последняя фишка каждого раунда: ход, вероятность, что она верна, удача перед ним, цена выбора. "
-        "Терять можно только на красной: прежние фишки лишь говорят другим о руке.",
-        "The last chip of every round: move, how likely it is right, luck before, cost. "
-        "Only the red one can lose anything: those before it tell the others of the hand.",
+        "Последняя фишка каждого раунда и другие решения: ход, вероятность, что фишка верна, удача перед ним, цена "
+        "выбора. Терять можно только на красной фишке и на картах, которые вы отдали или сбросили: прежние фишки лишь "
+        "говорят другим о руке, а о специалисте договариваются все. Догадка и показанная карта оценены сами по себе "
+        "(верна ли она; поймут ли по ней, чья рука сильнее) и в сумму не входят.",
+        "The last chip of every round, and the other decisions: move, how likely the chip is right, luck before, cost. "
+        "Only the red chip and cards that you gave or discarded can lose anything: the chips before it tell the others "
+        "of the hand, and a specialist is for all to agree on. A guess and a card that was shown are measured by "
+        "themselves (is it right; does it tell whose hand is the stronger) and not summed.",
     ),
 }
 

@@ -85,18 +85,18 @@ def compared(own: i64, other: i64) -> int:
     return 1 if own == other else 0
 
 
-def guess_chances(known: list[int], board: list[int], unseen: list[int], hidden: int, floor: int) -> dict[str, float]:
+def guess_chances(pockets: list[list[int]], board: list[int], floor: int) -> dict[str, float]:
     """For each rank and combination how likely the last pocket has it, if its hand is not below ``floor``."""
-    table = hand_of(board) | hand_of(known)
+    table = hand_of(board)
     hands = 0
     ranks = [0] * len(RANKS)
     categories = [0] * len(CATEGORIES)
-    for cards in combinations(unseen, hidden):
-        key = strength(table | hand_of(list(cards)))
+    for pocket in pockets:
+        key = strength(table | hand_of(pocket))
         if key >= floor:
             hands += 1
             categories[key >> TIE_BITS] += 1
-            for rank in {rank_of(card) for card in (*known, *cards)}:
+            for rank in {rank_of(card) for card in pocket}:
                 ranks[rank] += 1
     counted = list(zip(RANKS, ranks, strict=True)) + list(zip(CATEGORIES, categories, strict=True))
     return {name: count / max(1, hands) for name, count in counted}

@@ -1,11 +1,11 @@
-"""Where a hand stands among all, read from everybody's chips; the loops are compiled with the rules.
+"""Where a hand stands among all, read from everybody's chips and from what was told; the loops are compiled.
 
 No codes: a chip says how strong its holder thought the hand was, as anybody would take it, and nothing more.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import combinations
 from math import exp
@@ -13,40 +13,67 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
-from koloda.core.cards import FRENCH
+from koloda.core.cards import FRENCH, SUITLESS_JACK
 from koloda.core.chance import Fast
 
 from .._poker import hand_of, strength
 from .odds import BOARD, compared, drawn
+from .specialists import SPECIALISTS
 
 PACK: Final = tuple(FRENCH.pack)
 OPEN: Final = (0, 3, 4, 5)  # community cards in each round
 TABLES: Final = 16  # ways to complete the community cards that a holder is thought to have imagined
-MOST_POCKETS: Final = 1300  # all pairs of cards; of three unknown cards as many are drawn
+MOST_POCKETS: Final = 1300  # all pairs of cards; of three unknown cards about as many are taken
 STEPS: Final = 100  # in which a share of beaten hands is read
 SPREAD: Final = 0.8  # chips by which an honest holder is off, as a rule
 STRAY: Final = 0.03  # the likelihood of a chip that fits nothing
 FINE: Final = 1 << 30
 
 
+class Told(NamedTuple):
+    """What a specialist has made known of a pocket while this board was open: a true number."""
+
+    specialist: int
+    arg: str
+    value: int
+    board: tuple[int, ...]
+
+
 class Other(NamedTuple):
     """Another seat: its cards as far as they are known and how many are not, its chips by rounds (0: nothing to read),
-    and ``edge``: TIES if it beats every hand of the same combination."""
+    ``edge``: TIES if it beats every hand of the same combination, what was told of its pocket, and whether that was
+    drawn anew."""
 
     known: tuple[int, ...]
     hidden: int
     chips: tuple[int, ...]
     edge: int
+    told: tuple[Told, ...] = ()
+    redrawn: bool = False
 
 
 class Reader(NamedTuple):
-    """What a seat knows that wants to know where it stands."""
+    """What a seat knows that wants to know where it stands.
+
+    The unseen cards in ``dealt`` are in the others' first pockets, also in those that they have ``laid`` away.
+    """
 
     pocket: tuple[int, ...]
     board: tuple[int, ...]
     unseen: tuple[int, ...]
     edge: int
     others: tuple[Other, ...]
+    dealt: tuple[int, ...] = ()
+    laid: tuple[Other, ...] = ()
+
+
+class World(NamedTuple):
+    """Hands that may be the true ones: the own one and the others', all community cards, the next card of the deck."""
+
+    own: int
+    others: tuple[int, ...]
+    table: int
+    next: int
 
 
 class Suspect:
@@ -77,22 +104,27 @@ class Suspect:
         return points / (2 * before)
 
 
-def right_chips(reader: Reader, worlds: int) -> list[int]:
-    """In each of so many imagined worlds the chips that are right for the own hand, as bits: equal hands share theirs.
+def right_chips(reader: Reader, worlds: list[World]) -> list[int]:
+    """In each of these worlds the chips that are right for the own hand, as bits: equal hands share theirs."""
+    edges = [other.edge for other in reader.others]
+    return [fitting(world, reader.edge, edges) for world in worlds]
 
-    The same knowledge imagines the same worlds.
-    """
+
+def imagine(reader: Reader, worlds: int) -> list[World]:
+    """Worlds that fit what the seat knows, each as often as it fits the chips: for the same knowledge the same ones."""
     own = hand_of(list(reader.pocket))
     board = hand_of(list(reader.board))
-    edge: i64 = reader.edge
+    dealt = hand_of(list(reader.dealt))
     seed: int = own ^ board
     chance = Fast(seed)
-    suspects = [suspect(reader, other) for other in reader.others]
-    found: list[int] = []
+    suspects = all_suspects(reader)
+    found: list[World] = []
     for _ in range(worlds):
-        taken = deal(suspects, chance)
+        taken = deal(suspects, dealt, chance)
         table = board | drawn(chance, reader.unseen, BOARD - len(reader.board), taken)
-        found.append(fitting(strength(own | table) | edge, table, suspects))
+        top = drawn(chance, reader.unseen, 1, taken | table)
+        hands = tuple([int(one.hand) for one in suspects[: len(reader.others)]])
+        found.append(World(own, hands, table, top))
     return found
 
 
@@ -102,16 +134,20 @@ def expected_place(reader: Reader) -> float:
     edge: i64 = reader.edge
     own = strength(hand_of(list(reader.pocket)) | table) | edge
     place = 1.0
-    for other in reader.others:
-        place += suspect(reader, other).beaten(own, table)
+    for one in all_suspects(reader)[: len(reader.others)]:
+        place += one.beaten(own, table)
     return place
 
 
-def deal(suspects: list[Suspect], chance: Fast) -> i64:
-    """A pocket for every other seat; all are drawn again when two want the same card, or the odds would be bent."""
+def deal(suspects: list[Suspect], dealt: i64, chance: Fast) -> i64:
+    """A pocket for every other seat; all are drawn again when two want the same card or nobody has one that was dealt,
+    or the odds would be bent."""
     taken: i64 = 0
     n: i64 = 0
-    while n < len(suspects):
+    while n < len(suspects) or dealt & ~taken:
+        if n == len(suspects):
+            taken = 0
+            n = 0
         one = suspects[n]
         one.draw(chance)
         if one.hand & taken:
@@ -123,12 +159,14 @@ def deal(suspects: list[Suspect], chance: Fast) -> i64:
     return taken
 
 
-def fitting(own: i64, table: i64, suspects: list[Suspect]) -> int:
-    """The chips that are right for a hand of this strength, as bits."""
+def fitting(world: World, edge: int, edges: list[int]) -> int:
+    """The chips that are right for the own hand in a world, as bits."""
+    table: i64 = world.table
+    own: i64 = strength(world.own | table) | edge
     low: i64 = 1
-    high: i64 = len(suspects) + 1
-    for one in suspects:
-        key = strength(one.hand | table) | one.edge
+    high: i64 = len(world.others) + 1
+    for i, hand in enumerate(world.others):
+        key: i64 = strength(hand | table) | edges[i]
         if key < own:
             low += 1
         elif key > own:
@@ -148,19 +186,47 @@ def total(weights: list[float]) -> float:
 # What the chips say
 
 
+def all_suspects(reader: Reader) -> list[Suspect]:
+    """The others, and after them the pockets that were laid away."""
+    return [suspect(reader, other) for other in (*reader.others, *reader.laid)]
+
+
 def suspect(reader: Reader, other: Other) -> Suspect:
     """The pockets of a seat, each by how likely it would have taken the chips that it holds."""
-    pockets = possible_pockets(other.known, other.hidden, reader.unseen)
+    unseen = reader.unseen
+    if other.redrawn:  # a pocket that was drawn anew has no card of the first deal
+        unseen = tuple([card for card in unseen if card not in reader.dealt])
+    pockets = possible_pockets(other.known, other.hidden, unseen, other.told, not reader.dealt)
     weights = [1.0] * len(pockets)
     rows = likelihoods(len(reader.others) + 1)
     for number, chip in enumerate(other.chips):
         if chip:
-            board = reader.board[: OPEN[number]]
-            plain = other.hidden == 2 and not other.known
-            shares = pair_shares(board) if plain else odd_shares(other.known, other.hidden, reader.unseen, board)
+            shares = shares_of(other, pockets, reader.board[: OPEN[number]])
             for i, pocket in enumerate(pockets):
                 weights[i] *= rows[shares[pocket]][chip]
+    if reader.dealt and not other.redrawn:
+        lean_to_dealt(reader, pockets, weights)
     return Suspect(pockets, weights, other.edge)
+
+
+def shares_of(other: Other, pockets: list[int], board: tuple[int, ...]) -> dict[int, int]:
+    """What the pockets of a seat could expect when no more than ``board`` was open."""
+    size = len(other.known) + other.hidden
+    if size == 2 and SUITLESS_JACK not in other.known:
+        return pair_shares(board)
+    return odd_shares(tuple(pockets), size, board)
+
+
+def lean_to_dealt(reader: Reader, pockets: list[int], weights: list[float]) -> None:
+    """Make pockets with dealt cards likelier, each card by the same factor: as every world has all of them, that bends
+    no odds, but few worlds are drawn in vain."""
+    dealt = hand_of(list(reader.dealt))
+    lean = len(reader.unseen) / 2 / max(1, len(reader.others) + len(reader.laid) - 1)  # so that each has his share
+    for i, pocket in enumerate(pockets):
+        both: i64 = pocket & dealt
+        while both:
+            weights[i] *= lean
+            both &= both - 1
 
 
 @lru_cache(maxsize=8)
@@ -176,41 +242,61 @@ def likelihoods(seats: int) -> list[list[float]]:
 
 
 @lru_cache(maxsize=64)
-def possible_pockets(known: tuple[int, ...], hidden: int, unseen: tuple[int, ...]) -> list[int]:
-    """The pockets with these cards and so many of the unseen ones; a fair sample if they are too many."""
+def possible_pockets(
+    known: tuple[int, ...], hidden: int, unseen: tuple[int, ...], told: tuple[Told, ...] = (), sampled: bool = True
+) -> list[int]:
+    """The pockets with these cards and so many of the unseen ones, of which all is true that was told; a fair sample if
+    they are too many and any will do."""
     base: int = hand_of(list(known))
-    if hidden < 3:
-        return [base | hand_of(list(cards)) for cards in combinations(unseen, hidden)]
-    chance = Fast(base)
-    return [base | drawn(chance, unseen, hidden, 0) for _ in range(MOST_POCKETS)]
+    if hidden >= 3 and sampled and not told:
+        chance = Fast(base)
+        return [base | drawn(chance, unseen, hidden, 0) for _ in range(MOST_POCKETS)]
+    found = [base | hand_of(list(cards)) for cards in combinations(unseen, hidden) if true_of([*known, *cards], told)]
+    return found[:: 1 + len(found) // (2 * MOST_POCKETS)] if sampled else found
+
+
+def true_of(pocket: list[int], told: tuple[Told, ...]) -> bool:
+    """Whether all that was told fits a pocket."""
+    return all(SPECIALISTS[one.specialist].measure(pocket, list(one.board), one.arg) == one.value for one in told)
 
 
 @lru_cache(maxsize=64)
 def pair_shares(board: tuple[int, ...]) -> dict[int, int]:
     """What every pair of cards could expect: the same for all who look at this board."""
-    cards = [card for card in PACK if card not in board]
-    return expected_shares([int(hand_of(list(pair))) for pair in combinations(cards, 2)], board)
+    pairs = usual_pockets(2, board)
+    return expected_shares(pairs, board, pairs)
 
 
 @lru_cache(maxsize=64)
-def odd_shares(known: tuple[int, ...], hidden: int, unseen: tuple[int, ...], board: tuple[int, ...]) -> dict[int, int]:
-    """What the pockets of a seat could expect that is not like the others, or that has three cards."""
-    return expected_shares(possible_pockets(known, hidden, unseen), board)
+def odd_shares(pockets: tuple[int, ...], size: int, board: tuple[int, ...]) -> dict[int, int]:
+    """What the pockets of a seat could expect that has three cards, or the suitless jack."""
+    return expected_shares(list(pockets), board, usual_pockets(size, board))
 
 
-def expected_shares(pockets: list[int], board: tuple[int, ...]) -> dict[int, int]:
-    """For each of these pockets the share of the others (in STEPS) that it could expect to beat at the river, when no
-    more than ``board`` was open."""
+def usual_pockets(size: int, board: tuple[int, ...]) -> list[int]:
+    """What anybody may hold who has so many cards, as far as the board tells."""
+    return possible_pockets((), size, tuple([card for card in PACK if card not in board]))
+
+
+def expected_shares(pockets: list[int], board: tuple[int, ...], usual: list[int]) -> dict[int, int]:
+    """For each of these pockets the share of the usual ones (in STEPS) that it could expect to beat at the river, when
+    no more than ``board`` was open; ties count half."""
     points = [0.0] * len(pockets)
     times = [0] * len(pockets)
     for table in completed(board):
-        keys = [-1 if table & pocket else int(strength(table | pocket)) for pocket in pockets]
-        share = shares_by_strength(keys)
+        keys = strengths(pockets, table)
+        order = sorted([key for key in (keys if usual is pockets else strengths(usual, table)) if key >= 0])
+        share = {key: (bisect_left(order, key) + bisect_right(order, key)) / (2 * len(order)) for key in set(keys)}
         for i, key in enumerate(keys):
             if key >= 0:
                 points[i] += share[key]
                 times[i] += 1
     return {pocket: int(STEPS * points[i] / max(1, times[i])) for i, pocket in enumerate(pockets)}
+
+
+def strengths(pockets: list[int], table: int) -> list[int]:
+    """How strong each pocket is, -1 where it has a card of the table."""
+    return [-1 if table & pocket else int(strength(table | pocket)) for pocket in pockets]
 
 
 def completed(board: tuple[int, ...]) -> list[int]:
@@ -222,15 +308,3 @@ def completed(board: tuple[int, ...]) -> list[int]:
     seed: int = hand
     chance = Fast(seed)
     return [int(hand | drawn(chance, PACK, missing, hand)) for _ in range(TABLES)]
-
-
-def shares_by_strength(keys: list[int]) -> dict[int, float]:
-    """For each strength the share of the hands that it beats, ties counting half; below 0 is no hand."""
-    found: dict[int, float] = {}
-    order = sorted([key for key in keys if key >= 0])
-    first = 0
-    while first < len(order):
-        last = bisect_right(order, order[first])
-        found[order[first]] = (first + last) / (2 * len(order))
-        first = last
-    return found

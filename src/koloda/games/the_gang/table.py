@@ -79,10 +79,11 @@ def notes(game: TheGang) -> list[Note]:
 
 
 def announcement_note(game: TheGang, entry: Announcement) -> Note:
-    """An announcement in words."""
+    """An announcement in words, with the community cards of that moment: it may be out of date."""
     words = [str(part) for part in game.specialist.told(entry.value, entry.arg) if isinstance(part, str)]
     word = words[0] if words else ""
-    return Note(f"said-{game.specialist.announces}", entry.seat, n=entry.value, word=word)
+    board = tuple(game.community.cards()[: entry.board])
+    return Note(f"said-{game.specialist.announces}", entry.seat, cards=board, n=entry.value, word=word)
 
 
 def known_cards(game: TheGang) -> list[Note]:
@@ -113,7 +114,8 @@ def agreement_notes(game: TheGang) -> list[Note]:
         said.append(Note(f"proposal-{game.specialist.number}", talk.by, talk.user, n=n, word=talk.arg))
         said += [Note("agree", seat) for seat in range(game.seats) if (talk.agreed >> i64(seat)) & 1]
     if talk.owing >= 0:
-        said.append(Note(f"owes-{talk.verb}", talk.owing))
+        other = int(talk.arg) if talk.verb == "show" else -1
+        said.append(Note(f"owes-{talk.verb}", talk.owing, other))
     return said
 
 
