@@ -11,8 +11,6 @@ from koloda.bots.brains.kitten import BRAIN as KITTEN
 from koloda.bots.brains.kitten import HARD, KittenBrain, cheapest
 from koloda.bots.brains.podfilim import BRAIN as PODFILIM
 from koloda.bots.brains.podfilim import CUTS, Standing
-from koloda.bots.brains.venture import BRAIN as VENTURE
-from koloda.bots.brains.venture import bid_prices, cards_price, rank_points
 from koloda.bots.eyes import Eyes
 from koloda.bots.think import decide
 from koloda.core.cards import JOKER
@@ -20,7 +18,6 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
 from koloda.games.podfilim import Podfilim
-from koloda.games.venture import Venture
 
 
 def kitten(seed: int = 1) -> tuple[Match, Kitten]:
@@ -32,12 +29,6 @@ def kitten(seed: int = 1) -> tuple[Match, Kitten]:
 def podfilim(seats: int, seed: int = 1) -> tuple[Match, Podfilim]:
     match = Match.new("podfilim", seats, chance=Fast(seed))
     assert isinstance(match.game, Podfilim)
-    return match, match.game
-
-
-def venture(seed: int = 1) -> tuple[Match, Venture]:
-    match = Match.new("venture", 5, chance=Fast(seed))
-    assert isinstance(match.game, Venture)
     return match, match.game
 
 
@@ -117,27 +108,3 @@ def test_the_cutter_weighs_a_few_good_splits(seats: int) -> None:
     found = PODFILIM.candidates(game, int(game.mover))
     assert len(found) == CUTS and set(found) <= set(match.legal(int(game.mover)))
     assert found[0] == PODFILIM.choose(game, int(game.mover), Fast(1))
-
-
-# Venture
-
-
-def test_a_set_pays_and_anything_else_costs() -> None:
-    _, game = venture()
-    assert rank_points(game, 0, 4, 4, 5) == 4
-    assert -2 < rank_points(game, 0, 4, 2, 5) < 4
-    game.captured[1].put(4)
-    assert rank_points(game, 0, 4, 2, 5) == -2
-    assert cards_price(game, 0, 4, 1) < 1  # it spoils a set
-
-
-def test_a_bid_costs_what_lies_below_it() -> None:
-    _, game = venture()
-    game.hands[0].fill(Pile.of([3, 6, 9]))
-    game.table.fill(Pile.of([7, 7, 7, 8, 8]))
-    for seat in (1, 2):
-        game.captured[seat].fill(Pile.of([7, 8]))  # nobody can have these sets
-    ranks: list[int] = []
-    prices = bid_prices(game, 0, ranks)
-    assert ranks == [3, 6, 9] and prices[2] > prices[1] + 1
-    assert VENTURE.choose(game, 0, Fast(1)) in ("bid 3", "bid 6")

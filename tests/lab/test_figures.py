@@ -47,6 +47,14 @@ def test_the_dealers_share_comes_from_deals_far_from_the_end() -> None:
     assert first_dealers_share(30, "test", "normal") == (again, 30)
 
 
+def test_the_limit_of_venture_is_told_with_and_without_seeing_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "WORLDS", 16)
+    (knows, share), (sees, more) = figures.venture(10, "test")
+    assert knows == "Venture, 5 seats, 10 matches: won by who knows that the others bid anything"
+    assert sees.endswith("knows it and sees all cards") and share != more
+    assert [share, more] == [found for _, found in figures.venture(10, "test")]
+
+
 def test_drunkard_takes_longer_with_more_cards() -> None:
     (_, few), (_, many) = figures.drunkard(40, "test")
     assert int(few.split(" ")[0]) < int(many.split(" ")[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Final
 
 from koloda.core.chance import Chance
@@ -14,7 +14,7 @@ from koloda.core.view import View
 from .brains import find_brain
 from .eyes import Eyes
 from .modules import module_of
-from .think import decide
+from .think import Clock, decide
 from .yardstick import Node, iterate, most_visited
 
 Policy = Callable[[Eyes, Chance], str]
@@ -40,11 +40,11 @@ def simple_policy(game_id: str) -> Policy:
     return _first_thought(brain) if brain else _find(game_id, "choose") or random_policy
 
 
-def level_policy(game_id: str, level: str, patient: bool = False) -> Policy:
+def level_policy(game_id: str, level: str, patient: bool = False, clock: Clock = perf_counter) -> Policy:
     """A bot of one of the three LEVELS; a patient one may answer "" in a free turn, for "nothing now"."""
     brain = find_brain(game_id)
     if brain and level == "strong":
-        return _search(brain)
+        return _search(brain, clock)
     own = (_find(game_id, "wish", level) if patient else None) or _find(game_id, "choose", level)
     if own:
         return own
@@ -85,10 +85,10 @@ def _first_thought(brain: Brain) -> Policy:
     return choose
 
 
-def _search(brain: Brain) -> Policy:
+def _search(brain: Brain, clock: Clock) -> Policy:
     def choose(eyes: Eyes, chance: Chance) -> str:
         legal = eyes.legal
-        return legal[0] if len(legal) == 1 else decide(eyes, brain, chance)
+        return legal[0] if len(legal) == 1 else decide(eyes, brain, chance, clock)
 
     return choose
 

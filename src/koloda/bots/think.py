@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
 from koloda.core.chance import Chance
@@ -11,17 +12,25 @@ from koloda.core.search import Brain, Estimate
 from .brains._bids import drawn
 from .eyes import Eyes
 
+Clock = Callable[[], float]
+
 PATIENCE = 0.85  # seconds; thinking stops there even if its worlds are not all done
 REDRAWS = 20  # of an unlikely world, before one is taken as it is
 CHECK = 8  # worlds between two looks at what can be given up
 
 
 def think(
-    eyes: Eyes, brain: Brain, chance: Chance, worlds: int = 0, patience: float = PATIENCE, drop: bool = True
+    eyes: Eyes,
+    brain: Brain,
+    chance: Chance,
+    worlds: int = 0,
+    patience: float = PATIENCE,
+    drop: bool = True,
+    clock: Clock = perf_counter,
 ) -> list[Estimate]:
-    """What the moves of a seat are worth, the best first."""
+    """What the moves of a seat are worth, the best first; ``clock`` tells the seconds that patience is counted in."""
     worlds = worlds or brain.worlds
-    end = perf_counter() + patience
+    end = clock() + patience
     first = eyes.world(chance)
     known = brain.solve(first, eyes.seat)
     if known:
@@ -29,7 +38,7 @@ def think(
     search = brain.search(first, eyes.seat, sorted(brain.candidates(first, eyes.seat)))
     if len(search.moves) == 1 and drop:
         return search.estimates()
-    while search.worlds < worlds and perf_counter() < end:
+    while search.worlds < worlds and clock() < end:
         search.add(likely_world(eyes, brain, chance))
         if drop and search.worlds % CHECK == 0 and search.drop():
             break
@@ -46,12 +55,12 @@ def likely_world(eyes: Eyes, brain: Brain, chance: Chance) -> Game:
     return world
 
 
-def decide(eyes: Eyes, brain: Brain, chance: Chance) -> str:
+def decide(eyes: Eyes, brain: Brain, chance: Chance, clock: Clock = perf_counter) -> str:
     """The best move; or, where being read costs, one drawn from a computed strategy or from those that are as good."""
     mixture = brain.mixture(eyes.world(chance), eyes.seat)
     if mixture:
         return _draw(mixture, chance)
-    estimates = think(eyes, brain, chance)
+    estimates = think(eyes, brain, chance, clock=clock)
     odds = {estimate.move: estimate.odds for estimate in estimates if estimate.odds > 0}
     if odds:
         return _draw(odds, chance)

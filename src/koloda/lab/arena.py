@@ -65,7 +65,7 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
     if name == "random":
         return random_policy
     if name in LEVELS:
-        return level_policy(game_id, name)
+        return level_policy(game_id, name, clock=thread_time)  # a busy machine shall not make it weaker
     if name == "yardstick":
         return yardstick_policy(clock if clock is not None else [])
     if is_habit(name):

@@ -24,10 +24,12 @@ from .gang import successes
 from .make_cribbage import PEGGING
 from .simulate import listen, seed_number
 from .statistics import Interval, mean, quantile, wilson
+from .venture_limit import limit
 
 Row: TypeAlias = tuple[str, str]
 Figures: TypeAlias = Callable[[int, str], Iterable[Row]]
 
+WORLDS: Final = 2000  # of a choice at the limit of Venture
 SUCH_SHOWS: Final = (0, 19, 25, 26, 27, 28, 29)
 
 
@@ -114,12 +116,20 @@ def gang(heists: int, seed: str) -> Iterator[Row]:
         yield f"The Gang, {seats} seats, {heists:,} heists: won", share(wilson(wins, heists))
 
 
+def venture(matches: int, seed: str) -> Iterator[Row]:
+    """What could be won at five seats against players who bid anything."""
+    for sees, who in ((False, "knows that the others bid anything"), (True, "knows it and sees all cards")):
+        progress(f"venture, {who}")
+        yield f"Venture, 5 seats, {matches:,} matches: won by who {who}", share(limit(matches, WORLDS, seed, sees))
+
+
 ALL: Final[dict[str, tuple[Figures, int]]] = {
     "cribbage": (cribbage, 1000),
     "dealer": (dealer, 3000),
     "drunkard": (drunkard, 8000),
     "ninety-nine": (ninety_nine, 150),
     "gang": (gang, 2000),
+    "venture": (venture, 400),
 }
 
 

@@ -1,0 +1,62 @@
+"""What can be won of Venture against players who bid anything: by who knows that they do, or sees all cards, too.
+
+The second one cheats, so that he shows where the limit of all others is.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from koloda.bots.brains.venture import BRAIN, BidSearch
+from koloda.bots.eyes import Eyes
+from koloda.core.chance import Chance, Fast
+from koloda.core.match import Match
+from koloda.core.search import Brain, won
+
+from .pool import in_parts
+from .simulate import seed_number
+from .statistics import Interval, mean
+
+SEATS: Final = 5
+THOUSANDTHS: Final = 1000
+
+
+class Knowing(Brain):
+    """Who knows that all moves of the others are strays."""
+
+    def __init__(self) -> None:
+        self.strays = 1
+
+
+def limit(matches: int, worlds: int, seed: str, sees: bool) -> Interval:
+    """The share of wins at five seats, every deal once from each seat."""
+    shares = list(in_parts(partial(play, worlds, seed, sees), range(matches)))
+    found = mean(sum(shares), sum(share * share for share in shares), matches)
+    return Interval(*(part / THOUSANDTHS for part in found))
+
+
+def play(worlds: int, seed: str, sees: bool, number: int) -> int:
+    """What one match brings, in thousandths."""
+    match = Match.new("venture", SEATS, chance=Fast(seed_number(f"{seed} {number // SEATS}")))
+    chance = Fast(seed_number(f"{seed} bots {number}"))
+    mine = number % SEATS
+    while match.result is None:
+        bids = [match.legal(seat) for seat in range(SEATS)]
+        for seat, moves in enumerate(bids):
+            match.play(
+                seat, best(match, seat, chance, worlds, sees) if seat == mine else moves[chance.below(len(moves))]
+            )
+    return round(THOUSANDTHS * won(match.game, mine))
+
+
+def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> str:
+    """The best bid against those who bid anything; from what the seat sees, or with everybody's cards in view."""
+    search = BidSearch(Knowing(), seat, BRAIN.candidates(match.game, seat))
+    eyes = Eyes(match, seat)
+    while search.worlds < worlds and not search.drop():
+        for _ in range(8):
+            world = match.game.copy() if sees else eyes.world(chance)
+            world.chance = chance
+            search.add(world)
+    return search.moves[search.best()]
