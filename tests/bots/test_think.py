@@ -59,8 +59,11 @@ def test_a_brain_that_mixes_draws_among_equals() -> None:
     brain = Fixed()
     brain.known = [Estimate("fold", 0.50, 0.02, 100), Estimate("hit", 0.49, 0.02, 100)]
     assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
-    brain.mixes = True
+    brain.mixes = 1.0
     assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold", "hit"}
+    brain.mixes = 0.25
+    assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
+    brain.mixes = 1.0
     brain.known = [Estimate("fold", 0.50, 0.02, 100), Estimate("hit", 0.40, 0.02, 100)]
     assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
 

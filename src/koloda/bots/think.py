@@ -67,7 +67,7 @@ def decide(eyes: Eyes, brain: Brain, chance: Chance, clock: Clock = perf_counter
     best = estimates[0]
     if not brain.mixes:
         return best.move
-    near = [e for e in estimates if e.worlds == best.worlds and best.value - e.value <= best.error]
+    near = [e for e in estimates if e.worlds == best.worlds and best.value - e.value <= brain.mixes * best.error]
     return near[chance.below(len(near))].move
 
 

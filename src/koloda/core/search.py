@@ -40,7 +40,7 @@ class Brain:
     """
 
     worlds = 200  # that a strong bot thinks through, at most
-    mixes = False  # whether the played move is drawn from the good ones, not to be read by the others
+    mixes = 0.0  # standard errors within which moves are as good, so that one is drawn, not to be read by the others
     strays = 0  # of the others' moves in a roll-out one in so many is any candidate, where they are hard to foresee
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:

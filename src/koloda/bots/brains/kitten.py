@@ -39,7 +39,7 @@ LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
 
 class KittenBrain(Brain):
     worlds = 200
-    mixes = True
+    mixes = 1.0
     strays = 2  # who reckons with sensible bids only is undercut by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:

@@ -113,7 +113,7 @@ class Standing:
 
 class PodfilimBrain(Brain):
     worlds = 400
-    mixes = True
+    mixes = 1.0
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Podfilim)

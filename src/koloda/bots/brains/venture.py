@@ -24,7 +24,7 @@ THREES: Final = 12  # first choices of a draft worth a thought
 
 class VentureBrain(Brain):
     worlds = 1000
-    mixes = True
+    mixes = 0.25  # a whole one would cost more than being read
     strays = 4  # who reckons with first thoughts only is surprised by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
