@@ -152,7 +152,7 @@ def test_what_a_search_plays_out_is_the_game(bids: list[int]) -> None:
             for seat, rank in enumerate([first, *bids]):
                 end.act(seat, f"bid {rank}")
         assert end.over
-        assert search.values[index] == [pytest.approx(lead_share(end.scores, 0, LEAD))]
+        assert search.values[index] == [pytest.approx(lead_share(end.scores, 0, spread(0, 2)))]
 
 
 def test_a_draft_is_searched_in_whole_games() -> None:
@@ -160,5 +160,6 @@ def test_a_draft_is_searched_in_whole_games() -> None:
     assert type(BRAIN.search(game, 0, BRAIN.candidates(game, 0))) is Search
 
 
-def test_a_lead_weighs_less_the_more_deals_are_to_come() -> None:
-    assert spread(0) == spread(1) == LEAD and spread(4) == 2 * LEAD
+def test_a_lead_weighs_less_the_more_is_to_come() -> None:
+    assert spread(0, 0) < spread(0, 1) < spread(1, 0)
+    assert spread(1, 5) == LEAD and spread(4, 5) == 2 * LEAD

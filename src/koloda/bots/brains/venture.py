@@ -18,7 +18,9 @@ from ._lead import lead_share
 from ._venture import THOUGHT, Deal
 
 KEPT: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)  # low cards and tens give control, middle ones capture too much
-LEAD: Final = 4.0  # points ahead that make a win e times likelier, no deal or one being to come
+LEAD: Final = 4.0  # points ahead that make a win e times likelier, one deal being to come
+SURE: Final = 2.0  # and the same in the last deal, with so much more for every round that is thought ahead
+BLUR: Final = 0.3
 THREES: Final = 12  # first choices of a draft worth a thought
 
 
@@ -51,7 +53,7 @@ class VentureBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Venture)
-        return score_share(game, seat, spread(0 if game.over else 1 + game.deals - game.deal))
+        return score_share(game, seat, spread(0 if game.over else 1 + game.deals - game.deal, 0))
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         assert isinstance(game, Venture)
@@ -74,7 +76,7 @@ class BidSearch(Search):
         start.load(world)
         self._others_bid(start, world.chance)
         deal = Deal(world.seats)
-        heat = spread(world.deals - world.deal)
+        heat = spread(world.deals - world.deal, int(start.left))
         for index in self.alive:
             deal.fill(start)
             deal.bid(self.seat, self.ranks[index])
@@ -102,9 +104,9 @@ class BidSearch(Search):
             deal.reveal()
 
 
-def spread(deals: int) -> float:
-    """The points ahead that make a win e times likelier when so many deals are to come."""
-    return LEAD * sqrt(max(1, deals))
+def spread(deals: int, rounds: int) -> float:
+    """The points ahead that make a win e times likelier when so many deals are to come after these rounds."""
+    return LEAD * sqrt(deals) if deals else SURE + BLUR * rounds
 
 
 def kept_sum(cards: list[int]) -> int:
