@@ -10,6 +10,7 @@ from koloda import IllegalMove, Match
 from koloda.bots.brains.venture import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.match import resample
+from koloda.core.table import Hint
 from koloda.core.turn import Value
 from koloda.games.venture import Venture, captures, score
 from koloda.testing import play, scripted, shuffled
@@ -226,7 +227,8 @@ def test_hints_preview_bids_and_count_the_unseen() -> None:
     together(match, "bid", 2, 6, 9)
     hints = match.view(1).hints
     previews = {hint.move: hint.args["loot"] for hint in hints if hint.kind == "hint-bid"}
-    assert previews["bid 4"] == "–" and previews["bid 8"] == "6 6 7"
+    assert "bid 4" not in previews and previews["bid 8"] == "6 6 7"
+    assert Hint("hint-bid-nothing", "bid 4", {"card": 4}) in hints
     others = {hint.kind: hint.args for hint in hints}
     assert others["hint-low"] == {"loot": "7"}
     assert others["hint-score"] == {"n": -3}

@@ -96,6 +96,10 @@ INFO: Final = Info(
             "Ставка {card}: {loot} — если она единственная и не ниже всех.",
             "Bid {card}: {loot}, if it is alone and not the lowest.",
         ),
+        "hint-bid-nothing": Text(
+            "Ставка {card}: из запаса ничего, если она не ниже всех.",
+            "Bid {card}: nothing of the stock, if it is not the lowest.",
+        ),
         "hint-low": Text("Самая низкая ставка взяла бы {loot}.", "The lowest bid would capture {loot}."),
         "hint-score": Text(
             "Если бы партия кончилась сейчас: {n} {n:очко|очка|очков}.", "If the deal ended now: {n} {n:point|points}."
@@ -317,8 +321,11 @@ class Venture(ScoreHands):
         hints: list[Hint] = []
         for move in view.legal:
             card = int(move[4:])
-            loot = listed([c for c in stock if c < card])
-            hints.append(Hint("hint-bid", move, {"card": card, "loot": loot}))
+            loot = [c for c in stock if c < card]
+            if loot:
+                hints.append(Hint("hint-bid", move, {"card": card, "loot": listed(loot)}))
+            else:
+                hints.append(Hint("hint-bid-nothing", move, {"card": card}))
         hints.append(Hint("hint-low", "", {"loot": listed([c for c in stock if c == stock[-1]])}))
         captured = [numbers(view.cards("captured", s)) for s in range(view.seats)]
         hints.append(Hint("hint-score", "", {"n": score(captured[seat], stock)}))
