@@ -134,16 +134,17 @@ def score(samples: Sequence[Sample]) -> Score:
     seconds = sorted(second for sample in samples for second in sample.seconds)
     return Score(
         len(samples),
-        _interval([sample.win for sample in samples]),
-        _interval([sample.loss for sample in samples]),
-        _interval([sample.place for sample in samples]),
+        interval([sample.win for sample in samples]),
+        interval([sample.loss for sample in samples]),
+        interval([sample.place for sample in samples]),
         sum(seconds) / max(1, len(seconds)),
         seconds[len(seconds) * 99 // 100] if seconds else 0.0,
         len(seconds),
     )
 
 
-def _interval(values: list[float]) -> Interval:
+def interval(values: Sequence[float]) -> Interval:
+    """The mean of shares or places with its 95% interval."""
     thousandths = [round(1000 * value) for value in values]
     found = mean(sum(thousandths), sum(value * value for value in thousandths), len(values))
     return Interval(*(part / 1000 for part in found))

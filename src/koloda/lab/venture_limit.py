@@ -10,16 +10,17 @@ from typing import Final
 
 from koloda.bots.brains.venture import BRAIN, BidSearch
 from koloda.bots.eyes import Eyes
+from koloda.bots.think import CHECK
 from koloda.core.chance import Chance, Fast
 from koloda.core.match import Match
 from koloda.core.search import Brain, won
 
+from .arena import interval
 from .pool import in_parts
 from .simulate import seed_number
-from .statistics import Interval, mean
+from .statistics import Interval
 
 SEATS: Final = 5
-THOUSANDTHS: Final = 1000
 
 
 class Knowing(Brain):
@@ -31,13 +32,11 @@ class Knowing(Brain):
 
 def limit(matches: int, worlds: int, seed: str, sees: bool) -> Interval:
     """The share of wins at five seats, every deal once from each seat."""
-    shares = list(in_parts(partial(play, worlds, seed, sees), range(matches)))
-    found = mean(sum(shares), sum(share * share for share in shares), matches)
-    return Interval(*(part / THOUSANDTHS for part in found))
+    return interval(list(in_parts(partial(play, worlds, seed, sees), range(matches))))
 
 
-def play(worlds: int, seed: str, sees: bool, number: int) -> int:
-    """What one match brings, in thousandths."""
+def play(worlds: int, seed: str, sees: bool, number: int) -> float:
+    """The share that one match brings."""
     match = Match.new("venture", SEATS, chance=Fast(seed_number(f"{seed} {number // SEATS}")))
     chance = Fast(seed_number(f"{seed} bots {number}"))
     mine = number % SEATS
@@ -47,7 +46,7 @@ def play(worlds: int, seed: str, sees: bool, number: int) -> int:
             match.play(
                 seat, best(match, seat, chance, worlds, sees) if seat == mine else moves[chance.below(len(moves))]
             )
-    return round(THOUSANDTHS * won(match.game, mine))
+    return won(match.game, mine)
 
 
 def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> str:
@@ -55,7 +54,7 @@ def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> st
     search = BidSearch(Knowing(), seat, BRAIN.candidates(match.game, seat))
     eyes = Eyes(match, seat)
     while search.worlds < worlds and not search.drop():
-        for _ in range(8):
+        for _ in range(CHECK):
             world = match.game.copy() if sees else eyes.world(chance)
             world.chance = chance
             search.add(world)
