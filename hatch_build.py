@@ -22,7 +22,17 @@ import build_page
 # Nobody replaces or asks for a function of ours at load time; with that promise the compiler may inline them, and calls
 # of Python go without a detour: a seventh of a simulated match.
 FLAGS = "-fvisibility=hidden -fno-semantic-interposition -fno-plt"
-COMPILED = ("core", "games", "bots/brains", "bots/yardstick.py")
+COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
+COMMANDS = ("build_tables.py", "fit_odds.py")  # of the bots; an extension cannot be run with python -m
+
+
+def compiled_modules(package: Path) -> list[Path]:
+    """The modules that are compiled: the rules, and the bot of each game, which has the game's name."""
+    games = {path.stem for path in (package / "games").iterdir()} - {"registry"}
+    parts = [package / part for part in COMPILED]
+    parts += [path for path in (package / "bots").iterdir() if path.stem in games]
+    found = {path for part in parts for path in ([part] if part.is_file() else part.rglob("*.py"))}
+    return sorted(path for path in found if path.name not in ("__init__.py", *COMMANDS))
 
 
 class KolodaBuildHook(BuildHookInterface[Any]):
@@ -81,12 +91,7 @@ class KolodaBuildHook(BuildHookInterface[Any]):
         source = Path(self.root, "src")
         work = self.work = Path(tempfile.mkdtemp(prefix="koloda-mypyc-"))
         shutil.copytree(source / "koloda", work / "koloda", ignore=shutil.ignore_patterns("__pycache__", "web"))
-        modules = sorted(
-            str(path.relative_to(work))
-            for part in COMPILED
-            for path in ([work / "koloda" / part] if part.endswith(".py") else (work / "koloda" / part).rglob("*.py"))
-            if path.name != "__init__.py"
-        )
+        modules = [str(path.relative_to(work)) for path in compiled_modules(work / "koloda")]
         (work / "setup.py").write_text(
             "from mypyc.build import mypycify\nfrom setuptools import setup\n"
             f"extensions = mypycify({modules!r}, opt_level='3', debug_level='0')\n"

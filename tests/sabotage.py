@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-KEPT_GAMES = ("pairs.py", "podfilim.py", "the_gang", "rules", "__init__.py")
+KEPT_GAMES = ("pairs.py", "podfilim", "the_gang", "rules", "registry.py", "shared", "__init__.py")
 KIT = "tests/test_every_game.py"
 
 
@@ -36,7 +36,7 @@ PAIRS = ("tests/games/test_pairs.py", KIT)
 SABOTAGES = (
     Sabotage(
         "an open deck",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         'Text("Колода", "Deck"), "pile", NOBODY)',
         'Text("Колода", "Deck"), "pile")',
         PAIRS,
@@ -60,7 +60,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a wrong tie-break",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         "if key == low and card > 0:",
         "if card > 0:",
         PAIRS,
@@ -68,7 +68,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a skipped burn",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         "        self.chance.shuffle(self.deck, TRIANGULAR)\n        self.burn_top()",
         "        self.chance.shuffle(self.deck, TRIANGULAR)",
         PAIRS,
@@ -84,7 +84,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a note that shows burnt cards",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         'self.note("burn", n=self.burn)',
         'self.note("burn", n=self.burn, cards=self.burnt)',
         (KIT,),
@@ -123,7 +123,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a missing reshuffle",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         '            self.chance.shuffle(self.deck, TRIANGULAR)\n            self.note("reshuffle")',
         '            self.note("reshuffle")',
         PAIRS,
@@ -131,7 +131,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a pair only with the newest card",
-        "games/_triangle.py",
+        "games/shared/triangle.py",
         "        if row.has(card):\n            self.paired",
         "        if row.size() > 0 and row.at(row.size() - 1) == card:\n            self.paired",
         PAIRS,
@@ -156,7 +156,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a refused move that counts",
-        "core/match.py",
+        "match.py",
         "            raise self._refusal(self._why_not(seat, move))",
         "            self.move_number += 1\n            raise self._refusal(self._why_not(seat, move))",
         (KIT,),
@@ -164,7 +164,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a failed script that leaves half a move",
-        "core/match.py",
+        "match.py",
         "                self.game = before",
         "                pass",
         ("tests/core/test_match.py",),
@@ -178,7 +178,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a record in order of arrival",
-        "core/match.py",
+        "match.py",
         "self._sort_last(pending + 1)",
         "pass",
         (KIT, "tests/core/test_match.py"),
@@ -186,7 +186,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "contests from right to left",
-        "games/podfilim.py",
+        "games/podfilim/game.py",
         "for i in reversed(contested):",
         "for i in contested:",
         ("tests/games/test_podfilim.py", KIT),
@@ -194,7 +194,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "waiting jokers on the rightmost card",
-        "games/podfilim.py",
+        "games/podfilim/game.py",
         "first = first or card",
         "first = card",
         ("tests/games/test_podfilim.py", KIT),
@@ -224,7 +224,9 @@ def broken_copy(sabotage: Sabotage, folder: Path) -> None:
     target = folder / "koloda"
     shutil.copytree(ROOT / "src" / "koloda", target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "web"))
     for path in (target / "games").iterdir():
-        if path.name not in KEPT_GAMES and not path.name.startswith("_"):
+        if path.is_dir() and path.name not in KEPT_GAMES:
+            shutil.rmtree(path)
+        elif path.name not in KEPT_GAMES:
             path.unlink()
     path = target / sabotage.file
     text = path.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from koloda import Match
-from koloda.bots import level_policy
+from koloda.bots import Bot, level_policy
 from koloda.cli import main
 from koloda.core.chance import Fast
 from koloda.lab.simulate import bots_move
@@ -89,7 +89,7 @@ def test_bad_arguments_are_one_line(record: str, capsys: Output, arguments: list
 def test_a_game_that_cannot_be_estimated(tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "gang.json"
     dump(Match.new("the-gang", 3, seed="x").record(), path)
-    monkeypatch.setattr(decisions, "find_gauge", lambda game: None)
+    monkeypatch.setattr(decisions, "find_bot", lambda game: Bot())
     assert main(["review", str(path), "--seat", "0"]) == 2
     assert capsys.readouterr().err == "koloda: The Gang cannot be reviewed.\n"
 

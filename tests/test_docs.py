@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from koloda.core import find
+from koloda.games import registry as find
 
 ROOT = Path(__file__).parent.parent
 

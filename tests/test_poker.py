@@ -10,7 +10,7 @@ import pytest
 from koloda.core.cards import FRENCH, SUITLESS_JACK
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._poker import (
+from koloda.games.shared.poker import (
     CATEGORIES,
     CATEGORY_NAMES,
     best_five,

@@ -1,5 +1,7 @@
 """Koloda: the card table. ``Match`` plays; ``all_games`` and ``find_game`` tell what can be played."""
 
+from koloda.games.registry import add_game, all_games, find_game
+
 from .core.errors import (
     BadChance,
     BadOption,
@@ -12,9 +14,8 @@ from .core.errors import (
     UnknownSeat,
     WrongVersion,
 )
-from .core.find import add_game, all_games, find_game
-from .core.match import Match, resample
 from .core.text import Text
+from .match import Match, resample
 
 __version__ = "0.1.0"
 

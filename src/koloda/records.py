@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from .core.errors import BadChance, IllegalMove, KolodaError, UnknownSeat
-from .core.match import Match, check_result, moves_of, start_of
 from .core.table import EVERYONE
 from .core.text import Text
 from .core.view import View, note_view
+from .match import Match, check_result, moves_of, start_of
 from .strict_json import Record, bad_record, load, load_many, loads, no_file, placed
 from .words import NOTHING, move_sentence, result_lines, seat_name, sentence
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
+from koloda.games.registry import find_game
+
 from .core.errors import KolodaError
-from .core.find import find_game
 from .core.game import Info, Result
 from .core.table import Hint
 from .core.text import LANGUAGES, Text

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import Match, all_games, find_game
+from koloda.bots import Bot, level_policy, random_policy
 from koloda.bots import advice as module
-from koloda.bots import level_policy, random_policy
 from koloda.bots.advice import Advice, advise, close, ordered, reasons, spoken
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.core.search import Estimate
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
+from koloda.match import resample
 
 GAMES = [game.info.id for game in all_games()]
 QUICK = 3  # worlds
@@ -88,7 +88,7 @@ def test_nothing_to_choose_is_no_advice() -> None:
 
 
 def test_a_game_with_neither_brain_nor_policy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_brain", lambda game: None)
+    monkeypatch.setattr(module, "find_bot", lambda game: Bot())
     monkeypatch.setattr(module, "simple_policy", lambda game: random_policy)
     found = a_choice("hawthorn")
     assert found is not None

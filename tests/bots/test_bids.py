@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains._bids import drawn
-from koloda.bots.brains._votes import quantal
-from koloda.bots.brains.kitten import BRAIN as KITTEN
-from koloda.bots.brains.kitten import HARD, KittenBrain, cheapest
-from koloda.bots.brains.podfilim import BRAIN as PODFILIM
-from koloda.bots.brains.podfilim import CUTS, Standing
-from koloda.bots.eyes import Eyes
+from koloda.bots.kitten import BRAIN as KITTEN
+from koloda.bots.kitten import HARD, KittenBrain, cheapest
+from koloda.bots.podfilim import BRAIN as PODFILIM
+from koloda.bots.podfilim import CUTS, Standing
+from koloda.bots.seat_view import Eyes
+from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.votes import quantal
 from koloda.bots.think import decide
 from koloda.core.cards import JOKER
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
-from koloda.games.podfilim import Podfilim
+from koloda.games.podfilim.game import Podfilim
 
 
 def kitten(seed: int = 1) -> tuple[Match, Kitten]:

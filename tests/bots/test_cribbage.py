@@ -7,9 +7,13 @@ from itertools import pairwise
 import pytest
 
 from koloda import Match
-from koloda.bots.brains import _cribbage_make as making
-from koloda.bots.brains import _cribbage_ranks as ranks
-from koloda.bots.brains._cribbage import (
+from koloda.bots.cribbage import ranks
+from koloda.bots.cribbage import table_counts as making
+from koloda.bots.cribbage.belief import HABITS, Belief
+from koloda.bots.cribbage.brain import BRAIN, whole_worths
+from koloda.bots.cribbage.build_tables import crib_tables, play_deals, summary
+from koloda.bots.cribbage.pegging import Play
+from koloda.bots.cribbage.tables import (
     SCALE,
     TABLES,
     WIDTH,
@@ -21,16 +25,12 @@ from koloda.bots.brains._cribbage import (
     mean_show,
     unlikely_discard,
 )
-from koloda.bots.brains._cribbage_belief import HABITS, Belief
-from koloda.bots.brains._cribbage_play import Play
-from koloda.bots.brains.cribbage import BRAIN, whole_worths
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._cribbage import ACE_LOW, peg_points, show_value
-from koloda.games.cribbage import Cribbage
-from koloda.lab.make_cribbage import crib_tables, play_deals, summary
+from koloda.games.cribbage.counting import ACE_LOW, peg_points, show_value
+from koloda.games.cribbage.game import Cribbage
 from koloda.testing import play
 
 

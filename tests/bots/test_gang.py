@@ -9,14 +9,14 @@ import pytest
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.bots.advice import advise
-from koloda.bots.eyes import Eyes
-from koloda.bots.gauges.the_gang import GAUGE, chip_options, imagined
-from koloda.bots.policies.the_gang import TRUST, Gangster, before_this_round, easy, normal, strong
+from koloda.bots.seat_view import Eyes
+from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
+from koloda.bots.the_gang.policy import MOST_MOVES, POLICIES, TRUST, Gangster, before_this_round
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang import history, step
+from koloda.match import resample
 
 
 def river(seed: int) -> Match:
@@ -33,10 +33,11 @@ def test_a_better_level_reads_its_hand_better() -> None:
     def misread(gangster: Gangster) -> float:
         return sum(abs(gangster._share(view) - own_share(view, 1)) for view in views) / len(views)
 
-    assert misread(strong) == 0 < misread(normal) < misread(easy) < 0.3
+    strong, normal, easy = (misread(POLICIES[level]) for level in ("strong", "normal", "easy"))
+    assert strong == 0 < normal < easy < 0.3
 
 
-@pytest.mark.parametrize(("level", "gangster"), [("easy", easy), ("normal", normal), ("strong", strong)])
+@pytest.mark.parametrize(("level", "gangster"), POLICIES.items())
 def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> None:
     match = Match.new("the-gang", 3, seed="levels")
     for seat in range(3):
@@ -46,7 +47,7 @@ def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> N
 
 
 def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_one() -> None:
-    alone = strong._replace(trust=0.0)
+    strong, alone = POLICIES["strong"], Gangster(120, True, MOST_MOVES, trust=0.0)
     for seed in range(3):
         match = Match.new("the-gang", 4, seed=f"trust {seed}")
         chance = Fast(seed)
@@ -126,11 +127,11 @@ def test_what_is_hidden_changes_no_number() -> None:
     for seed in range(3):
         match = river(seed)
         for seat in range(3):
-            found = GAUGE.outcomes(match.view(seat), 40)
+            found = EVALUATOR.outcomes(match.view(seat), 40)
             imagined.cache_clear()
             for number in range(2):
                 world = resample(match, seat, Fast(number))
-                assert GAUGE.outcomes(world.view(seat), 40) == found
+                assert EVALUATOR.outcomes(world.view(seat), 40) == found
 
 
 def test_the_options_are_the_chips_to_take_and_the_one_that_is_held() -> None:
@@ -166,7 +167,7 @@ def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
         while match.result is None:
             before = [match.view(seat) for seat in range(4)]
             step(match, chance, "easy")
-            right = [GAUGE.verdict(before[seat], match.view(seat)) for seat in range(4)]
+            right = [EVALUATOR.verdict(before[seat], match.view(seat)) for seat in range(4)]
             if len(history(match)) > heists:
                 heists += 1
                 assert (right == [1.0] * 4) == history(match)[-1]["success"]

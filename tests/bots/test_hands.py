@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains import _hands, goblin_poker, hawthorn, monster
-from koloda.bots.brains._triangle import unseen_counts
-from koloda.bots.eyes import Eyes
+from koloda.bots import goblin_poker, hawthorn, monster
+from koloda.bots.seat_view import Eyes
+from koloda.bots.shared import hands as _hands
+from koloda.bots.shared.triangle import unseen_counts
 from koloda.bots.think import decide, think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match, all_games, find_game
-from koloda.bots import LEVELS, level_policy
-from koloda.bots.brains import find_brain
-from koloda.bots.eyes import Eyes
+from koloda.bots import LEVELS, find_bot, level_policy
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.lab.simulate import bots_move
+from koloda.match import resample
 
-WITH_BRAIN = [game.info.id for game in all_games() if find_brain(game.info.id)]
+WITH_BRAIN = [game.info.id for game in all_games() if find_bot(game.info.id).brain]
 STRIDE = 7  # moves between two positions that are looked at
 POSITIONS = 6
 WORLDS = 3
@@ -39,7 +38,7 @@ def positions(game_id: str, seats: int) -> list[tuple[Match, int]]:
 
 @pytest.mark.parametrize("game_id", WITH_BRAIN)
 def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id: str) -> None:
-    brain = find_brain(game_id)
+    brain = find_bot(game_id).brain
     assert brain is not None
     low, high = find_game(game_id).info.seats
     for seats in sorted({low, high}):
@@ -53,7 +52,7 @@ def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id:
 
 @pytest.mark.parametrize("game_id", WITH_BRAIN)
 def test_a_search_finds_the_same_values_in_every_world_that_looks_the_same(game_id: str) -> None:
-    brain = find_brain(game_id)
+    brain = find_bot(game_id).brain
     assert brain is not None
     seats = find_game(game_id).info.seats[0]
     for match, seat in positions(game_id, seats)[:4]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains import find_brain
-from koloda.bots.eyes import Eyes
+from koloda.bots import find_bot
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.core.turn import Value
+from koloda.match import resample
 
 MOVES = 60
 TABLES: list[tuple[str, int, dict[str, Value]]] = [
@@ -31,7 +31,7 @@ TABLES: list[tuple[str, int, dict[str, Value]]] = [
 
 @pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
 def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: dict[str, Value]) -> None:
-    brain = find_brain(game_id)
+    brain = find_bot(game_id).brain
     assert brain is not None
     match = Match.new(game_id, seats, dict(options), chance=Fast(7))
     for number in range(MOVES):
@@ -47,7 +47,7 @@ def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: 
 
 @pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
 def test_values_are_shares(game_id: str, seats: int, options: dict[str, Value]) -> None:
-    brain = find_brain(game_id)
+    brain = find_bot(game_id).brain
     assert brain is not None
     match = Match.new(game_id, seats, dict(options), chance=Fast(8))
     seat = match.turn.seats[0]

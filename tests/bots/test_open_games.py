@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains import blackstone, find_brain, five_card, starboard, troll_guts, twenty_one
-from koloda.bots.eyes import Eyes
+from koloda.bots import blackstone, find_bot, five_card, starboard, troll_guts, twenty_one
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
@@ -19,11 +19,11 @@ from koloda.games.blackstone import Blackstone
 from koloda.games.five_card import COLUMNS, FiveCard
 from koloda.games.starboard import Starboard
 from koloda.games.troll_guts import TrollGuts
-from koloda.games.twenty_one import TwentyOne
+from koloda.games.twenty_one.game import TwentyOne
 
 
 def strong(match: Match, seat: int, worlds: int = 60) -> str:
-    brain = find_brain(match.game.info.id)
+    brain = find_bot(match.game.info.id).brain
     assert brain is not None
     return think(Eyes(match, seat), brain, Fast(3), worlds, patience=60.0)[0].move
 

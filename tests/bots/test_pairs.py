@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import Match
-from koloda.bots.brains._triangle import next_counts
-from koloda.bots.brains.pairs import BRAIN, lowest, pair_cost, swap_cost
-from koloda.bots.eyes import Eyes
+from koloda.bots.pairs import BRAIN, lowest, pair_cost, swap_cost
+from koloda.bots.seat_view import Eyes
+from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from koloda.bots.brains._lead import lead_share
-from koloda.bots.brains._race import Race, Rounds
-from koloda.bots.brains.pairs import RACE
-from koloda.bots.brains.port import ROUND_ODDS
+from koloda.bots.pairs import RACE
+from koloda.bots.port import ROUND_ODDS
+from koloda.bots.shared.lead import lead_share
+from koloda.bots.shared.race import Race, Rounds
 
 
 @cache

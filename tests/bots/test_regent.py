@@ -8,7 +8,20 @@ from itertools import combinations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains._regent import (
+from koloda.bots.regent.brain import (
+    BRAIN,
+    believed,
+    cards_to_come,
+    gain_share,
+    keeps_pair,
+    move_number,
+    own_pair,
+    pair_cost,
+    pair_odds,
+    position,
+)
+from koloda.bots.regent.build_tables import FILE, PART, SEED, digest, exploited, part
+from koloda.bots.regent.two_seats import (
     CLASSES,
     LOOKS,
     SCALE,
@@ -22,26 +35,13 @@ from koloda.bots.brains._regent import (
     packed,
     pair_permille,
 )
-from koloda.bots.brains.regent import (
-    BRAIN,
-    believed,
-    cards_to_come,
-    gain_share,
-    keeps_pair,
-    move_number,
-    own_pair,
-    pair_cost,
-    pair_odds,
-    position,
-)
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._hands import highest_pair
 from koloda.games.regent import Regent
-from koloda.lab.make_regent import FILE, PART, SEED, digest, exploited, part
+from koloda.games.shared.hands import highest_pair
 
 
 def table(rows: list[list[int]], hands: list[list[int]]) -> tuple[Match, Regent]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains.sweep import BRAIN, captured, points, rank_counts, strongest
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
+from koloda.bots.sweep.brain import BRAIN, captured, points, rank_counts, strongest
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.search import won

@@ -6,7 +6,7 @@ from collections import Counter
 
 from koloda import Match
 from koloda.bots import level_policy, yardstick_policy
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import REDRAWS, decide, likely_world, think
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains import abracadabra, ninety_nine
-from koloda.bots.brains._tricks import bit_of, card_of, count_bits, low_bit, mask_of, share_of
-from koloda.bots.eyes import Eyes
+from koloda.bots import abracadabra, ninety_nine
+from koloda.bots.seat_view import Eyes
+from koloda.bots.shared.tricks import bit_of, card_of, count_bits, low_bit, mask_of, share_of
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.game import Game
-from koloda.games._tricks import CARDS, JOKER
-from koloda.games.abracadabra import Abracadabra
-from koloda.games.ninety_nine import NinetyNine
+from koloda.games.abracadabra.game import Abracadabra
+from koloda.games.ninety_nine.game import NinetyNine
+from koloda.games.shared.tricks import CARDS, JOKER
 from koloda.lab.simulate import bots_move
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.brains._tycoon import LastTwo, Round, beatable, hand_size, of_rank, pack, weak_sets
-from koloda.bots.brains.tycoon import BRAIN, good_gifts, place_share, promising
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import think
+from koloda.bots.tycoon.brain import BRAIN, good_gifts, place_share, promising
+from koloda.bots.tycoon.deal import LastTwo, Round, beatable, hand_size, of_rank, pack, weak_sets
 from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.games._tycoon import CARDS, PACKS, RANKS, count_ranks, rank_of
-from koloda.games.tycoon import Tycoon
+from koloda.games.tycoon.game import Tycoon
+from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, count_ranks, rank_of
 from koloda.testing import play
 
 

@@ -7,14 +7,14 @@ import json
 import pytest
 
 from koloda import Match
-from koloda.bots.brains._lead import lead_share
-from koloda.bots.brains._venture import LOOT, OWNERS, TABLE, THOUGHT, WEIGHTS, Deal
-from koloda.bots.brains.venture import BRAIN, LEAD, BidSearch, spread
+from koloda.bots.shared.lead import lead_share
+from koloda.bots.venture.brain import BRAIN, LEAD, BidSearch, spread
+from koloda.bots.venture.build_tables import FILE, PART, digest, train
+from koloda.bots.venture.deal import LOOT, OWNERS, TABLE, THOUGHT, WEIGHTS, Deal
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.search import Search
 from koloda.games.venture import Venture
-from koloda.lab.make_venture import FILE, PART, digest, train
 
 
 def venture(seats: int = 5, seed: int = 1, draft: bool = False, deals: int = 1) -> tuple[Match, Venture]:

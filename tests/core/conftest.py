@@ -8,7 +8,7 @@ import pytest
 from toy_game import Toy
 
 from koloda import add_game
-from koloda.core import find
+from koloda.games import registry as find
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from koloda import (
     all_games,
     find_game,
 )
-from koloda.core import find
+from koloda.games import registry as find
 from koloda.testing import snapshot
 from koloda.testing.word_checks import check_text
 

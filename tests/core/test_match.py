@@ -10,12 +10,12 @@ import pytest
 from toy_game import Toy
 
 from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion, add_game
-from koloda.core import match as match_module
+from koloda import match as match_module
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game, best, places
-from koloda.core.match import LONGEST_MOVE, REFUSALS, resample
 from koloda.core.playout import playout, random_matches, start
 from koloda.core.turn import Settings, Turn
+from koloda.match import LONGEST_MOVE, REFUSALS, resample
 from koloda.testing import play, snapshot
 
 # Deck 3 1 | 4 2 | 5 5 | … : hands 3 1, 4 2, 5 5; after the passing seat 2 draws 4, then seat 0 draws 4.

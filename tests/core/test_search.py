@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search, next_move, play_on, won

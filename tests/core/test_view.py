@@ -14,7 +14,6 @@ from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, EVERYONE, NOBODY, OWNER, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.view import views_of
 from koloda.testing import play
 from koloda.testing.walks import play_on, samples
 
@@ -131,7 +130,7 @@ def test_views_taken_together_are_those_taken_alone(game: type[Game]) -> None:
     match = Match.new(game.info.id, seats, options, seed="together")
     eyes: list[int | None] = [None, *range(seats)]
     for _ in play_on(match, Seeded("together"), 60):
-        assert views_of(match, eyes) == [match.view(seat) for seat in eyes]
+        assert match.views(eyes) == [match.view(seat) for seat in eyes]
         for zone in match.game.zones():
             knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in eyes]
             assert not zone.same_to_all() or all(known == knowers[0] for known in knowers)

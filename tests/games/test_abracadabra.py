@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.brains.abracadabra import BRAIN
+from koloda.bots.abracadabra import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._tricks import CARDS, NO_TRUMP
-from koloda.games.abracadabra import Abracadabra
+from koloda.games.abracadabra.game import Abracadabra
+from koloda.games.shared.tricks import CARDS, NO_TRUMP
 from koloda.testing import play
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.blackstone import BRAIN
+from koloda.bots.blackstone import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.blackstone import Blackstone, fold_price, risk
 from koloda.testing import play, scripted, shuffled

@@ -5,19 +5,15 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.brains.cribbage import BRAIN
+from koloda.bots.cribbage.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
 from koloda.core.turn import Settings
-from koloda.games._cribbage import (
-    ACE_LOW,
-    show_points,
-    value,
-)
-from koloda.games._cribbage_worlds import mend
-from koloda.games.cribbage import Cribbage
+from koloda.games.cribbage.counting import ACE_LOW, show_points, value
+from koloda.games.cribbage.game import Cribbage
+from koloda.games.cribbage.worlds import mend
 from koloda.testing import play, scripted
 from koloda.testing.option_sets import Options
 

@@ -12,7 +12,7 @@ from koloda.core import game as core_game
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption, BadRecord
 from koloda.core.pile import Pile
-from koloda.games._cribbage import (
+from koloda.games.cribbage.counting import (
     ACE_LOW,
     count_all_shows,
     count_shows,
@@ -23,7 +23,7 @@ from koloda.games._cribbage import (
     show_points,
     value,
 )
-from koloda.games._cribbage_hints import CRIB_ONE, CRIB_TWO, mean_crib
+from koloda.games.cribbage.hints import CRIB_ONE, CRIB_TWO, mean_crib
 
 COMPILED = not core_game.__file__.endswith(".py")
 KNOWN = {0: 1_009_008, 19: 0, 25: 0, 26: 0, 27: 0, 28: 76, 29: 4}

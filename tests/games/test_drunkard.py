@@ -6,7 +6,7 @@ import pytest
 
 from koloda import IllegalMove, Match, resample
 from koloda.bots import random_policy, simple_policy
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile

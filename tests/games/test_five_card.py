@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.five_card import BRAIN
+from koloda.bots.five_card import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.five_card import FiveCard, round_points, spread
 from koloda.testing import play, scripted, shuffled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.goblin_poker import BRAIN
+from koloda.bots.goblin_poker import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.goblin_poker import GoblinPoker, low_key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.hawthorn import BRAIN
+from koloda.bots.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn

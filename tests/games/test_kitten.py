@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.kitten import BRAIN
+from koloda.bots.kitten import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
-from koloda.core.match import resample
 from koloda.core.turn import Value
-from koloda.games._majority import majorities
 from koloda.games.kitten import Kitten
+from koloda.games.shared.majority import majorities
+from koloda.match import resample
 from koloda.testing import play, scripted, shuffled
 from koloda.testing.option_sets import Options
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.monster import BRAIN
+from koloda.bots.monster import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.monster import Monster, rank_set

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from koloda import BadOption, IllegalMove, Match, resample
-from koloda.bots.brains.ninety_nine import BRAIN
+from koloda.bots.ninety_nine import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._tricks import CARDS, NO_TRUMP, best_card
-from koloda.games.ninety_nine import NinetyNine, asides, bid_of, deal_points
+from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
+from koloda.games.shared.tricks import CARDS, NO_TRUMP, best_card
 from koloda.testing import play
 
 DIAMONDS, HEARTS = 1, 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match, NoWorld, resample
-from koloda.bots.policies.old_maid import choose
+from koloda.bots import simple_policy
+from koloda.bots.seat_view import Eyes
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -268,6 +269,6 @@ def test_hints_tell_of_the_witch() -> None:
 
 def test_policy_default_move_and_verb() -> None:
     match = Match.new("old-maid", 2, seed="policy")
-    assert choose(match.view(match.turn.seats[0]), Fast(1)) == "draw"
+    assert simple_policy("old-maid")(Eyes(match, match.turn.seats[0]), Fast(1)) == "draw"
     assert match.game.default_move(match.turn.seats[0]) == "draw"
     assert INFO.verbs[0].auto

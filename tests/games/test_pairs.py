@@ -12,8 +12,8 @@ from koloda.core.game import Result
 from koloda.core.pile import Pile
 from koloda.core.playout import start
 from koloda.core.turn import Settings, Value
-from koloda.games._triangle import TriangleGame, unseen_cards
 from koloda.games.pairs import Pairs
+from koloda.games.shared.triangle import TriangleGame, unseen_cards
 from koloda.testing import play, scripted
 from koloda.words import hint_sentence
 

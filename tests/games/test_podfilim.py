@@ -6,8 +6,8 @@ import pytest
 
 from koloda import IllegalMove, Match, find_game
 from koloda.core.cards import TRIANGULAR_JOKERS
-from koloda.games._majority import best_joker, gain
-from koloda.games.podfilim import Podfilim
+from koloda.games.podfilim.game import Podfilim
+from koloda.games.shared.majority import best_joker, gain
 
 Card = int | str
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.port import BRAIN
+from koloda.bots.port import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.port import FOLDED, Port, round_points
 from koloda.testing import play, scripted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.regent import BRAIN
+from koloda.bots.regent.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.regent import Regent, look_chance
 from koloda.testing import play, scripted

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.starboard import BRAIN
+from koloda.bots.starboard import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.starboard import Starboard
 from koloda.testing import play, scripted

@@ -7,9 +7,9 @@ from itertools import zip_longest
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.sweep import BRAIN
+from koloda.bots.sweep.brain import BRAIN
 from koloda.core.chance import Fast
-from koloda.games._majority import majorities
+from koloda.games.shared.majority import majorities
 from koloda.games.sweep import Sweep, captures
 from koloda.testing import play, scripted, shuffled
 from koloda.testing.option_sets import Options

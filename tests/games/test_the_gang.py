@@ -21,18 +21,20 @@ from gang_table import (
 )
 
 from koloda import BadOption, Match, resample
-from koloda.bots.policies.the_gang import choose, wish
+from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.playout import random_matches
 from koloda.core.turn import Settings
-from koloda.games._poker import evaluate
+from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
 from koloda.lab.gang import successes
 from koloda.words import hint_sentence, sentence
 
 TIE = (["Th 6c", "Td 4c", "Jh 3d", "Ah Ad"], "As 2c 2d 7h 5s")
 COLOURS = ("white", "yellow", "orange", "red")
+
+choose, wish = POLICIES["strong"].choose, POLICIES["strong"].wish
 
 
 # The worked examples

@@ -7,14 +7,14 @@ from gang_table import agree, gang, met, play, play_heist, play_round
 
 from koloda import Match
 from koloda.bots.advice import Advice, advise
-from koloda.bots.eyes import Eyes
-from koloda.bots.gauges._gang_options import FEW, by_rank, kept, likely_right, rank
-from koloda.bots.gauges.the_gang import GAUGE, imagined
+from koloda.bots.seat_view import Eyes
+from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
+from koloda.bots.the_gang.options import FEW, by_rank, kept, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
-from koloda.core.match import resample
-from koloda.games._poker import SUITLESS, hand_of
+from koloda.games.shared.poker import SUITLESS, hand_of
 from koloda.lab.gang import step
+from koloda.match import resample
 from koloda.review import Walk, judge
 
 WORLDS = 400
@@ -32,7 +32,7 @@ def advised(match: Match, seat: int) -> Advice:
 
 def worths(match: Match, seat: int, move: str) -> dict[str, float]:
     """What a move and the others beside it are worth."""
-    found = GAUGE.outcomes(match.view(seat), WORLDS, move)
+    found = EVALUATOR.outcomes(match.view(seat), WORLDS, move)
     return {option: sum(values) / len(values) for option, values in found.items()}
 
 
@@ -228,19 +228,19 @@ def test_the_same_view_with_other_hidden_cards_gives_the_same_advice(specialist:
     assert found
     for verb, (match, seat) in found.items():
         move = next(move for move in match.legal(seat) if move.startswith(verb))
-        told = GAUGE.outcomes(match.view(seat), 30, move)
+        told = EVALUATOR.outcomes(match.view(seat), 30, move)
         assert move in told, f"{verb} has no estimate"
         for number in range(2):
             imagined.cache_clear()
             world = resample(match, seat, Fast(number))
-            assert GAUGE.outcomes(world.view(seat), 30, move) == told
+            assert EVALUATOR.outcomes(world.view(seat), 30, move) == told
             assert advise(Eyes(world, seat), Fast(1), worlds=30) == advise(Eyes(match, seat), Fast(1), worlds=30)
 
 
 def test_a_guess_is_judged_exactly() -> None:
     match = next(found["guess"][0] for found in (choices_of(2, f"guess {n}") for n in range(20)) if "guess" in found)
     seat = match.turn.seats[0]
-    likely = sorted(match.legal(seat), key=lambda move: -GAUGE.outcomes(match.view(seat), 1)[move][0])
+    likely = sorted(match.legal(seat), key=lambda move: -EVALUATOR.outcomes(match.view(seat), 1)[move][0])
     match.play(seat, likely[-1])
     one = judge(Walk(match.record()), match.move_number - 1, "", 10)
     assert one.aside and not one.counts and one.best.move == likely[0] and one.error == 0.0

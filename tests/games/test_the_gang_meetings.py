@@ -22,7 +22,7 @@ from gang_table import (
 
 from koloda import IllegalMove, Match, resample
 from koloda.core.chance import Fast
-from koloda.games._poker import CATEGORIES, category_name, evaluate
+from koloda.games.shared.poker import CATEGORIES, category_name, evaluate
 from koloda.games.the_gang.challenges import CHALLENGES
 from koloda.words import hint_sentence, sentence
 

@@ -6,7 +6,7 @@ import pytest
 from gang_table import bots_think, deck, gang, last, play, play_heist, play_round
 
 from koloda import BadOption, Match
-from koloda.bots.policies.the_gang import choose, wish
+from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.chance import Fast
 from koloda.lab.gang import step
 from koloda.testing.conformance import CHECKS, check_case
@@ -15,6 +15,8 @@ from koloda.testing.walks import Case, walk
 
 SAME = deck(["2c 3d", "Ac Ad"], "7h 8s 9c Kd Kh")
 NUMBERS = [*range(1, 11)]
+
+choose, wish = POLICIES["strong"].choose, POLICIES["strong"].wish
 
 
 def won(match: Match, success: bool) -> None:

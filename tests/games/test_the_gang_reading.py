@@ -11,7 +11,7 @@ from gang_table import agree, gang, met, play, play_round, ready, take
 
 from koloda import Match
 from koloda.core.cards import FRENCH
-from koloda.games._poker import evaluate, hand_of
+from koloda.games.shared.poker import evaluate, hand_of
 from koloda.games.the_gang.hints import reader
 from koloda.games.the_gang.odds import TIES
 from koloda.games.the_gang.reading import (

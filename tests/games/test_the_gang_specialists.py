@@ -25,7 +25,7 @@ from gang_table import (
 from koloda import Match, resample
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Fast
-from koloda.games._poker import category_name, evaluate, rank_of
+from koloda.games.shared.poker import category_name, evaluate, rank_of
 
 
 def worlds(match: Match, seat: int | None, fits: Callable[[Match], bool], count: int = 30) -> None:

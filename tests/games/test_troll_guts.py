@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.troll_guts import BRAIN
+from koloda.bots.troll_guts import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.troll_guts import TrollGuts
 from koloda.testing import play, scripted, shuffled

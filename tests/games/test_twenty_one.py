@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.brains.twenty_one import BRAIN
+from koloda.bots.twenty_one import BRAIN
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._twenty_one import next_cards, next_totals, total_of
-from koloda.games.twenty_one import TwentyOne
+from koloda.games.twenty_one.counting import next_cards, next_totals, total_of
+from koloda.games.twenty_one.game import TwentyOne
 from koloda.testing import play, scripted, shuffled
 from koloda.testing.option_sets import Options
 

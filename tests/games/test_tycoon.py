@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from koloda import IllegalMove, Match, resample
-from koloda.bots.brains.tycoon import BRAIN
+from koloda.bots.tycoon.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games._tycoon import CARDS, PACKS, RANKS, cards_out, rank_of
-from koloda.games.tycoon import Tycoon
+from koloda.games.tycoon.game import Tycoon
+from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, cards_out, rank_of
 from koloda.testing import play
 
 

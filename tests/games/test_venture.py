@@ -7,12 +7,12 @@ from itertools import zip_longest
 import pytest
 
 from koloda import IllegalMove, Match
-from koloda.bots.brains.venture import BRAIN
+from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.core.table import Hint
 from koloda.core.turn import Value
 from koloda.games.venture import Venture, captures, score
+from koloda.match import resample
 from koloda.testing import play, scripted, shuffled
 from koloda.testing.option_sets import Options
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from koloda import Match
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from koloda.bots.brains import sweep
-from koloda.lab.fit_sweep import NAMES, SEED, Cells, collect, fit, main, solved
+from koloda.bots.sweep import brain as sweep
+from koloda.bots.sweep.fit_odds import NAMES, SEED, Cells, collect, fit, main, solved
 
 
 def test_a_known_law_is_found_again() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from koloda import Match
 from koloda.bots import random_policy
-from koloda.bots.eyes import Eyes
 from koloda.bots.habits import FORESEEN, habit_policy, is_habit, match_them, numbered_verbs, undercut
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
-from koloda.core.find import all_games, find_game
 from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
+from koloda.games.registry import all_games, find_game
 from koloda.games.venture import Venture
 from koloda.lab.arena import Bout, Sample, bot, check, play_one, score
 from koloda.lab.habits import HEAD, habits_of, main, rows, seats_of

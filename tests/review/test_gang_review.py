@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from koloda import Match
-from koloda.bots.gauges.the_gang import imagined
+from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
-from koloda.core.match import resample
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
 from koloda.lab.gang import history, step
+from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
 from koloda.review.decisions import Decision
 

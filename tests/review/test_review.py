@@ -8,24 +8,23 @@ from typing import Any
 import pytest
 
 from koloda import Match, all_games, find_game
-from koloda.bots import level_policy
-from koloda.bots.brains import find_brain
-from koloda.bots.eyes import Eyes
+from koloda.bots import Bot, find_bot, level_policy
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import UnknownSeat
 from koloda.core.game import Game
-from koloda.core.match import resample
 from koloda.core.search import Brain, Estimate, Search
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
+from koloda.match import resample
 from koloda.review import Leg, NoBrain, Review, Walk, choices, judge, review, review_lines
 from koloda.review import decisions as module
 from koloda.review.decisions import Decision
 from koloda.review.report import signed
 from koloda.review.weigh import weigh
 
-WITH_BRAIN = [game.info.id for game in all_games() if find_brain(game.info.id)]
+WITH_BRAIN = [game.info.id for game in all_games() if find_bot(game.info.id).brain]
 
 
 def played(
@@ -96,7 +95,7 @@ def test_a_choice_is_judged_the_same_alone_or_in_a_row(record: dict[str, Any], f
 
 def test_only_what_the_seat_could_know_counts(record: dict[str, Any], found: Review) -> None:
     """Worlds that look the same to the seat give the same review, whatever the others really held."""
-    brain = find_brain("hawthorn")
+    brain = find_bot("hawthorn").brain
     assert brain is not None
     for decision in found.decisions[:4]:
         match = Walk(record).to(decision.n)
@@ -138,7 +137,7 @@ class Exact(Brain):
 
 
 def test_exact_values_give_exact_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_brain", lambda game: Exact())
+    monkeypatch.setattr(module, "find_bot", lambda game: Bot(brain=Exact()))
     match = Match.new("pairs", 2, seed="exact")
     while match.result is None:
         seat = match.turn.seats[0]
@@ -197,7 +196,7 @@ def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
 
 
 def test_a_game_that_nothing_estimates_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_brain", lambda game: None)
+    monkeypatch.setattr(module, "find_bot", lambda game: Bot())
     with pytest.raises(NoBrain) as refusal:
         review(played("pairs", 2, 4), 0)
     assert refusal.value.reason == "no-brain" and "Pairs" in refusal.value.text.en

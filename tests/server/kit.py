@@ -8,12 +8,12 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from koloda.server import protocol as p
-from koloda.server.commands import handle
-from koloda.server.connection import Connection, Person
 from koloda.server.hub import Hub
-from koloda.server.store import Store
-from koloda.server.table import Rules, Table
+from koloda.server.protocol import messages as p
+from koloda.server.sockets.outbox import Connection, Person
+from koloda.server.storage.store import Store
+from koloda.server.table.commands import handle
+from koloda.server.table.table import Rules, Table
 
 QUICK = Rules(grace=1000.0, bot_pause=0.0)
 PONG = b'{"t":"pong"'

@@ -11,9 +11,9 @@ import pytest
 
 import koloda
 from koloda.core.chance import Fast
-from koloda.server import protocol as p
-from koloda.server.connection import MOST_FRAMES
-from koloda.server.table import Rules, Table
+from koloda.server.protocol import messages as p
+from koloda.server.sockets.outbox import MOST_FRAMES
+from koloda.server.table.table import Rules, Table
 
 from .kit import House, Seat, play
 from .test_table import mover, reason, to_the_end

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from koloda.core.match import Match
+from koloda.match import Match
 from koloda.server import hub as hub_module
-from koloda.server import protocol as p
-from koloda.server.clock import now
-from koloda.server.connection import Connection
-from koloda.server.crowd import encode
 from koloda.server.hub import Hub
-from koloda.server.store import Event, Store, StoreError
-from koloda.server.table import Rules
+from koloda.server.protocol import messages as p
+from koloda.server.sockets.outbox import Connection
+from koloda.server.storage.store import Event, Store, StoreError
+from koloda.server.table.audience import encode
+from koloda.server.table.clock import now
+from koloda.server.table.table import Rules
 
 from .kit import House, Seat, play
 from .test_absence import moves, until
@@ -157,7 +157,7 @@ def test_a_crowd_shares_the_frames_that_tell_of_the_table(tmp_path: Path, monkey
                 written.append(message)
                 return encode(message)
 
-            monkeypatch.setattr("koloda.server.table.encode", noted)
+            monkeypatch.setattr("koloda.server.table.table.encode", noted)
             await crowd[0].say(p.Rename("Wally"))
             assert len(written) == 2, "a frame for the host, and one for all watchers"
             assert host.last("table")["host"] and not crowd[1].last("table")["host"]

@@ -12,14 +12,14 @@ import pytest
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from koloda.server import protocol as p
-from koloda.server import sockets
 from koloda.server.app import make_app
-from koloda.server.door import Door
 from koloda.server.hub import Hub
-from koloda.server.line import SocketProtocol
-from koloda.server.parts import Parts
+from koloda.server.protocol import messages as p
+from koloda.server.services import Parts
 from koloda.server.settings import Settings
+from koloda.server.sockets import session as sockets
+from koloda.server.sockets.uvicorn_http import Door
+from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 from .running import Client, Server, free_port
 from .test_sockets import deaf

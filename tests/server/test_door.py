@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server import door
+from koloda.server.sockets import uvicorn_http as door
 
 from .running import Client
 from .test_deaf import Here, cut_off, wait_for

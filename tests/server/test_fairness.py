@@ -9,8 +9,8 @@ import pytest
 
 import koloda
 from koloda.core.chance import Fast, Seeded
-from koloda.server import protocol as p
-from koloda.server.fairness import commitment, new_secret, seed_of
+from koloda.server.protocol import messages as p
+from koloda.server.table.seal import commitment, new_secret, seed_of
 
 from .kit import House, Seat, play
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from koloda.core.table import Note
-from koloda.server import protocol as p
-from koloda.server.chronicle import Chronicle
-from koloda.server.table import Table
+from koloda.server.protocol import messages as p
+from koloda.server.table.history import Chronicle
+from koloda.server.table.table import Table
 
 from .kit import House, Seat, play
 

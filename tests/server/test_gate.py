@@ -19,13 +19,13 @@ import koloda
 from koloda.core.chance import Fast, Seeded
 from koloda.core.errors import NoWorld
 from koloda.core.game import Game
-from koloda.core.match import Match
 from koloda.core.table import EVERYONE, Note
-from koloda.server import protocol as p
-from koloda.server.chronicle import LogEntry
-from koloda.server.crowd import Crowd
-from koloda.server.store import Store
-from koloda.server.table import Table
+from koloda.match import Match
+from koloda.server.protocol import messages as p
+from koloda.server.storage.store import Store
+from koloda.server.table.audience import Crowd
+from koloda.server.table.history import LogEntry
+from koloda.server.table.table import Table
 from koloda.testing.walks import random_move, samples
 
 from .kit import Seat, bare_table, play

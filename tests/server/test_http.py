@@ -12,7 +12,7 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.fairness import commitment, seed_of
+from koloda.server.table.seal import commitment, seed_of
 from koloda.testing.walks import play_out
 
 from .running import Client, Server

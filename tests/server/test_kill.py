@@ -15,7 +15,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from koloda.server.fairness import commitment
+from koloda.server.table.seal import commitment
 
 from .running import Client, Server
 from .test_deaf import wait_for

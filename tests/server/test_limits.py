@@ -13,8 +13,8 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server import limits
-from koloda.server.limits import Allowance, Sockets, household
+from koloda.server.http import limits
+from koloda.server.http.limits import Allowance, Sockets, household
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
@@ -117,7 +117,7 @@ def test_pictures_for_everybody_hold_no_table_up(server: Server) -> None:
 
 def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 1000.0
-    monkeypatch.setattr("koloda.server.limits.time.monotonic", lambda: moment)
+    monkeypatch.setattr("koloda.server.http.limits.time.monotonic", lambda: moment)
     allowance = Allowance(per_second=1.0, burst=2.0)
     assert [allowance.take("1.2.3.4") for _ in range(3)] == [True, True, False] and allowance.take("1.2.3.5")
     moment += 1.5

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server import protocol as p
-from koloda.server.crowd import encode
-from koloda.server.limits import Sockets
+from koloda.server.http.limits import Sockets
+from koloda.server.protocol import messages as p
 from koloda.server.settings import Settings
+from koloda.server.table.audience import encode
 
 from .running import Client, Server
 from .test_deaf import Here, cut_off, wait_for

@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from koloda.server import protocol as p
 from koloda.server.metrics import Metrics
-from koloda.server.refusals import REFUSALS
+from koloda.server.protocol import messages as p
+from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.settings import BadSetting, Settings, from_environment
 
 DOCS = Path(__file__).parent.parent.parent / "docs"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.identity import load_key
-from koloda.server.store import StoreError
+from koloda.server.http.identity import load_key
+from koloda.server.storage.store import StoreError
 
 from .kit import House, play
 

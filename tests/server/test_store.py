@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server import protocol as p
-from koloda.server import store as store_module
-from koloda.server import table as table_module
-from koloda.server.store import APPLICATION, SCHEMA, Archived, Event, Store, StoreError
-from koloda.server.table import Rules
+from koloda.server.protocol import messages as p
+from koloda.server.storage import store as store_module
+from koloda.server.storage.store import APPLICATION, SCHEMA, Archived, Event, Store, StoreError
+from koloda.server.table import table as table_module
+from koloda.server.table.table import Rules
 
 from .kit import House, Seat, play
 from .test_absence import moves, until

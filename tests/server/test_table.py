@@ -11,10 +11,10 @@ import pytest
 
 import koloda
 from koloda.core.game import Game
-from koloda.server import protocol as p
-from koloda.server.fairness import commitment, seed_of
-from koloda.server.table import Table
-from koloda.server.wire import wire_view
+from koloda.server.protocol import messages as p
+from koloda.server.protocol.views import wire_view
+from koloda.server.table.seal import commitment, seed_of
+from koloda.server.table.table import Table
 
 from .kit import Frame, House, Seat, play
 

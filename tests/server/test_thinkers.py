@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 
 from koloda import Match, bots
+from koloda.bots import Bot
 from koloda.core.chance import Seeded
-from koloda.server import pace, thinkers, thinking
-from koloda.server import protocol as p
-from koloda.server.pace import BotMind
-from koloda.server.reviews import MOST_OF_ONE, NoReview, Reviews
-from koloda.server.table import Rules, Table
-from koloda.server.thinkers import NoThought, Thinkers
+from koloda.server.protocol import messages as p
+from koloda.server.table import bots as pace
+from koloda.server.table.bots import BotMind
+from koloda.server.table.table import Rules, Table
+from koloda.server.thinking import pool as thinkers
+from koloda.server.thinking import worker as thinking
+from koloda.server.thinking.pool import NoThought, Thinkers
+from koloda.server.thinking.reviews import MOST_OF_ONE, NoReview, Reviews
 
 from .kit import House, Seat, play
 from .running import Client, Server
@@ -159,7 +162,7 @@ def test_stopping_ends_the_processes_at_once() -> None:
 def test_a_thinker_ends_with_its_server() -> None:
     code = (
         "import asyncio, os\n"
-        "from koloda.server.thinkers import Thinkers\n"
+        "from koloda.server.thinking.pool import Thinkers\n"
         "async def main():\n"
         "    print(await Thinkers(1).ask(30, os.getpid), flush=True)\n"
         "    os.kill(os.getpid(), 9)\n"
@@ -297,7 +300,7 @@ def test_a_thought_outlives_what_others_choose_in_secret_but_not_the_turn() -> N
     async def story(pool: Thinkers) -> None:
         match = Match.new(GAME, 3, chance=Seeded("x"))
         mind = BotMind(GAME, 1, 0.0, pool)
-        from koloda.server.seating import Place
+        from koloda.server.table.seats import Place
 
         places = [Place(), Place(), Place()]
         places[1].seat_bot("strong")
@@ -322,10 +325,10 @@ def test_a_thought_outlives_what_others_choose_in_secret_but_not_the_turn() -> N
 
 
 def test_a_game_without_a_brain_needs_no_thinker(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "find_brain", lambda game: None)
+    monkeypatch.setattr(pace, "find_bot", lambda game: Bot())
     match = Match.new(GAME, 2, chance=Seeded("x"))
     mind = BotMind(GAME, 1, 0.0, Thinkers(1))
-    from koloda.server.seating import Place
+    from koloda.server.table.seats import Place
 
     places = [Place(), Place()]
     places[0].seat_bot("strong")
@@ -429,7 +432,7 @@ def test_reviews_have_limits() -> None:
 
 
 def test_only_the_latest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    from koloda.server import reviews as module
+    from koloda.server.thinking import reviews as module
 
     monkeypatch.setattr(module, "MOST_KEPT", 2)
     record = finished(most=3)

@@ -7,13 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from koloda.server import protocol, typescript
+from koloda.server.protocol import messages as protocol
+from koloda.server.protocol import typescript
 
 
 def test_the_file_of_the_page_is_fresh() -> None:
     source = Path(__file__).parents[2] / "src" / "koloda" / "web" / "src" / "lib" / typescript.TARGET.name
     written = source.read_text(encoding="utf-8")
-    assert written == typescript.typescript(), "stale: run python -m koloda.server.typescript"
+    assert written == typescript.typescript(), "stale: run python -m koloda.server.protocol.typescript"
 
 
 def test_every_message_is_there() -> None:

@@ -11,11 +11,11 @@ import pytest
 import koloda
 from koloda.core.chance import Seeded
 from koloda.core.game import Game
-from koloda.core.match import Match
 from koloda.core.view import CounterView
-from koloda.server import protocol as p
-from koloda.server.crowd import encode
-from koloda.server.wire import Comparison, apply_change, closed_view, wire_view
+from koloda.match import Match
+from koloda.server.protocol import messages as p
+from koloda.server.protocol.views import Comparison, apply_change, closed_view, wire_view
+from koloda.server.table.audience import encode
 from koloda.testing.walks import play_on, samples
 
 from .kit import House, play

@@ -9,17 +9,29 @@ from typing import Final
 from koloda.core.chance import Chance
 from koloda.core.search import Brain
 from koloda.core.text import Text
-from koloda.core.view import View
 
-from .brains import find_brain
-from .eyes import Eyes
-from .modules import module_of
+from .bot import Bot, GamePolicy
+from .registry import add_bot, find_bot
+from .seat_view import Eyes
 from .think import Clock, decide
 from .yardstick import Node, iterate, most_visited
 
 Policy = Callable[[Eyes, Chance], str]
 SLIP: Final = 3  # an easy bot makes one move in so many without a thought
 UNTIMED: Final = 0.05  # seconds of the yardstick before anybody else has moved
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "GamePolicy",
+    "Policy",
+    "add_bot",
+    "find_bot",
+    "level_policy",
+    "random_policy",
+    "simple_policy",
+    "yardstick_policy",
+]
 
 LEVELS: Final = {
     "easy": Text("новичок", "easy"),
@@ -35,20 +47,19 @@ def random_policy(eyes: Eyes, chance: Chance) -> str:
 
 
 def simple_policy(game_id: str) -> Policy:
-    """The one-step heuristic of a game: its brain's first thought, or its policy; random play where it has neither."""
-    brain = find_brain(game_id)
-    return _first_thought(brain) if brain else _find(game_id, "choose") or random_policy
+    """The one-step heuristic of a game: its best policy, or the first thought of its brain; else random play."""
+    return _own_policy(game_id, "strong") or _own_policy(game_id, "normal") or _first_thought(game_id)
 
 
 def level_policy(game_id: str, level: str, patient: bool = False, clock: Clock = perf_counter) -> Policy:
     """A bot of one of the three LEVELS; a patient one may answer "" in a free turn, for "nothing now"."""
-    brain = find_brain(game_id)
+    brain = find_bot(game_id).brain
     if brain and level == "strong":
         return _search(brain, clock)
-    own = (_find(game_id, "wish", level) if patient else None) or _find(game_id, "choose", level)
+    own = _own_policy(game_id, level, patient)
     if own:
         return own
-    policy = (_find(game_id, "wish") if patient else None) or simple_policy(game_id)
+    policy = _own_policy(game_id, "normal", patient) or _first_thought(game_id)
     return _slipping(policy) if level == "easy" else policy
 
 
@@ -78,11 +89,9 @@ def _slipping(policy: Policy) -> Policy:
     return slip
 
 
-def _first_thought(brain: Brain) -> Policy:
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        return brain.choose(eyes.world(chance), eyes.seat, chance)
-
-    return choose
+def _first_thought(game_id: str) -> Policy:
+    brain = find_bot(game_id).brain
+    return random_policy if brain is None else lambda eyes, chance: brain.choose(eyes.world(chance), eyes.seat, chance)
 
 
 def _search(brain: Brain, clock: Clock) -> Policy:
@@ -93,8 +102,10 @@ def _search(brain: Brain, clock: Clock) -> Policy:
     return choose
 
 
-def _find(game_id: str, name: str, level: str = "") -> Policy | None:
-    """A function of a game's policy module; with ``level`` that of the level, where the module tells them apart."""
-    owner: object = module_of(f"{__name__}.policies", game_id)
-    policy: Callable[[View, Chance], str] | None = getattr(getattr(owner, level, None) if level else owner, name, None)
-    return None if policy is None else lambda eyes, chance: policy(eyes.view, chance)
+def _own_policy(game_id: str, level: str, patient: bool = False) -> Policy | None:
+    """The policy that a game brings for this level, if it does."""
+    policy = find_bot(game_id).policies.get(level)
+    if policy is None:
+        return None
+    decide = policy.wish if patient else policy.choose
+    return lambda eyes, chance: decide(eyes.view, chance)

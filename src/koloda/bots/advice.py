@@ -15,9 +15,9 @@ from koloda.core.view import View
 from koloda.words import hint_sentence, move_parts, move_sentence
 
 from . import level_policy, random_policy, simple_policy
-from .brains import find_brain
-from .eyes import Eyes
-from .gauges import WAIT, estimates, find_gauge
+from .evaluator import WAIT, estimates
+from .registry import find_bot
+from .seat_view import Eyes
 from .think import PATIENCE, think
 
 TOLD: Final = 3  # moves that the sentence speaks of
@@ -50,9 +50,9 @@ def advise(
     """What the strong bot would do on this seat; None where there is nothing to choose."""
     if len(eyes.legal) < 2:
         return None
-    brain = find_brain(eyes.game_id)
+    brain = find_bot(eyes.game_id).brain
     if brain is None:
-        return _gauged(eyes, chance, names, worlds) or _policys(eyes, chance, names)
+        return _evaluated(eyes, chance, names, worlds) or _policys(eyes, chance, names)
     options = think(eyes, brain, chance, worlds, patience)
     if len(options) == 1:  # the others are not worth a search; its value is
         options = think(eyes, brain, chance, worlds, patience, drop=False)
@@ -74,13 +74,13 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
     return {option.move: option.odds / total for option in options if option.odds > 0}
 
 
-def _gauged(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
-    """Of a game with a gauge: what the strong bot would do, first; None where it does what cannot be measured."""
-    gauge = find_gauge(eyes.game_id)
-    if gauge is None:
+def _evaluated(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
+    """Of a game with an evaluator: what the strong bot would do, first; None where it does what cannot be measured."""
+    evaluator = find_bot(eyes.game_id).evaluator
+    if evaluator is None:
         return None
     move = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
-    options = estimates(gauge.outcomes(eyes.view, worlds or gauge.worlds, move))
+    options = estimates(evaluator.outcomes(eyes.view, worlds or evaluator.worlds, move))
     known = {option.move for option in options}
     if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
         move = level_policy(eyes.game_id, "strong")(eyes, chance)

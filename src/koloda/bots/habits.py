@@ -11,13 +11,13 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.errors import BadOption
-from koloda.core.find import find_game
 from koloda.core.game import Info
 from koloda.core.text import Text
 from koloda.core.view import View
+from koloda.games.registry import find_game
 
 from . import Policy, level_policy
-from .eyes import Eyes
+from .seat_view import Eyes
 
 SHAPES: Final = ("always:VERB", "never:VERB", "lowest", "highest", "foresee")
 GIVES_AWAY: Final = 1  # Kitty's bid that wins the loot for somebody else

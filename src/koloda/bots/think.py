@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+from koloda.bots.shared.bids import drawn
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
 
-from .brains._bids import drawn
-from .eyes import Eyes
+from .seat_view import Eyes
 
 Clock = Callable[[], float]
 

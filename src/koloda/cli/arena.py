@@ -6,14 +6,14 @@ import argparse
 from typing import Final
 
 from koloda.core.errors import BadOption
-from koloda.core.find import find_game
 from koloda.core.text import Text
+from koloda.games.registry import find_game
 from koloda.lab.arena import Bout, Score, play_bout
 from koloda.lab.statistics import Interval
 from koloda.lab.strength import HEAD, rows
 
 from .bar import Bar
-from .table import checked_range, options_of, seats_of
+from .parse import checked_range, options_of, seats_of
 
 MOST_MATCHES: Final = 1_000_000
 SEED: Final = "arena"

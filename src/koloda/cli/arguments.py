@@ -11,7 +11,10 @@ from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
 
-from . import arena, measure, play, review, serve, shelf, tape
+from . import arena, play, review, serve
+from . import games as shelf
+from . import lab as measure
+from . import records as tape
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]

@@ -10,19 +10,19 @@ from typing import Final
 
 from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Fast
 from koloda.core.errors import IllegalMove
-from koloda.core.match import Match
 from koloda.core.text import Text
 from koloda.core.view import View
 from koloda.lab.simulate import bots_move, seed_number
+from koloda.match import Match
 from koloda.records import dump
 from koloda.strict_json import no_file
 from koloda.words import move_sentence, rules_page, seat_name
 
 from .draw import hint_lines, log_lines, put, table_lines
-from .table import options_of, seats_of
+from .parse import options_of, seats_of
 
 MANY: Final = 12
 WORDS: Final = {

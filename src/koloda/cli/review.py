@@ -11,7 +11,7 @@ from koloda.review import review_lines
 
 from .bar import Bar
 from .draw import put
-from .table import checked_range
+from .parse import checked_range
 
 INTERRUPTED = 130
 MOST_WORLDS = 1_000_000

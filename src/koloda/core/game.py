@@ -42,6 +42,7 @@ class Info(NamedTuple):
     options: tuple[Option, ...] = ()
     move_cap: int = 10_000
     erases: Mapping[str, tuple[str, ...]] = {}
+    pure_chance: bool = False
 
 
 class Result(NamedTuple):

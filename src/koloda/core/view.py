@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
 from .table import EVERYONE, Hint, Note, Zone
 from .turn import Turn, Value
-
-if TYPE_CHECKING:
-    from .match import Match
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
 
@@ -139,42 +137,39 @@ def note_value(note: NoteView) -> dict[str, object]:
     return {**note._asdict(), "cards": None if note.cards is None else list(note.cards)}
 
 
-def view_of(match: Match, seat: int | None) -> View:
-    """The view of ``seat``; of a watcher if None."""
-    return views_of(match, [seat])[0]
+def views_of(
+    game: Game, options: dict[str, Value], move_number: int, seats: Sequence[int | None], legal: Sequence[list[str]]
+) -> list[View]:
+    """The views of several seats (None: a watcher), each with its legal moves.
 
-
-def views_of(match: Match, seats: list[int | None]) -> list[View]:
-    """The views of several; what is the same to everybody is made once and shared."""
-    game = match.game
+    What is the same to everybody is made once and shared.
+    """
     zones = _Zones(game)
-    counters = tuple(CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters())
+    counters = tuple([CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()])
     notes, log = _Notes(game, game.notes()), _Notes(game, game.log)
-    return [_view(match, seat, zones, counters, notes, log) for seat in seats]
-
-
-def _view(
-    match: Match, seat: int | None, zones: _Zones, counters: tuple[CounterView, ...], notes: _Notes, log: _Notes
-) -> View:
-    game = match.game
-    eyes = -1 if seat is None else seat
-    return View(
-        game=type(game),
-        seats=game.seats,
-        options=match.settings.all(),
-        seat=seat,
-        move_number=match.move_number,
-        turn=game.turn(),
-        phase="over" if game.over else game.phase(),
-        zones=zones.to(eyes),
-        counters=counters,
-        legal=() if seat is None else tuple(match.legal(seat)),
-        chosen=game.secret.get(eyes),
-        notes=notes.to(eyes),
-        log=log.to(eyes),
-        chat=game.chat(eyes),
-        result=game.result() if game.over else None,
-    )
+    views: list[View] = []
+    for index, seat in enumerate(seats):
+        viewer = -1 if seat is None else seat
+        views.append(
+            View(
+                game=type(game),
+                seats=game.seats,
+                options=dict(options),
+                seat=seat,
+                move_number=move_number,
+                turn=game.turn(),
+                phase="over" if game.over else game.phase(),
+                zones=zones.to(viewer),
+                counters=counters,
+                legal=tuple(legal[index]),
+                chosen=game.secret.get(viewer),
+                notes=notes.to(viewer),
+                log=log.to(viewer),
+                chat=game.chat(viewer),
+                result=game.result() if game.over else None,
+            )
+        )
+    return views
 
 
 class _Zones:

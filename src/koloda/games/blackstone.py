@@ -17,10 +17,9 @@ from koloda.core.pile import Pile
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-
-from ._chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, ROUND, ROW, WORDS
+from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, ROUND, ROW, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View

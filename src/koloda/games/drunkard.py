@@ -15,9 +15,8 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-
-from ._deals import FAMILY
-from ._pack import pack_option, short_pack
+from koloda.games.shared.deals import FAMILY
+from koloda.games.shared.pack import pack_option, short_pack
 
 ACE: Final = 12
 STILL_IN: Final = 1_000_000  # later than any battle
@@ -73,6 +72,7 @@ INFO: Final = Info(
     },
     refusals={},
     move_cap=10_000,
+    pure_chance=True,
 )
 
 

@@ -16,9 +16,8 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-
-from ._bids import POINTS, WORDS, ScoreGame, target_option
-from ._triangle import DECK, FAMILY, ROUND
+from koloda.games.shared.bids import POINTS, WORDS, ScoreGame, target_option
+from koloda.games.shared.triangle import DECK, FAMILY, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -16,10 +16,9 @@ from koloda.core.pile import Pile
 from koloda.core.table import NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-
-from ._chips import CHIPS, POT, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._hands import (
+from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.hands import (
     CIRCLE,
     FOLD,
     HAND_REFUSALS,
@@ -31,7 +30,7 @@ from ._hands import (
     hidden_cards,
     numbers,
 )
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, ROW, WORDS
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, ROW, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View

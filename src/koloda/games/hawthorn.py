@@ -14,11 +14,20 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
-
-from ._chips import CHIPS, POT, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame, numbers
-from ._triangle import (
+from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.hands import (
+    CIRCLE,
+    FOLD,
+    HAND_REFUSALS,
+    HAND_WORDS,
+    PLAY,
+    PLAYS,
+    PRICE,
+    FirstCardGame,
+    numbers,
+)
+from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,

@@ -17,8 +17,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice
-
-from ._bids import (
+from koloda.games.shared.bids import (
     BID,
     BIDS,
     DEAL,
@@ -32,9 +31,9 @@ from ._bids import (
     target_option,
     unique_bids,
 )
-from ._hands import HAND_REFUSALS, hidden_cards, numbers
-from ._majority import majorities
-from ._triangle import DISCARD, FAMILY, HAND, ROUND
+from koloda.games.shared.hands import HAND_REFUSALS, hidden_cards, numbers
+from koloda.games.shared.majority import majorities
+from koloda.games.shared.triangle import DISCARD, FAMILY, HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

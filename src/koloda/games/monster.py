@@ -16,11 +16,10 @@ from koloda.core.pile import Pile
 from koloda.core.table import ALL, NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-
-from ._chips import CHIPS, POT, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, WORDS
+from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View

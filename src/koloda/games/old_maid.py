@@ -16,10 +16,9 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice, number
-
-from ._deals import FAMILY, POINTS, ROUND, WORDS, DealsGame, deals_option
-from ._pack import short_pack
-from ._triangle import DISCARD, HAND
+from koloda.games.shared.deals import FAMILY, POINTS, ROUND, WORDS, DealsGame, deals_option
+from koloda.games.shared.pack import short_pack
+from koloda.games.shared.triangle import DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -93,6 +92,7 @@ INFO: Final = Info(
     },
     refusals={},
     move_cap=60_000,
+    pure_chance=True,
 )
 
 

@@ -16,8 +16,7 @@ from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-
-from ._triangle import (
+from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,

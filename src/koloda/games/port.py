@@ -15,9 +15,8 @@ from koloda.core.game import Info, Result, best, places
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, number
-
-from ._chips import max_rounds_option
-from ._triangle import (
+from koloda.games.shared.chips import max_rounds_option
+from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,

@@ -16,11 +16,19 @@ from koloda.core.game import Info
 from koloda.core.table import Counter, Hint, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-
-from ._chips import CHIPS, POT, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame, hidden_cards, highest_pair, numbers
-from ._triangle import (
+from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.hands import (
+    FOLD,
+    HAND_REFUSALS,
+    HAND_WORDS,
+    PRICE,
+    HandsGame,
+    hidden_cards,
+    highest_pair,
+    numbers,
+)
+from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,

@@ -16,10 +16,20 @@ from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-
-from ._chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, HIT, ROUND, WORDS, pair_percent, unseen_cards, unseen_hint
+from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    FAMILY,
+    HIT,
+    ROUND,
+    WORDS,
+    pair_percent,
+    unseen_cards,
+    unseen_hint,
+)
 
 if TYPE_CHECKING:
     from koloda.core.view import View

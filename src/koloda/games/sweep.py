@@ -16,11 +16,10 @@ from koloda.core.pile import Pile, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-
-from ._bids import DEAL, LONG_GAME, POINTS, PUBLIC, WORDS, ScoreHands, target_option
-from ._hands import HAND_REFUSALS, PLAYS, numbers
-from ._majority import majorities
-from ._triangle import DECK, DISCARD, FAMILY, HAND, ROUND
+from koloda.games.shared.bids import DEAL, LONG_GAME, POINTS, PUBLIC, WORDS, ScoreHands, target_option
+from koloda.games.shared.hands import HAND_REFUSALS, PLAYS, numbers
+from koloda.games.shared.majority import majorities
+from koloda.games.shared.triangle import DECK, DISCARD, FAMILY, HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -17,11 +17,22 @@ from koloda.core.pile import fill_all, piles
 from koloda.core.table import OWNER, Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-
-from ._chips import CHIPS, POT, chips_option, max_rounds_option
-from ._chips import WORDS as CHIP_WORDS
-from ._hands import HAND_WORDS, HandsGame, hidden_cards, numbers
-from ._triangle import BURNT, DECK, DISCARD, FAMILY, HAND, REFUSALS, ROUND, ROW, WORDS, pair_percent, unseen_cards
+from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.hands import HAND_WORDS, HandsGame, hidden_cards, numbers
+from koloda.games.shared.triangle import (
+    BURNT,
+    DECK,
+    DISCARD,
+    FAMILY,
+    HAND,
+    REFUSALS,
+    ROUND,
+    ROW,
+    WORDS,
+    pair_percent,
+    unseen_cards,
+)
 
 if TYPE_CHECKING:
     from koloda.core.view import View

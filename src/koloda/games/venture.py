@@ -17,8 +17,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-
-from ._bids import (
+from koloda.games.shared.bids import (
     BID,
     BIDS,
     DEAL,
@@ -30,8 +29,8 @@ from ._bids import (
     take_closed,
     unique_bids,
 )
-from ._hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
-from ._triangle import FAMILY, HAND, ROUND
+from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
+from koloda.games.shared.triangle import FAMILY, HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -11,14 +11,14 @@ from time import thread_time
 from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
-from koloda.bots.eyes import Eyes
 from koloda.bots.habits import SHAPES, habit_policy, is_habit
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
-from koloda.core.find import find_game
-from koloda.core.match import Match
 from koloda.core.search import won
 from koloda.core.text import Text
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .pool import in_parts
 from .simulate import play_out, seed_number

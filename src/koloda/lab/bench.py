@@ -22,14 +22,14 @@ from textwrap import fill
 from time import process_time
 
 import koloda
-from koloda.bots.brains import find_brain
+from koloda.bots import find_bot
 from koloda.core.chance import Fast
 from koloda.core.game import Game
-from koloda.core.match import Match
 from koloda.core.playout import random_matches, start
 from koloda.core.search import play_on
 from koloda.core.turn import Settings, Turn
-from koloda.games import _poker
+from koloda.games.shared import poker as _poker
+from koloda.match import Match
 
 from . import peers
 
@@ -64,7 +64,7 @@ class Row:
 
     def playouts(self, count: int) -> int:
         """Roll-outs of the search kit from the first choice, as a strong bot makes them."""
-        brain = find_brain(self.game_id)
+        brain = find_bot(self.game_id).brain
         if brain is None:
             return 0
         self.seed += 1
@@ -140,7 +140,7 @@ def measure(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
             slices[row.game_id]["lab"].append(rate(row.lab, seconds))
             slices[row.game_id]["user"].append(rate(row.user, seconds))
             slices[row.game_id]["copies"].append(rate(row.copies, LEAST))
-            slices[row.game_id]["playouts"].append(rate(row.playouts, LEAST) if find_brain(row.game_id) else 0.0)
+            slices[row.game_id]["playouts"].append(rate(row.playouts, LEAST) if find_bot(row.game_id).brain else 0.0)
     figures = {game_id: {name: median(all_) for name, all_ in by.items()} for game_id, by in slices.items()}
     for row in rows:
         matches = 50

@@ -11,11 +11,11 @@ from math import sqrt
 from typing import Final
 
 from koloda.bots import level_policy
-from koloda.bots.brains import _cribbage_make as making
-from koloda.bots.brains._cribbage import dealer_share
+from koloda.bots.cribbage import table_counts as making
+from koloda.bots.cribbage.build_tables import events
+from koloda.bots.cribbage.tables import dealer_share
 from koloda.core.table import Note
 
-from .make_cribbage import events
 from .pool import in_parts
 from .simulate import listen
 from .statistics import Z95, Interval

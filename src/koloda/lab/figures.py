@@ -13,15 +13,15 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from koloda.bots import simple_policy
+from koloda.bots.cribbage.build_tables import PEGGING
 from koloda.core.chance import Fast
-from koloda.core.find import find_game
 from koloda.core.playout import playout, start
 from koloda.core.turn import Settings
-from koloda.games._cribbage import count_all_shows
+from koloda.games.cribbage.counting import count_all_shows
+from koloda.games.registry import find_game
 
 from .dealer import first_dealers_share
 from .gang import successes
-from .make_cribbage import PEGGING
 from .simulate import listen, seed_number
 from .statistics import Interval, mean, quantile, wilson
 from .venture_limit import limit

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from koloda.bots import LEVELS, level_policy
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
-from koloda.core.match import Match
+from koloda.match import Match
 
 from .simulate import Progress, seed_number
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from koloda.bots.habits import FORESEEN, numbered_verbs
-from koloda.core.find import find_game
+from koloda.games.registry import find_game
 
 from .arena import Bout, Score, play_bout
 from .statistics import wilson

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from koloda.bots import Policy
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
-from koloda.core.find import find_game
 from koloda.core.game import Result
-from koloda.core.match import Match
 from koloda.core.playout import playout, start
 from koloda.core.table import Note
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .statistics import Interval, mean, wilson
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from koloda.bots.brains.venture import BRAIN, BidSearch
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import CHECK
+from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast
-from koloda.core.match import Match
 from koloda.core.search import Brain, won
+from koloda.match import Match
 
 from .arena import interval
 from .pool import in_parts

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from koloda.bots.brains import find_brain
-from koloda.bots.eyes import Eyes
-from koloda.bots.gauges import Gauge, find_gauge
+from koloda.bots.evaluator import Evaluator
+from koloda.bots.registry import find_bot
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Fast
 from koloda.core.errors import KolodaError
-from koloda.core.find import find_game
-from koloda.core.match import Match, moves_of, start_of
 from koloda.core.search import Brain, Estimate, won
 from koloda.core.table import Hint
 from koloda.core.text import Text
+from koloda.games.registry import find_game
 from koloda.lab.simulate import seed_number
+from koloda.match import Match, moves_of, start_of
 from koloda.records import replay
 
 from .report import Leg, Review
@@ -90,9 +90,10 @@ class Course(NamedTuple):
     legs: list[Leg]
 
 
-def measure_of(game_id: str) -> Brain | Gauge:
+def measure_of(game_id: str) -> Brain | Evaluator:
     """What estimates a game; NoBrain if nothing does."""
-    found = find_brain(game_id) or find_gauge(game_id)
+    bot = find_bot(game_id)
+    found = bot.brain or bot.evaluator
     if found is None:
         names = find_game(game_id).info.names
         raise NoBrain(
@@ -107,7 +108,7 @@ def choices(record: object, seat: int) -> Course:
     walk = Walk(record)
     walk.match.legal(seat)  # an unknown seat is refused
     measure = measure_of(walk.match.game.info.id)
-    course = _measured(walk, seat, measure) if isinstance(measure, Gauge) else Course(_open_turns(walk, seat), [])
+    course = _measured(walk, seat, measure) if isinstance(measure, Evaluator) else Course(_open_turns(walk, seat), [])
     if course.legs:
         return course
     end = walk.to(len(walk.moves)).game
@@ -119,7 +120,7 @@ def _open_turns(walk: Walk, seat: int) -> list[int]:
     return [n for n, (mover, _) in enumerate(walk.moves) if mover == seat and len(walk.to(n).legal(seat)) > 1]
 
 
-def _measured(walk: Walk, seat: int, gauge: Gauge) -> Course:
+def _measured(walk: Walk, seat: int, gauge: Evaluator) -> Course:
     """The last move about each topic, and the stretches that the gauge sees end."""
     course = Course([], [])
     last: dict[str, int] = {}
@@ -147,7 +148,7 @@ def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0)
     view = eyes.view
     measure = measure_of(eyes.game_id)
     worlds = worlds or THOROUGH * measure.worlds
-    if isinstance(measure, Gauge):
+    if isinstance(measure, Evaluator):
         weighed = weigh_outcomes(measure.outcomes(view, worlds, move), move)
         counts, aside = measure.counts(view, move), measure.aside(move)
     else:

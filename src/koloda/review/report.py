@@ -7,9 +7,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koloda.bots.advice import LEAST, bracketed, number, reasons, share, within
-from koloda.core.find import find_game
 from koloda.core.game import Info
 from koloda.core.text import Text
+from koloda.games.registry import find_game
 from koloda.words import hint_sentence, move_sentence, seat_name
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from math import hypot
 from time import perf_counter
 from typing import NamedTuple
 
-from koloda.bots.eyes import Eyes
-from koloda.bots.gauges import estimates
+from koloda.bots.evaluator import estimates
+from koloda.bots.seat_view import Eyes
 from koloda.bots.think import CHECK, likely_world
 from koloda.core.chance import Chance
 from koloda.core.search import Brain, Estimate, Search, mean_error

@@ -20,11 +20,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.server.http.routes import ROUTES, answer, no, on_koloda_error
+from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.sockets.session import table_socket
 
-from .http import ROUTES, answer, no, on_koloda_error
-from .parts import Parts
-from .refusals import REFUSALS
-from .sockets import table_socket
+from .services import Parts
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "

@@ -11,16 +11,15 @@ import msgspec
 import structlog
 
 from koloda.core.errors import KolodaError, WrongVersion
-from koloda.core.find import find_game
-from koloda.core.match import Match
 from koloda.core.text import Text
-
-from .archive import brought
-from .clock import now
-from .commands import handle
-from .protocol import Closing, LobbyTable, NewTable, TableMade
-from .store import Event, Store, StoreError
-from .table import Rules, Table
+from koloda.games.registry import find_game
+from koloda.match import Match
+from koloda.server.protocol.messages import Closing, LobbyTable, NewTable, TableMade
+from koloda.server.storage.archive import brought
+from koloda.server.storage.store import Event, Store, StoreError
+from koloda.server.table.clock import now
+from koloda.server.table.commands import handle
+from koloda.server.table.table import Rules, Table
 
 log = structlog.get_logger()
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

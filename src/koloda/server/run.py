@@ -13,13 +13,13 @@ import uvicorn
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.server.http.limits import FRAME
+from koloda.server.sockets.uvicorn_http import Door
+from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 from . import logs
 from .app import WebApp, make_app
-from .door import Door
-from .limits import FRAME
-from .line import SocketProtocol
-from .parts import Parts
+from .services import Parts
 from .settings import Settings
 
 FAREWELL = 0.1

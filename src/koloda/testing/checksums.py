@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import Final
 
 from koloda.core.chance import Seeded
-from koloda.core.find import all_games
-from koloda.core.match import Match
+from koloda.games.registry import all_games
 from koloda.lab.pool import in_parts
+from koloda.match import Match
 
 from .option_sets import MOST, Options
 from .walks import Case, cases, dumps, play_on, snapshot

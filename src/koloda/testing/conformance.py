@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from koloda.core.errors import BadOption, BadSeats
-from koloda.core.find import add_game
 from koloda.core.game import Game
-from koloda.core.match import Match
+from koloda.games.registry import add_game
+from koloda.match import Match
 
 from . import play_checks, secret_checks, word_checks
 from .option_sets import MOST

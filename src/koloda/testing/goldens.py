@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from koloda.core.chance import Seeded
-from koloda.core.find import find_game
-from koloda.core.match import Match
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .option_sets import Options, set_name
 from .walks import digest, dumps, play_on, samples

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from koloda.core.find import find_game
-from koloda.core.match import Match
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .option_sets import Options
 from .walks import dumps, samples

@@ -8,9 +8,9 @@ from collections import Counter
 
 from koloda.core.chance import Seeded
 from koloda.core.errors import IllegalMove
-from koloda.core.match import LONGEST_MOVE, REFUSALS, Match, moves_of, start_of
 from koloda.core.playout import start
 from koloda.core.turn import KINDS, Settings
+from koloda.match import LONGEST_MOVE, REFUSALS, Match, moves_of, start_of
 
 from .walks import Walk, all_cards, play_on, play_out, snapshot, some, views
 from .word_checks import check_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from koloda.core.find import find_game
-from koloda.core.match import Match
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .option_sets import Options
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 from koloda.core.chance import Fast, Seeded
 from koloda.core.errors import IllegalMove
-from koloda.core.match import Match, resample
 from koloda.core.view import View
+from koloda.match import Match, resample
 
 from .play_checks import LONG, check_refused
 from .walks import Walk, all_cards, dumps, eyes, play_out, snapshot, some, views

@@ -15,15 +15,15 @@ from functools import partial
 from typing import NamedTuple
 
 from koloda.bots import simple_policy
-from koloda.bots.eyes import Eyes
+from koloda.bots.seat_view import Eyes
 from koloda.core.chance import Chance, Fast
-from koloda.core.find import all_games, find_game
 from koloda.core.game import Game
-from koloda.core.match import Match, resample
 from koloda.core.playout import random_seat, start
 from koloda.core.turn import Settings, option_text
+from koloda.games.registry import all_games, find_game
 from koloda.lab.pool import in_parts
 from koloda.lab.simulate import seed_number
+from koloda.match import Match, resample
 
 from .conformance import check_walk
 from .walks import Case, cases, random_move, walk

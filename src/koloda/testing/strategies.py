@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from koloda.core.find import all_games, find_game
-from koloda.core.match import Match
+from koloda.games.registry import all_games, find_game
+from koloda.match import Match
 
 from .option_sets import option_sets
 from .walks import Case

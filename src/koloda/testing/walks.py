@@ -9,10 +9,10 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from koloda.core.chance import Chance, Seeded
-from koloda.core.find import find_game
 from koloda.core.game import Game
-from koloda.core.match import Match
 from koloda.core.view import View
+from koloda.games.registry import find_game
+from koloda.match import Match
 
 from .option_sets import MOST, Options, option_sets, set_name
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from koloda.core.cards import RANKS
 from koloda.core.text import Text
+from koloda.games.shared.poker import CATEGORIES, category_name, rank_of
 
-from .._poker import CATEGORIES, category_name, rank_of
 from .chips import COLOURS
 from .effect import Challenge
 

@@ -17,8 +17,8 @@ from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings
+from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
-from .._poker import TIE_BITS, category_name, hand_of_pile, strength
 from . import hints as hinting
 from . import knowledge, refusals, table
 from .agenda import MODES, activate

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.table import Hint
+from koloda.games.shared.poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 
-from .._poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 from .chips import COLOURS
 from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
 from .reading import Other, Reader, Told, true_of

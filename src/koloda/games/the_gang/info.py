@@ -9,8 +9,8 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, json_option, number
+from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
 
-from .._poker import CATEGORIES, CATEGORY_NAMES
 from .agenda import is_challenges, is_decks, is_specialist
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
 from .refusals import REFUSALS

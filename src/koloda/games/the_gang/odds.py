@@ -9,8 +9,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import RANKS
 from koloda.core.chance import Fast
-
-from .._poker import CATEGORIES, TIE_BITS, card_bit, hand_of, rank_of, strength
+from koloda.games.shared.poker import CATEGORIES, TIE_BITS, card_bit, hand_of, rank_of, strength
 
 BOARD: Final = 5
 TIES: Final = (1 << TIE_BITS) - 1

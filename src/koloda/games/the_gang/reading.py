@@ -15,8 +15,8 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH, SUITLESS_JACK
 from koloda.core.chance import Fast
+from koloda.games.shared.poker import hand_of, strength
 
-from .._poker import hand_of, strength
 from .odds import BOARD, compared, drawn
 from .specialists import SPECIALISTS
 

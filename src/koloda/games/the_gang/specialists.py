@@ -8,8 +8,8 @@ from koloda.core.cards import FRENCH, RANKS, SUITLESS_JACK
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Note
 from koloda.core.text import Text
+from koloda.games.shared.poker import CATEGORIES, category, evaluate, rank_of
 
-from .._poker import CATEGORIES, category, evaluate, rank_of
 from .challenges import FACES
 from .effect import Specialist
 

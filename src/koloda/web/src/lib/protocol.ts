@@ -1,4 +1,4 @@
-// Written by `python -m koloda.server.typescript` from server/protocol.py; change that file, not this one.
+// Written by `python -m koloda.server.protocol.typescript` from protocol/messages.py; do not edit.
 
 export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";

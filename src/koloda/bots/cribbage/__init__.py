@@ -1,0 +1,7 @@
+"""The bot of Cribbage."""
+
+from koloda.bots.bot import Bot
+
+from .brain import BRAIN
+
+BOT = Bot(brain=BRAIN)

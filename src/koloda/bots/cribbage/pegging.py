@@ -1,0 +1,156 @@
+"""Cribbage for two: the rest of the play searched in full, against every hand that the other may have.
+
+The other lays what is sensible; one's own cards are chosen knowing only what it has laid.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from koloda.games.cribbage.counting import rank_points, value
+from koloda.games.cribbage.game import Cribbage
+
+from .belief import Belief
+from .endgame import Ending, crib_odds
+from .ranks import fits, one, packed, sensible_lay, size, tail_of, tail_points, unpacked
+
+
+class Play:
+    """The rest of the play of one deal. Values are shares of the win times the odds of the hands they are for.
+
+    ``some`` are hands of the belief, all of which have laid ``gone`` since; ``laid`` are one's own cards since.
+    """
+
+    def __init__(self, game: Cribbage, seat: int) -> None:
+        belief = Belief(game, seat)
+        self.book = game.book
+        self.hands = belief.hands
+        self.views = belief.views
+        self.odds = belief.odds
+        self.ending = Ending(game, seat, crib_odds(game, seat, belief.cribs))
+        starter = game.starter.at(0)
+        self.shows: list[int] = [int(rank_points(unpacked(kept), starter, self.book)) for kept in belief.kept]
+        self.mine = packed(game.hands[seat])
+        self.tail = tail_of(game.trick)
+        self.count = game.count
+
+    def values(self) -> list[float]:
+        """What a card of each rank is worth; -1 if it cannot be laid."""
+        everything = list(range(len(self.hands)))
+        found = [-1.0] * 13
+        for rank in range(13):
+            if (self.mine >> (3 * rank)) & 7 and self.count + value(4 * rank) <= 31:
+                found[rank] = self.lay(everything, self.mine, 0, 0, self.tail, self.count, 0, 0, rank)
+        return found
+
+    def lay(
+        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64, rank: i64
+    ) -> float:
+        """One's own card."""
+        tail = (tail << 4) + rank + 1
+        count += value(4 * rank)
+        pegs += tail_points(tail, count, self.book)
+        if pegs >= self.ending.need:
+            return self.weight(some)
+        mine -= one(rank)
+        laid += one(rank)
+        if self.hands[some[0]] == gone:
+            able: list[int] = []
+            stuck = some
+        else:
+            able, stuck = self.parted(some, gone, count)
+        total = 0.0
+        if able:
+            total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
+        if stuck and fits(mine, count):
+            total += self.my_turn(stuck, mine, gone, laid, tail, count, pegs, theirs)
+        elif stuck:
+            total += self.end_count(stuck, mine, gone, laid, pegs + (1 if count < 31 else 0), theirs, False)
+        return total
+
+    def my_turn(
+        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+    ) -> float:
+        """The best of one's own cards, of which one fits."""
+        best = -1.0
+        rank: i64 = 0
+        left = mine
+        while left > 0 and count + value(4 * rank) <= 31:
+            if left & 7:
+                found = self.lay(some, mine, gone, laid, tail, count, pegs, theirs, rank)
+                if found > best:
+                    best = found
+            left >>= 3
+            rank += 1
+        return best
+
+    def their_turn(
+        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+    ) -> float:
+        """The other lays what is sensible for each hand that it may have: hands that lay the same stay together."""
+        groups: list[list[int]] = [[], [], [], [], [], [], [], [], [], [], [], [], []]
+        rival = size(mine)
+        for index in some:
+            rank = sensible_lay(self.hands[index] - gone, tail, count, self.views[index] - laid, rival, self.book)
+            groups[rank].append(index)
+        total = 0.0
+        for number, group in enumerate(groups):
+            if group:
+                total += self.answered(group, mine, gone, laid, tail, count, pegs, theirs, number)
+        return total
+
+    def answered(
+        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64, rank: i64
+    ) -> float:
+        """The other's card."""
+        tail = (tail << 4) + rank + 1
+        count += value(4 * rank)
+        theirs += tail_points(tail, count, self.book)
+        if theirs >= self.ending.their_need:
+            return 0.0
+        gone += one(rank)
+        if fits(mine, count):
+            return self.my_turn(some, mine, gone, laid, tail, count, pegs, theirs)
+        able, stuck = self.parted(some, gone, count)
+        total = 0.0
+        if able:
+            total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
+        if stuck:
+            total += self.end_count(stuck, mine, gone, laid, pegs, theirs + (1 if count < 31 else 0), True)
+        return total
+
+    def end_count(
+        self, some: list[int], mine: i64, gone: i64, laid: i64, pegs: i64, theirs: i64, my_lead: bool
+    ) -> float:
+        """A new count, led by the one who has not laid the last card, if it can."""
+        if pegs >= self.ending.need:
+            return self.weight(some)
+        if theirs >= self.ending.their_need:
+            return 0.0
+        empty = self.hands[some[0]] == gone
+        if self.book or (empty and mine == 0):
+            total = 0.0
+            for index in some:
+                total += self.odds[index] * self.ending.share(pegs, theirs, self.shows[index])
+            return total
+        if empty or (my_lead and mine > 0):
+            return self.my_turn(some, mine, gone, laid, 0, 0, pegs, theirs)
+        return self.their_turn(some, mine, gone, laid, 0, 0, pegs, theirs)
+
+    def parted(self, some: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
+        """The hands that can add a card to the count, and the others."""
+        able: list[int] = []
+        stuck: list[int] = []
+        for index in some:
+            if fits(self.hands[index] - gone, count):
+                able.append(index)
+            else:
+                stuck.append(index)
+        return able, stuck
+
+    def weight(self, some: list[int]) -> float:
+        """The odds of these hands together."""
+        total = 0.0
+        for index in some:
+            total += self.odds[index]
+        return total

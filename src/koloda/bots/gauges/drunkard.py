@@ -1,9 +1,0 @@
-"""Drunkard: there is nothing to decide."""
-
-from __future__ import annotations
-
-from typing import Final
-
-from . import Gauge
-
-GAUGE: Final = Gauge()

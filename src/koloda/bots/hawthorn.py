@@ -1,0 +1,85 @@
+"""Hawthorn: stay while the pot is worth the next card, with the safest card of the hand in between."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.bots.bot import Bot
+from koloda.bots.shared.hands import Doubting, chips_lead, kept_lower
+from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.pile import Pile
+from koloda.core.search import Search
+from koloda.games.hawthorn import Hawthorn
+from koloda.games.shared.hands import PLAYS
+
+HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
+DEAR: Final = 1.1  # what a chip lost to a pair weighs
+PRICE: Final = 0.4  # and a chip saved by staying: one may have to fold later
+HEAT: Final = 10.0  # of the win by chips, fitted to matches of this brain
+SLOPE: Final = 0.9
+
+
+class HawthornBrain(TriangleBrain):
+    worlds = 60  # more of them won no more (docs/bots.md)
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        """A first card that seldom pairs; a safe card of the hand; a card of the deck while the pot is worth it."""
+        assert isinstance(game, Hawthorn)
+        unseen = unseen_counts(game, game.hands[seat], seat)
+        if game.circle > 0 and game.from_deck():
+            return "hit" if game.can_draw() and stays(game, seat, unseen) else "fold"
+        card = safest(game.hands[seat], game.rows[seat], unseen)
+        return PLAYS[card] if card else "fold"
+
+    def candidates(self, game: Game, seat: int) -> list[str]:
+        """A card that pairs costs as much as a fold, or more (R4)."""
+        assert isinstance(game, Hawthorn)
+        row = game.rows[seat]
+        return [move for move in game.moves(seat) if move in ("fold", "hit") or not row.has(int(move[5:]))]
+
+    def worth(self, game: Game, seat: int) -> float:
+        assert isinstance(game, Hawthorn)
+        return chips_lead(game, seat, HEAT, SLOPE)
+
+    def likely(self, world: Game, seat: int) -> bool:
+        assert isinstance(world, Hawthorn)
+        return not kept_lower(world, seat)
+
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+
+
+def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
+    """Whether the next card of the deck is worth its risk."""
+    chips = game.chips[seat]
+    cost, odds = risk(game.rows[seat], unseen, chips)
+    hope = HOPE * game.pot / len(game.seats_in())
+    return DEAR * cost - (1 - odds) * hope <= PRICE * min(int(game.price()), chips)
+
+
+def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
+    """What the next card of the deck costs on average a seat with so many chips, and how likely it pairs."""
+    cost = 0
+    cards = 0
+    pairs = 0
+    for rank in range(1, 11):
+        cards += unseen[rank]
+        if row.has(rank):
+            cost += min(rank, chips) * unseen[rank]
+            pairs += unseen[rank]
+    return cost / max(1, cards), pairs / max(1, cards)
+
+
+def safest(hand: Pile, row: Pile, unseen: list[int]) -> int:
+    """The card of the hand that pairs nothing and is the least likely to; 0 if all pair."""
+    found = 0
+    for rank in range(1, 11):
+        if hand.has(rank) and not row.has(rank) and (not found or rank * unseen[rank] <= found * unseen[found]):
+            found = rank
+    return found
+
+
+BRAIN: Final = HawthornBrain()
+BOT: Final = Bot(brain=BRAIN)

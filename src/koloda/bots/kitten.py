@@ -1,0 +1,138 @@
+"""Kitty: keep what may be the most of its rank, bid low for loot that adds to it, and do not be read."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from koloda.bots.bot import Bot
+from koloda.bots.shared.bids import drawn, score_share
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.search import Brain
+from koloda.games.kitten import PASSES, Kitten
+from koloda.games.shared.bids import BIDS
+
+NEED: Final = 0.36  # cards that win a rank at four seats, for each rank above FREE
+FREE: Final = 2.0
+STEEP: Final = 3.0
+KEPT: Final = 6.75  # cards of a hand at the end of a hard game of four
+POWER: Final = 0.2  # what a low card is worth as a later bid, for each rank that it is below 10
+WARM: Final = 0.25  # points: a bid that is worth so much less is made e times more seldom
+LEAD: Final = 6.0  # points ahead at a deal's end that make a win e times likelier
+
+
+def worths(seats: int, light: bool) -> list[float]:
+    """By rank and number of cards (11 * rank + n): the rank times the odds that so many are the most in the end."""
+    table = [0.0] * 121
+    kept = (48 - seats * (4 if light else 7) + 7) / seats  # by a hand, with its loot
+    for rank in range(1, 11):
+        need = NEED * (rank - FREE) * kept / KEPT
+        for n in range(1, 11):
+            table[11 * rank + n] = rank / (1 + exp(STEEP * (need - 0.5 - n)))
+    return table
+
+
+HARD: Final = [worths(max(3, seats), False) for seats in range(7)]
+LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
+
+
+class KittenBrain(Brain):
+    worlds = 200
+    mixes = 1.0
+    strays = 2  # who reckons with sensible bids only is undercut by all others
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        assert isinstance(game, Kitten)
+        if game.now == "pass":
+            return PASSES[cheapest(game, seat)]
+        if game.now == "bid":
+            return BIDS[some_bid(game, seat, chance)]
+        return best_loot(game, seat) if game.now == "take" else best_gift(game, seat)
+
+    def mark(self, game: Game) -> int:
+        assert isinstance(game, Kitten)
+        return game.deal
+
+    def worth(self, game: Game, seat: int) -> float:
+        assert isinstance(game, Kitten)
+        return score_share(game, seat, LEAD)
+
+
+def gain(game: Kitten, seat: int, rank: int) -> float:
+    """What one more card of a rank is worth to a hand."""
+    at = 11 * rank + int(game.hands[seat].count(rank))
+    table = LIGHT[game.seats] if game.light else HARD[game.seats]
+    return table[at + 1] - table[at]
+
+
+def cost(game: Kitten, seat: int, rank: int) -> float:
+    """What a card that is in the hand is worth to it, as one of its rank and as a later bid."""
+    at = 11 * rank + int(game.hands[seat].count(rank))
+    table = LIGHT[game.seats] if game.light else HARD[game.seats]
+    return table[at] - table[at - 1] + POWER * (10 - rank)
+
+
+def cheapest(game: Kitten, seat: int) -> int:
+    """The card that is missed least."""
+    hand = game.hands[seat]
+    best = 0
+    least = 0.0
+    for rank in range(1, 11):
+        if hand.has(rank):
+            price = cost(game, seat, rank)
+            if best == 0 or price < least:
+                best = rank
+                least = price
+    return best
+
+
+def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
+    """A bid, the likelier the better the loot times the odds that nobody bids as low pays for the card."""
+    prize = 0.0
+    for card in game.table.cards():
+        prize = max(prize, gain(game, seat, card))
+    hand = game.hands[seat]
+    ranks: list[int] = []
+    balances: list[float] = []
+    top = -1000.0
+    for rank in range(1, 11):
+        if hand.has(rank):
+            wins = 0.0 if rank == 1 else ((11 - rank) / 10) ** (game.seats - 1)
+            balance = prize * wins - cost(game, seat, rank)
+            ranks.append(rank)
+            balances.append(balance)
+            top = max(top, balance)
+    return ranks[drawn([exp((balance - top) / WARM) for balance in balances], chance)]
+
+
+def best_loot(game: Kitten, seat: int) -> str:
+    """The most useful card of the loot."""
+    best = 0
+    most = 0.0
+    for card in game.table.cards():
+        value = gain(game, seat, card)
+        if best == 0 or value > most:
+            best = card
+            most = value
+    return f"take {best}"
+
+
+def best_gift(game: Kitten, seat: int) -> str:
+    """Low loot, and to whom has won least so far."""
+    low: int = game.table.lowest()
+    best = -1
+    least = 0
+    for other in range(game.seats):
+        if not game.allied(seat, other):
+            won = game.scores[other]
+            for card in game.won[other].cards():
+                won += card if card != low else 2 * card
+            if best < 0 or won < least:
+                best = other
+                least = won
+    return f"give {low} {best}"
+
+
+BRAIN: Final = KittenBrain()
+BOT: Final = Bot(brain=BRAIN)

@@ -1,0 +1,156 @@
+"""Monster: throw off the pairs; go high with a hand that few monsters reach, else hide below the others or leave."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.bots.bot import Bot
+from koloda.bots.shared.hands import Doubting, chips_lead
+from koloda.bots.shared.triangle import TriangleBrain
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.search import Search
+from koloda.games.monster import DISCARDS, Monster
+
+MOST: Final = 3
+TRIES: Final = 60  # of a hand that fits what was thrown off
+CHOOSY: Final = 20  # of them until any will do
+MANY: Final = 4  # seats in: more are played like so many
+HIGH: Final = (0, 0, 1536, 1536, 1900)  # ranks as bits from which a hand goes high, by the number of seats in
+LOW: Final = (0, 0, 600, 512, 512)  # and up to which it can hide; between them it is left
+HEAT: Final = 11.0  # of the win by chips, fitted to matches of this brain
+SLOPE: Final = 0.7
+
+
+class MonsterBrain(TriangleBrain):
+    worlds = 250
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        """Go high, or hide, or fold."""
+        assert isinstance(game, Monster)
+        hand = game.hands[seat].sorted()
+        kept = wanted(hand, min(MANY, len(game.seats_in())))
+        return discards(hand, kept) if kept else "fold"
+
+    def candidates(self, game: Game, seat: int) -> list[str]:
+        """A fold, or all pairs and up to so many of the highest cards: low ones would only feed the monster."""
+        assert isinstance(game, Monster)
+        hand = game.hands[seat].sorted()
+        ranks = rank_bits(hand)
+        spare = MOST - pairs_in(hand)
+        return ["fold", *[discards(hand, without_top(ranks, n)) for n in range(spare + 1)]]
+
+    def worth(self, game: Game, seat: int) -> float:
+        assert isinstance(game, Monster)
+        return chips_lead(game, seat, HEAT, SLOPE)
+
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        return MonsterSearch(self, seat, moves, self.choose(game, seat, game.chance))
+
+
+class MonsterSearch(Doubting):
+    """A search in worlds where the others have thrown off what this brain would have thrown off."""
+
+    def add(self, world: Game) -> None:
+        assert isinstance(world, Monster)
+        for other in range(world.seats):
+            if other != self.seat and world.active[other] and world.given[other] >= 0:
+                deal_again(world, other)
+        super().add(world)
+
+
+def deal_again(world: Monster, seat: int) -> None:
+    """Another hand for a seat that has thrown off: one that this brain would have played so, or that at least could."""
+    deck = world.deck.cards()
+    old = world.hands[seat].cards() + thrown_by(world, seat)
+    left = min(MANY, len(world.seats_in()))
+    for attempt in range(TRIES):
+        cards = deck + old
+        for i in range(len(old)):
+            j = i + int(world.chance.below(len(cards) - i))
+            cards[i], cards[j] = cards[j], cards[i]
+        hand = sorted(cards[: len(old)])
+        spare = world.given[seat] - pairs_in(hand)
+        if spare >= 0:
+            kept = without_top(rank_bits(hand), spare)
+            if attempt >= CHOOSY or kept == wanted(hand, left):
+                hold(world, seat, hand, kept)
+                for index, card in enumerate(cards[len(old) :]):
+                    world.deck.set(index, card)
+                return
+
+
+def thrown_by(world: Monster, seat: int) -> list[int]:
+    """What a seat has given to the monster."""
+    own = 1 << seat
+    return [card for index, card in enumerate(world.monster.cards()) if world.monster_seen.at(index) == own]
+
+
+def hold(world: Monster, seat: int, hand: list[int], kept: int) -> None:
+    """One card of each rank in ``kept`` in the hand, the others with the monster."""
+    own = 1 << seat
+    spot = 0
+    place = 0
+    for card in hand:
+        if (kept >> card) & 1:
+            kept &= ~(1 << card)
+            world.hands[seat].set(spot, card)
+            spot += 1
+        else:
+            while world.monster_seen.at(place) != own:
+                place += 1
+            world.monster.set(place, card)
+            place += 1
+
+
+def wanted(hand: list[int], left: int) -> int:
+    """The ranks that a sorted hand keeps among ``left`` seats; 0: it is folded."""
+    ranks = rank_bits(hand)
+    spare = MOST - pairs_in(hand)
+    if spare < 0:
+        return 0
+    if ranks >= HIGH[left]:
+        return ranks
+    kept = without_top(ranks, spare)
+    return kept if kept <= LOW[left] else 0
+
+
+def rank_bits(hand: list[int]) -> int:
+    """The ranks of a hand as bits, as the game compares them."""
+    ranks = 0
+    for card in hand:
+        ranks |= 1 << card
+    return ranks
+
+
+def pairs_in(hand: list[int]) -> int:
+    """How many cards of a sorted hand must go for the others to be different."""
+    found = 0
+    for i in range(1, len(hand)):
+        if hand[i] == hand[i - 1]:
+            found += 1
+    return found
+
+
+def without_top(ranks: int, n: int) -> int:
+    """All but the ``n`` highest ranks."""
+    for rank in range(10, 0, -1):
+        if n > 0 and (ranks >> rank) & 1:
+            ranks &= ~(1 << rank)
+            n -= 1
+    return ranks
+
+
+def discards(hand: list[int], kept: int) -> str:
+    """The move that leaves one card of each rank in ``kept`` of a sorted hand."""
+    code = 0
+    for card in hand:
+        if (kept >> card) & 1:
+            kept &= ~(1 << card)
+        else:
+            code = code * 11 + card
+    return DISCARDS[code]
+
+
+BRAIN: Final = MonsterBrain()
+BOT: Final = Bot(brain=BRAIN)

@@ -1,0 +1,275 @@
+"""Ninety-Nine: lay aside cards whose fate is clear, bid what the rest is worth, take just that; all by simulation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from koloda.bots.bot import Bot
+from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, mask_of, share_of
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.pile import Pile
+from koloda.core.search import Brain, Search, won
+from koloda.core.turn import TOGETHER
+from koloda.games.ninety_nine.game import BIDS, BONUS, PACK, SUIT_BIDS, NinetyNine, bid_of
+from koloda.games.shared.tricks import CARDS, PLAYS
+
+ALL: Final = mask_of(PACK.cards(), 0)
+POWER: Final = 2.0  # so that three average hands are worth about all the tricks, by the book
+PARLETT_POWER: Final = 2.8
+SLACK: Final = 0.5
+GRUDGE: Final = 0.35  # how much a point of each of the others is worth to a player against one of his own
+EXACT: Final = 2  # last tricks of a roll-out that are played as if all cards lay open: three cost six times as much
+ROOT_EXACT: Final = 4  # and of a deal that has no more than these
+ASIDES: Final = 14  # choices of cards to lay aside that are worth a simulation
+BID_SPAN: Final = 2
+VOID: Final = 99.0  # more than any other reason to believe that a card lies aside
+BID_DOUBT: Final = 2.6  # tricks by which a bid may differ from what the hand seems worth
+USUAL: Final = 18.0  # points that the best of a deal has
+SPREAD: Final = 13.0
+
+
+class NinetyDeal(Deal):
+    """An imagined deal: exactly the bid brings the bonus."""
+
+    def __init__(self, game: NinetyNine) -> None:
+        super().__init__(3, game.trump, game.ranked, PARLETT_POWER if game.parlett else POWER)
+        self.bids: list[int] = game.bids[:]
+        self.premium = game.premium
+        self.premium_worth = 60 if game.open_hand else 30
+
+    def load_game(self, game: NinetyNine) -> None:
+        """Take over where a game stands; with Parlett's rules the cards aside are bids and out of play."""
+        self.load(game, ALL)
+        for seat in range(3):
+            aside = mask_of(game.aside[seat].cards(), 0)
+            if game.parlett:
+                self.bids[seat] = bid_of(game.aside[seat])
+                self.away[seat] = int(aside)
+            else:
+                self.asides[seat] = int(aside)
+            self.gone &= ~aside
+
+    def copy(self, game: NinetyNine) -> NinetyDeal:
+        """Another one that plays apart."""
+        other = NinetyDeal(game)
+        self.copy_to(other)
+        other.bids = self.bids[:]
+        return other
+
+    def wants(self, seat: i64) -> bool:
+        """A bid is still open, and the hand is not worth more than what is missing."""
+        need = self.bids[seat] - self.tricks[seat]
+        return need > 0 and self.expected(seat) < need + SLACK
+
+    def points(self, outcome: i64) -> list[int]:
+        """What the deal brings."""
+        made = 0
+        for seat in range(3):
+            if (outcome >> (8 * seat)) & 15 == self.bids[seat]:
+                made += 1
+        found: list[int] = []
+        for seat in range(3):
+            tricks: int = (outcome >> (8 * seat)) & 15
+            found.append(tricks + (BONUS[made] if tricks == self.bids[seat] else 0))
+        if self.premium >= 0:
+            kept = (outcome >> (8 * self.premium)) & 15 == self.bids[self.premium]
+            for seat in range(3):
+                if kept == (seat == self.premium):
+                    found[seat] += self.premium_worth
+        return found
+
+    def value(self, seat: i64, outcome: i64) -> float:
+        points = self.points(outcome)
+        return (1 + GRUDGE) * points[seat] - GRUDGE * sum(points)
+
+    def natural_bid(self, seat: i64) -> float:
+        """What all cards of the seat are worth, drawn a little towards what the others have left over."""
+        worth = self.expected(seat)
+        spoken = [bid for bid in self.bids if bid >= 0]
+        if len(spoken) == 2:
+            worth += 0.3 * (12 - spoken[0] - spoken[1] - worth)
+        return worth
+
+    def bid_on(self, seat: i64, dealer: i64) -> None:
+        """Bids of this seat and of those after it, up to the dealer."""
+        while True:
+            if self.bids[seat] < 0:
+                self.bids[seat] = bid_number(self.natural_bid(seat))
+            if seat == dealer:
+                return
+            seat = seat + 1 if seat < 2 else 0
+
+    def play_out(self, game: NinetyNine, exact: i64) -> list[int]:
+        """The points of the deal if it is played on sensibly from here."""
+        if game.step == "bid":
+            self.bid_on((game.dealer + 1) % 3, game.dealer)
+            self.mover = (game.dealer + 1) % 3
+            self.winner = self.mover
+        elif game.step == "offer":
+            self.mover = (game.dealer + 1) % 3
+            self.winner = self.mover
+        return self.points(self.finish(exact))
+
+
+class NinetyNineBrain(Brain):
+    worlds = 120
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        assert isinstance(game, NinetyNine)
+        if game.step == "aside":
+            return good_asides(game, seat)[0]
+        if game.step == "offer":
+            return "offer none"
+        deal = NinetyDeal(game)
+        deal.load_game(game)
+        if game.step == "bid":
+            return BIDS[bid_number(deal.natural_bid(seat))]
+        return PLAYS[card_of(deal.pick(seat))]
+
+    def candidates(self, game: Game, seat: int) -> list[str]:
+        assert isinstance(game, NinetyNine)
+        if game.step == "aside":
+            return good_asides(game, seat)[:ASIDES]
+        if game.step == "offer":
+            return ["offer declare", "offer none"]
+        if game.step == "bid":
+            deal = NinetyDeal(game)
+            deal.load_game(game)
+            middle = bid_number(deal.natural_bid(seat))
+            return BIDS[max(0, middle - BID_SPAN) : middle + BID_SPAN + 1]
+        return game.moves(seat)
+
+    def mark(self, game: Game) -> int:
+        assert isinstance(game, NinetyNine)
+        return game.round
+
+    def worth(self, game: Game, seat: int) -> float:
+        assert isinstance(game, NinetyNine)
+        return won(game, seat) if game.over else share_of(game.game_scores, seat, game.target, USUAL, SPREAD)
+
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        return NinetyNineSearch(self, seat, moves)
+
+    def likely(self, world: Game, seat: int) -> bool:
+        """The others have laid aside what they would, and bid about what they hold."""
+        assert isinstance(world, NinetyNine)
+        if world.step != "play" and world.step != "bid":
+            return True
+        return believable(world, (seat + 1) % 3) and believable(world, (seat + 2) % 3)
+
+
+class NinetyNineSearch(Search):
+    """Moves weighed by quick imagined deals instead of whole games."""
+
+    def add(self, world: Game) -> None:
+        assert isinstance(world, NinetyNine)
+        if world.kind == TOGETHER:
+            self._others_choose(world)
+        deal = NinetyDeal(world)
+        if world.kind != TOGETHER:
+            deal.load_game(world)
+        exact = ROOT_EXACT if world.step == "play" and few(deal, self.seat) else EXACT
+        for index in self.alive:
+            move = self.moves[index]
+            if world.kind == TOGETHER:
+                game = world.copy()
+                game.act(self.seat, move)
+                played = NinetyDeal(game)
+                played.load_game(game)
+                points = played.play_out(game, EXACT)
+            else:
+                played = deal.copy(world)
+                if world.step == "bid":
+                    played.bids[self.seat] = int(move[4:])
+                else:
+                    played.play(bit_of(CARDS[move[5:]]))
+                points = played.play_out(world, exact)
+            scores = [world.game_scores[seat] + points[seat] for seat in range(3)]
+            share = share_of(scores, self.seat, world.target, USUAL, SPREAD)
+            self.values[index].append(share)
+            self.sums[index] += share
+        self.worlds += 1
+
+
+def few(deal: NinetyDeal, seat: int) -> bool:
+    """Whether so few tricks are left that all of them can be played exactly."""
+    return deal.asides[seat] == 0 and count_bits(deal.hands[seat]) <= ROOT_EXACT
+
+
+def bid_number(worth: float) -> int:
+    """A bid that can be made."""
+    return max(0, min(12, round(worth)))
+
+
+def good_asides(game: NinetyNine, seat: int) -> list[str]:
+    """All choices of three cards to lay aside, the most promising first."""
+    hand = game.hands[seat].sorted()
+    deal = NinetyDeal(game)
+    unseen = ALL & ~mask_of(hand, 0)
+    chances = [deal.chance(bit_of(card), unseen) for card in hand]
+    total = 0.0
+    for chance in chances:
+        total += chance
+    rated: list[tuple[float, int]] = []
+    index = 0
+    for i in range(12):
+        for j in range(i + 1, 12):
+            for k in range(j + 1, 12):
+                three = chances[i] + chances[j] + chances[k]
+                doubt = min(chances[i], 1 - chances[i]) + min(chances[j], 1 - chances[j])
+                doubt += min(chances[k], 1 - chances[k])
+                if game.parlett:
+                    bid = SUIT_BIDS[hand[i] & 3] + SUIT_BIDS[hand[j] & 3] + SUIT_BIDS[hand[k] & 3]
+                    doubt = abs(total - three - bid) - 0.2 * doubt  # awkward cards are better away
+                rated.append((doubt, index))
+                index += 1
+    moves = game.moves(seat)
+    return [moves[index] for _, index in sorted(rated)]
+
+
+def believable(world: NinetyNine, other: int) -> bool:
+    """Lay aside what ``other`` would have; whether the bid fits the cards."""
+    if world.aside[other].size() == 0 or world.premium == other:
+        return True
+    played = mask_of(world.trick.cards(), 0)
+    for taken in world.taken:
+        played |= mask_of(taken.cards(), 0)
+    cards = world.hands[other].cards() + world.aside[other].cards()
+    unseen = ALL & ~played & ~mask_of(cards, 0)
+    deal = NinetyDeal(world)
+    chances = [deal.chance(bit_of(card), unseen) for card in cards]
+    worth = float(world.tricks[other])
+    for chance in chances:
+        worth += chance
+    laid = likely_aside(world, other, cards, chances, worth)
+    world.aside[other].fill(Pile.of([cards[index] for index in laid]))
+    world.hands[other].fill(Pile.of(sorted([card for index, card in enumerate(cards) if index not in laid])))
+    return world.bids[other] < 0 or abs(worth - world.bids[other]) <= BID_DOUBT
+
+
+def likely_aside(world: NinetyNine, other: int, cards: list[int], chances: list[float], worth: float) -> list[int]:
+    """Which three of the cards lie aside: suits that the hand has shown not to hold, then as one lays aside."""
+    doubts: list[float] = []
+    for card, chance in zip(cards, chances, strict=True):
+        void = (world.voids[other] >> (card & 3)) & 1
+        doubts.append(min(chance, 1 - chance) - (VOID if void else 0.0))
+    best: list[int] = []
+    least = 1e9
+    for i in range(len(cards)):
+        for j in range(i + 1, len(cards)):
+            for k in range(j + 1, len(cards)):
+                cost = doubts[i] + doubts[j] + doubts[k]
+                if world.parlett:
+                    bid = SUIT_BIDS[cards[i] & 3] + SUIT_BIDS[cards[j] & 3] + SUIT_BIDS[cards[k] & 3]
+                    cost += abs(worth - chances[i] - chances[j] - chances[k] - bid)
+                if cost < least:
+                    least = cost
+                    best = [i, j, k]
+    return best
+
+
+BRAIN: Final = NinetyNineBrain()
+BOT: Final = Bot(brain=BRAIN)

@@ -1,0 +1,212 @@
+"""Podfilim: parts are worth the majorities they may win, less what others want of them; votes are not to be read.
+
+Everything but the order of the deck is open, so one round is thought through and what comes after it is estimated.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+from koloda.bots.bot import Bot
+from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.votes import quantal
+from koloda.core.cards import JOKER
+from koloda.core.chance import Chance
+from koloda.core.game import Game
+from koloda.core.search import Brain, won
+from koloda.games.podfilim.game import SPLITS, Podfilim
+from koloda.games.podfilim.info import COLOURS
+
+WIDE: Final = 0.35  # cards that decide a rank though nothing of it is left: none, but numbers stay finite
+HALF: Final = 0.5  # a card ahead or a tie: both win
+CROWD: Final = 0.3  # how much each card that is left takes from a lead, there being two rivals
+CLASH: Final = 0.3  # of a part that several want each gets so much in the end
+ENVY: Final = 0.35  # of what the others get on average a dealer counts against a split
+CUTS: Final = 10  # splits worth a thought
+STEADY: Final = 1.5  # points of standing that decide a match whose deck is empty
+LOOSE: Final = 1.3  # and how their square grows with each card that is left
+VOTES: Final = [f"vote {colour}" for colour in COLOURS]
+DROPS: Final = [f"drop {colour}" for colour in COLOURS]
+JOKERS: Final = [f"joker {rank}" for rank in range(11)]
+AHEADS: Final = 41
+
+
+def rank_odds() -> list[float]:
+    """How likely a seat wins a rank, by the cards of it that are left and how many it is ahead (20 + lead)."""
+    table = [0.0] * (32 * AHEADS)
+    for left in range(32):
+        for ahead in range(AHEADS):
+            lead = ahead - 20 + HALF - CROWD * sqrt(left)
+            table[left * AHEADS + ahead] = 1 / (1 + exp(-3.0 * lead / sqrt(WIDE + left)))
+    return table
+
+
+ODDS: Final = rank_odds()
+
+
+class Standing:
+    """Who has how many of each rank, and what more of them would be worth."""
+
+    def __init__(self, game: Podfilim) -> None:
+        seats = game.seats
+        self.seats = seats
+        self.counts = game.jokers[:]
+        for seat in range(seats):
+            for card in game.numbers[seat].cards():
+                self.counts[11 * seat + card] += 1
+        self.left = [0] * 11
+        for card in game.deck.cards():
+            if card == JOKER:
+                self.left[0] += 1
+            else:
+                self.left[card] += 1
+
+    def odds(self, seat: int, rank: int, more: int) -> float:
+        """How likely the seat wins a rank with ``more`` cards of it."""
+        mine = self.counts[11 * seat + rank] + more
+        best = 0
+        for other in range(self.seats):
+            if other != seat:
+                best = max(best, self.counts[11 * other + rank])
+        ahead = mine - best if mine else -best - 1
+        left = self.left[rank] + self.left[0] * rank // 30 if self.left[rank] else self.left[0] * rank // 60
+        return ODDS[left * AHEADS + 20 + ahead]
+
+    def points(self, seat: int) -> float:
+        """What the seat may expect to score."""
+        total = 0.0
+        for rank in range(1, 11):
+            total += rank * self.odds(seat, rank, 0)
+        return total
+
+    def gain(self, seat: int, cards: list[int]) -> float:
+        """What these cards add to that."""
+        more = [0] * 11
+        for card in cards:
+            if card == JOKER:
+                more[0] += 1
+            else:
+                more[card] += 1
+        for _ in range(more[0]):
+            rank = self.best_joker(seat, more)
+            if rank:
+                more[rank] += 1
+        total = 0.0
+        for rank in range(1, 11):
+            if more[rank]:
+                total += rank * (self.odds(seat, rank, more[rank]) - self.odds(seat, rank, 0))
+        return total
+
+    def best_joker(self, seat: int, more: list[int]) -> int:
+        """The own rank on which one more card does most; 0 if there is none."""
+        best = 0
+        most = -1.0
+        for rank in range(1, 11):
+            if self.counts[11 * seat + rank] + more[rank]:
+                value = rank * (self.odds(seat, rank, more[rank] + 1) - self.odds(seat, rank, more[rank]))
+                if value >= most:
+                    best = rank
+                    most = value
+        return best
+
+
+class PodfilimBrain(Brain):
+    worlds = 400
+    mixes = 1.0
+
+    def choose(self, game: Game, seat: int, chance: Chance) -> str:
+        assert isinstance(game, Podfilim)
+        standing = Standing(game)
+        if game.now == "split":
+            return ranked_splits(game, standing, seat)[0]
+        if game.now == "sort":
+            return JOKERS[standing.best_joker(seat, [0] * 11)]
+        parts = [part.cards() for part in game.parts]
+        if game.now == "drop":
+            return DROPS[best_drop(standing, seat, parts)]
+        odds = vote_odds(standing, voters_of(game), parts)
+        return VOTES[drawn(odds[voters_of(game).index(seat)], chance)]
+
+    def candidates(self, game: Game, seat: int) -> list[str]:
+        assert isinstance(game, Podfilim)
+        return ranked_splits(game, Standing(game), seat)[:CUTS] if game.now == "split" else game.moves(seat)
+
+    def mark(self, game: Game) -> int:
+        assert isinstance(game, Podfilim)
+        return game.round
+
+    def worth(self, game: Game, seat: int) -> float:
+        assert isinstance(game, Podfilim)
+        if game.over:
+            return won(game, seat)
+        standing = Standing(game)
+        cards = int(game.deck.size() + game.row.size())
+        scale = sqrt(STEADY * STEADY + LOOSE * cards)
+        for card in game.row.cards():
+            standing.left[0 if card == JOKER else card] += 1
+        mine = standing.points(seat)
+        total = 0.0
+        for other in range(game.seats):
+            total += exp((standing.points(other) - mine) / scale)
+        return 1 / total
+
+
+def voters_of(game: Podfilim) -> list[int]:
+    return [seat for seat in range(game.seats) if (game.voters >> seat) & 1]
+
+
+def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> list[list[float]]:
+    """How often each voter votes for each part: by what it is worth to him, and how many others want it."""
+    values: list[list[float]] = []
+    shared: list[list[float]] = []
+    for seat in voters:
+        worth = [standing.gain(seat, part) for part in parts]
+        values.append(worth)
+        shared.append([CLASH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
+    return quantal(values, shared, [len(part) > 0 for part in parts])
+
+
+def expected(standing: Standing, voters: list[int], parts: list[list[int]], seat: int) -> float:
+    """What a seat may expect of a vote, less a part of what the others may."""
+    odds = vote_odds(standing, voters, parts)
+    total = 0.0
+    for at, voter in enumerate(voters):
+        value = 0.0
+        for i, part in enumerate(parts):
+            alone = odds[at][i]
+            for other in range(len(voters)):
+                if other != at:
+                    alone *= 1 - odds[other][i]
+            value += standing.gain(voter, part) * (alone + (CLASH * (odds[at][i] - alone) if len(part) > 1 else 0.0))
+        total += value if voter == seat else -ENVY * value / max(1, len(voters) - 1)
+    return total
+
+
+def ranked_splits(game: Podfilim, standing: Standing, seat: int) -> list[str]:
+    """All splits, the most promising first."""
+    row = game.row.cards()
+    voters = voters_of(game)
+    found: list[tuple[float, str]] = []
+    for move in SPLITS[len(row)]:
+        white = int(move[6])
+        blue = white + int(move[8])
+        parts = [row[:white], row[white:blue], row[blue:]]
+        found.append((-expected(standing, voters, parts, seat), move))
+    return [move for _, move in sorted(found)]
+
+
+def best_drop(standing: Standing, seat: int, parts: list[list[int]]) -> int:
+    best = 0
+    most = -1000.0
+    for i in range(3):
+        left = [[] if i == j else part for j, part in enumerate(parts)]
+        value = expected(standing, [0, 1], left, seat)
+        if value > most:
+            best = i
+            most = value
+    return best
+
+
+BRAIN: Final = PodfilimBrain()
+BOT: Final = Bot(brain=BRAIN)

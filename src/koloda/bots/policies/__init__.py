@@ -1,1 +1,0 @@
-"""One-step heuristics, one file per game: ``choose(view, chance)`` from section 8 of the rules spec."""

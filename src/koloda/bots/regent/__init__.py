@@ -1,0 +1,7 @@
+"""The bot of Regent."""
+
+from koloda.bots.bot import Bot
+
+from .brain import BRAIN
+
+BOT = Bot(brain=BRAIN)

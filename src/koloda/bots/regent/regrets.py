@@ -1,0 +1,285 @@
+"""How the odds of two-seat Regent are computed by ``build_tables``: external-sampling regret minimisation.
+
+Both seats learn one table, for the starter is told by the cards alone; what a round brings is counted in chips.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from koloda.bots.shared.bids import drawn
+from koloda.core.cards import TRIANGULAR
+from koloda.core.chance import Chance
+from koloda.core.pile import Pile
+
+from .two_seats import (
+    CLASSES,
+    DRAW,
+    FOLD,
+    LOOK,
+    LOOKS,
+    SCALE,
+    SIZE,
+    SIZES,
+    WAYS,
+    Position,
+    Spot,
+    Table,
+    belief,
+    count,
+    duel,
+    lowest,
+    packed,
+    top_pair,
+    unit,
+)
+
+LEAST_GONE: Final = 5  # cards that were burnt or played before the round
+GONE: Final = 26
+STRAYS: Final = 4  # one move in so many is learned from further though it would not be played
+SELDOM: Final = 0.02  # a way that is played less often is left out
+
+
+class Deal:
+    """A round as it is dealt: the starter's position, and the deck."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.deck = Pile.of(TRIANGULAR.pack)
+        chance.shuffle(self.deck, TRIANGULAR)
+        public = packed(self.deck)
+        gone = LEAST_GONE + chance.below(GONE)
+        i: i64 = 0
+        while i < gone:
+            card = self.deck.draw()
+            if i >= LEAST_GONE and i % 2 == 0:  # about half of them were seen
+                public -= unit(card)
+            i += 1
+        first: i64 = 0
+        second: i64 = 0
+        for _ in range(2):
+            first += unit(self.deck.draw())
+            second += unit(self.deck.draw())
+        row = unit(self.deck.draw())
+        other = unit(self.deck.draw())
+        low, high = lowest(row), lowest(other)
+        while low == high and low > 0:
+            low = self._extra(row)
+            if low > 0:
+                row += unit(low)
+            high = self._extra(other)
+            if high > 0:
+                other += unit(high)
+        public -= row + other
+        next_card: i64 = 0
+        if low < high:
+            self.start = Position(first, second, row, other, public, next_card)
+        else:
+            self.start = Position(second, first, other, row, public, next_card)
+
+    def _extra(self, row: i64) -> i64:
+        """A card that does not pair the row; 0 if there is none."""
+        while self.deck.size() > 0:
+            card = self.deck.draw()
+            if count(row, card) == 0:
+                return card
+        return 0
+
+
+class Trainer:
+    """Regrets and averages of all classes; ``rival``: a table that the other seat keeps to."""
+
+    def __init__(self, chance: Chance, rival: Table | None = None) -> None:
+        self.chance = chance
+        self.rival = rival
+        self.regrets = [0.0] * (CLASSES * WAYS)
+        self.sums = [0.0] * (CLASSES * WAYS)
+        self.visits: list[int] = [0] * CLASSES
+        self.spot = Spot()
+        self.deck = Pile()
+        self.weight = 0.0  # later strategies count the more in the average
+
+    def run(self, deals: int) -> None:
+        """Learn from so many deals, in each of them for the starter and then for the other seat."""
+        for _ in range(deals):
+            self.weight += 1.0
+            deal = Deal(self.chance)
+            self.deck = deal.deck
+            self._walk(deal.start.copy(), True)
+            self._walk(deal.start, False)
+
+    def _walk(self, at: Position, learns: bool) -> float:
+        """What the position is worth to its mover, learning at the nodes of one seat only."""
+        spot = self.spot
+        spot.read(at, at.next_card < self.deck.size())
+        if learns:
+            return self._learn(at)
+        gain = at.play(self._other_move(at, True), self.deck)
+        return float(gain) if gain != 0 else -self._walk(at, True)
+
+    def _learn(self, at: Position) -> float:
+        """All moves are tried: one that goes on is learned from further, the others are played out once."""
+        spot = self.spot
+        key = spot.key
+        odds = self._strategy(spot)
+        moves: list[int] = [int(spot.move(way)) for way in range(WAYS)]
+        values = [0.0] * WAYS
+        down = self._down(moves, odds)
+        mean = 0.0
+        way: i64 = 0
+        while way < WAYS:
+            if moves[way] >= 0:
+                after = at.copy()
+                gain = after.play(moves[way], self.deck)
+                if gain != 0:
+                    value = float(gain)
+                else:
+                    value = -self._walk(after, False) if way == down else -self._play_out(after)
+                values[way] = value
+                mean += odds[way] * value
+            way += 1
+        way = 0
+        base: i64 = key * WAYS
+        while way < WAYS:
+            if moves[way] >= 0:
+                self.regrets[base + way] += values[way] - mean  # not cut at 0: chance would keep bad ways alive
+            way += 1
+        if self.rival is not None:
+            self._average(key, odds)
+        return mean
+
+    def _down(self, moves: list[int], odds: list[float]) -> i64:
+        """The way to be learned from further: one that would be played, or any that may go on."""
+        way: i64 = drawn(odds, self.chance)
+        if (way in (FOLD, LOOK) or self.chance.below(STRAYS) == 0) and moves[DRAW] >= 0:
+            way = self.chance.below(WAYS)
+            while moves[way] < 0 or way in (FOLD, LOOK):
+                way = self.chance.below(WAYS)
+        return way
+
+    def _play_out(self, at: Position) -> float:
+        """What the other one, who is the mover now, gains when both play by what they know so far."""
+        learns = False
+        sign: i64 = 1
+        while True:
+            self.spot.read(at, at.next_card < self.deck.size())
+            if learns:
+                move = self.spot.move(drawn(self._strategy(self.spot), self.chance))
+            else:
+                move = self._other_move(at, False)
+            gain = at.play(move, self.deck)
+            if gain != 0:
+                return float(sign * gain)
+            learns = not learns
+            sign = -sign
+
+    def _other_move(self, at: Position, averages: bool) -> i64:
+        if self.rival is not None:
+            return self.rival.draw(at, self.spot, self.chance)
+        odds = self._strategy(self.spot)
+        if averages:
+            self._average(self.spot.key, odds)
+        return self.spot.move(drawn(odds, self.chance))
+
+    def _strategy(self, spot: Spot) -> list[float]:
+        """The odds of the ways: by their regrets, or equal ones where nothing is regretted."""
+        base: i64 = spot.key * WAYS
+        odds = [0.0] * WAYS
+        total = 0.0
+        legal = 0.0
+        way: i64 = 0
+        while way < WAYS:
+            if spot.move(way) >= 0:
+                legal += 1.0
+                regret = self.regrets[base + way]
+                if regret > 0:
+                    odds[way] = regret
+                    total += regret
+            way += 1
+        way = 0
+        while way < WAYS:
+            if total > 0:
+                odds[way] /= total
+            elif spot.move(way) >= 0:
+                odds[way] = 1 / legal
+            way += 1
+        return odds
+
+    def _average(self, key: i64, odds: list[float]) -> None:
+        base: i64 = key * WAYS
+        self.visits[key] += 1
+        way: i64 = 0
+        while way < WAYS:
+            if odds[way] > 0:
+                self.sums[base + way] += self.weight * odds[way]
+            way += 1
+
+    def sets(self, least: int) -> dict[str, str]:
+        """The averages of the classes that were visited so often, in parts of SCALE, as they are kept in the file."""
+        found: dict[str, str] = {}
+        for key in range(CLASSES):
+            if self.visits[key] >= least:
+                found[str(key)] = bytes(parts(self.sums[key * WAYS : (key + 1) * WAYS])).hex()
+        return found
+
+    def answers(self, least: int) -> dict[str, str]:
+        """For certain the way that is regretted most, of the classes that were visited so often."""
+        found: dict[str, str] = {}
+        for key in range(CLASSES):
+            if self.visits[key] >= least:
+                regrets = self.regrets[key * WAYS : (key + 1) * WAYS]
+                best = regrets.index(max(regrets))
+                found[str(key)] = bytes([SCALE if way == best else 0 for way in range(WAYS)]).hex()
+        return found
+
+
+def parts(sums: list[float]) -> list[int]:
+    """Shares of SCALE, rounded so that they have that sum; what is played hardly ever is left out."""
+    total = sum(sums)
+    kept = [share if share >= SELDOM * total else 0.0 for share in sums]
+    total = sum(kept)
+    found = [int(SCALE * share / total) for share in kept]
+    rests = sorted(range(WAYS), key=lambda way: found[way] - SCALE * kept[way] / total)
+    for way in rests[: SCALE - sum(found)]:
+        found[way] += 1
+    return found
+
+
+def mean_gain(one: Table, other: Table, deals: int, chance: Chance) -> float:
+    """What ``one`` gains from ``other`` in a round, in chips: every deal is played from both seats."""
+    total: i64 = 0
+    for _ in range(deals):
+        deal = Deal(chance)
+        total += duel(deal.start.copy(), deal.deck, one, other, chance)
+        total -= duel(deal.start, deal.deck, other, one, chance)
+    return float(total) / (2 * deals)
+
+
+def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
+    """By the odds of a look and the size of the other hand: how much rarer pairs are than chance has them (in percent).
+
+    Where both play by the table; the number multiplies the odds of a pair to no pair.
+    """
+    naive = [0.0] * (LOOKS * SIZES)
+    pairs = [0.0] * (LOOKS * SIZES)
+    seen = [0.0] * (LOOKS * SIZES)
+    spot = Spot()
+    for _ in range(deals):
+        deal = Deal(chance)
+        at = deal.start
+        gain: i64 = 0
+        while gain == 0:
+            spot.read(at, at.next_card < deal.deck.size())
+            place = belief(spot, at.theirs >> SIZE)
+            seen[place] += 1
+            naive[place] += float(spot.odds) / 1000
+            if top_pair(at.theirs, at.their_row) > 0:
+                pairs[place] += 1
+            gain = at.play(table.draw(at, spot, chance), deal.deck)
+    found: list[int] = []
+    for place in range(LOOKS * SIZES):
+        fewer = (pairs[place] + 1) / (seen[place] - pairs[place] + 1)
+        chances = (naive[place] + 1) / (seen[place] - naive[place] + 1)
+        found.append(round(100 * fewer / chances))
+    return found

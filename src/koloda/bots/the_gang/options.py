@@ -1,0 +1,215 @@
+"""The Gang's choices beside the chips: what would become of every imagined world, and how the seat would stand in it.
+
+One way for all: an ``Act`` changes the hands of a world and tells what the seat would see of it; whoever sees more can
+take the fitting chip more often. So every choice is worth what the likeliest chip is worth after it. Only a card that
+is shown is measured otherwise: it is for somebody else to judge by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from koloda.core.cards import FRENCH, RANKS
+from koloda.core.view import View
+from koloda.games.shared.poker import SUITLESS, TIE_BITS, card_bit, hand_of, strength
+from koloda.games.the_gang.hints import Use, community, leaves_alone
+from koloda.games.the_gang.odds import TIES, compared
+from koloda.games.the_gang.reading import Reader, World, fitting
+
+Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
+FEW: Final = 10  # worlds that look the same are too few to name a chip by
+GLANCES: Final = 40  # deals that a seat imagines to judge by a card that it was shown
+GLANCERS: Final = 1000  # worlds in which it does
+RANK: Final = 15
+ALL_TWOS: Final = 0x0001000100010001
+INFORMANT: Final = 1
+DRIVER: Final = 2
+MASTERMIND: Final = 4
+HACKER: Final = 5
+JACK: Final = 7
+MUSCLE: Final = 10
+
+
+class Picture(NamedTuple):
+    """What a seat imagines: worlds, and in each the chips that are right for it, as bits."""
+
+    reader: Reader
+    seat: int
+    worlds: list[World]
+    bits: list[int]
+
+
+def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
+    """World by world whether the likeliest chip is right; worlds that look alike have the same one.
+
+    For each half of the worlds the other half names the chips: what is best by chance shall not look good.
+    """
+    found = [0.0] * len(bits)
+    for half in (0, 1):
+        alike: dict[int, list[int]] = {}
+        for i in range(1 - half, len(bits), 2):
+            alike.setdefault(seen[i], []).append(bits[i])
+        usual = likeliest(bits[1 - half :: 2])
+        chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= FEW}
+        for i in range(half, len(bits), 2):
+            found[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
+    return found
+
+
+def likeliest(bits: Sequence[int]) -> int:
+    """The chip that is right most often."""
+    chips = range(1, max(bits, default=2).bit_length())
+    return max(chips, key=lambda chip: sum(one >> chip & 1 for one in bits))
+
+
+def as_it_is(picture: Picture) -> list[float]:
+    """World by world whether the likeliest chip is right."""
+    return likely_right(picture.bits, [0] * len(picture.bits))
+
+
+def changed(picture: Picture, act: Act, muscle: int | None = None) -> list[float]:
+    """The same once ``act`` is done, and ``muscle`` has been given."""
+    seat = picture.seat
+    edges = [other.edge for other in picture.reader.others]
+    edges.insert(seat, picture.reader.edge)
+    if muscle is not None:
+        edges[muscle] = TIES
+    own = edges.pop(seat)
+    bits: list[int] = []
+    seen: list[int] = []
+    for world in picture.worlds:
+        hands = [*world.others[:seat], world.own, *world.others[seat:]]
+        seen.append(act(hands, world))
+        bits.append(fitting(World(hands.pop(seat), tuple(hands), world.table, world.next), own, edges))
+    return likely_right(bits, seen)
+
+
+# Acts
+
+
+def nothing(hands: list[int], world: World) -> int:
+    """No hand changes."""
+    return 0
+
+
+def discarding(seat: int, card: str) -> Act:
+    """The seat lays a card away."""
+    gone = card_bit(FRENCH.card(card))
+
+    def act(hands: list[int], world: World) -> int:
+        hands[seat] &= ~gone
+        return 0
+
+    return act
+
+
+def giving(seat: int, card: str) -> Act:
+    """Everybody gives a card to the left, the others their lowest; the seat sees what it gets."""
+    own = card_bit(FRENCH.card(card))
+
+    def act(hands: list[int], world: World) -> int:
+        gifts = [own if giver == seat else by_rank(hand)[0] for giver, hand in enumerate(hands)]
+        for giver, gift in enumerate(gifts):
+            hands[giver] &= ~gift
+        for giver, gift in enumerate(gifts):
+            hands[(giver + 1) % len(hands)] |= gift
+        return rank(gifts[seat - 1])
+
+    return act
+
+
+# Specialists
+
+
+def used(view: View, picture: Picture, use: Use) -> list[float]:
+    """How the seat would stand if the specialist were used so."""
+    if leaves_alone(view, use):
+        return as_it_is(picture)
+    board = int(hand_of(community(view)))
+    if use.specialist in (INFORMANT, DRIVER, MASTERMIND):
+        user = use.user - (use.user > picture.seat)
+        return likely_right(picture.bits, [sight(use, world.others[user], board) for world in picture.worlds])
+    acts = {HACKER: hacking(use.user, picture.seat, board), JACK: taking_the_jack(use.user, board)}
+    return changed(picture, acts.get(use.specialist, nothing), use.user if use.specialist == MUSCLE else None)
+
+
+def sight(use: Use, hand: int, board: int) -> int:
+    """What is learned of a hand: its highest card is shown, its combination named, or its cards of a rank counted."""
+    if use.specialist == INFORMANT:
+        return rank(by_rank(hand)[-1])
+    if use.specialist == DRIVER:
+        return strength(hand | board) >> TIE_BITS
+    return (hand & (ALL_TWOS << RANKS.index(use.arg))).bit_count()
+
+
+def hacking(user: int, seat: int, board: int) -> Act:
+    """The user draws a card, which the seat sees if it is the user, and keeps what is the strongest now."""
+
+    def act(hands: list[int], world: World) -> int:
+        hands[user] = kept(hands[user] | world.next, 0, board)
+        return rank(world.next) if user == seat else 0
+
+    return act
+
+
+def taking_the_jack(user: int, board: int) -> Act:
+    """The user takes the suitless jack for another card, and keeps what is the strongest now."""
+
+    def act(hands: list[int], world: World) -> int:
+        hands[user] = kept(hands[user], SUITLESS, board)
+        return 0
+
+    return act
+
+
+def kept(hand: int, fixed: int, board: int) -> int:
+    """What is left of a hand, with the ``fixed`` cards, when the card is laid away that is missed least now."""
+    rests = [hand & ~bit | fixed for bit in by_rank(hand)]
+    return max(rests, key=lambda rest: strength(rest | board))
+
+
+def by_rank(hand: int) -> list[int]:
+    """The cards of a hand, each as a hand of its own, the lowest rank first."""
+    bits: list[int] = []
+    while hand:
+        bits.append(hand & -hand)
+        hand &= hand - 1
+    return sorted(bits, key=rank)
+
+
+def rank(bit: int) -> int:
+    """The rank of a card in a hand, 0 (a two) to 12 (an ace)."""
+    return RANKS.index("J") if bit == SUITLESS else (bit.bit_length() - 1) & RANK
+
+
+# A card that is shown
+
+
+def well_shown(picture: Picture, card: str, other: int) -> list[float]:
+    """World by world whether the seat ``other`` that sees the card, and knows nothing else of the hand, tells rightly
+    which of the two is the stronger; of equal hands nobody is."""
+    reader, worlds = picture.reader, picture.worlds
+    bit = card_bit(FRENCH.card(card))
+    index = other - (other > picture.seat)
+    edge = reader.others[index].edge
+    found: list[float] = []
+    for world in worlds[:GLANCERS]:
+        hand, table = world.others[index], world.table
+        true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
+        guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
+        found.append(float(true == 1 or (true == 2) == (guess > 0)))
+    return found
+
+
+def belief(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
+    """By how many deals more a hand with this card beats another one than it loses, as far as the other can tell."""
+    points = 0
+    for glance in range(min(GLANCES, len(worlds) - missing)):
+        table = worlds[glance].table
+        unknown = 0
+        for world in worlds[glance : glance + missing]:
+            unknown |= world.next
+        if not (unknown & (table | other) or table & other):
+            points += compared(strength(bit | unknown | table) | edge, strength(other | table) | other_edge) - 1
+    return points

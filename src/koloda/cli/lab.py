@@ -1,0 +1,118 @@
+"""The commands that count and measure: ``simulate``, ``perft``, ``bless``, ``bench``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from koloda.bots import LEVELS, level_policy, simple_policy
+from koloda.core.text import Text
+from koloda.games.registry import all_games, find_game
+from koloda.lab.simulate import Tally, simulate_bots, simulate_random
+from koloda.lab.statistics import Interval, quantile
+from koloda.match import Match
+from koloda.words import seat_name
+
+from .bar import Bar
+from .parse import checked_range, options_of, seats_of
+
+MOST_MATCHES: Final = 100_000_000
+DEEPEST: Final = 20
+SHORTEST: Final = 0.001  # seconds of a slice of the bench
+LONGEST: Final = 60.0
+SEED: Final = "koloda"
+HEAD: Final = Text(
+    "{name}: {n} {n:матч|матча|матчей}, {moves} {moves:ход|хода|ходов}",
+    "{name}: {n} {n:match|matches}, {moves} {moves:move|moves}",
+)
+LENGTH: Final = Text("Длина матча в ходах", "Moves in a match")
+MEAN: Final = Text("в среднем", "mean")
+MEDIAN: Final = Text("медиана", "median")
+MOST: Final = Text("90% матчей", "90% of matches")
+RANGE: Final = Text("от и до", "least and most")
+COLUMNS: Final = Text("место|победы|поражения|очки", "seat|won|lost|score")
+NOTE: Final = Text("В скобках — 95-процентные интервалы.", "In brackets: 95% intervals.")
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Many matches of bots, and a table of what came out."""
+    seats = seats_of(args.id, args.seats)
+    options = options_of(args.id, args.option)
+    matches = checked_range("--matches", args.matches, 1, MOST_MATCHES)
+    seed = SEED if args.seed is None else args.seed
+    bar = Bar(matches)
+    if args.bots == "random":
+        tally = simulate_random(args.id, seats, options, matches, seed, bar.show)
+    else:
+        policy = level_policy(args.id, args.bots) if args.bots in LEVELS else simple_policy(args.id)
+        policies = [policy] * seats
+        tally = simulate_bots(args.id, policies, options, matches, seed, bar.show)
+    bar.clear()
+    print("\n".join(report(find_game(args.id).info.names.get(args.lang), tally, args.lang)))
+    return 0
+
+
+def report(name: str, tally: Tally, lang: str) -> list[str]:
+    """Lengths, then how each seat fared."""
+    lengths = tally.lengths
+    rows = [COLUMNS.get(lang).split("|")]
+    for seat in range(tally.seats):
+        cells = [_share(tally.won(seat)), _share(tally.lost(seat)), _number(tally.score(seat))]
+        rows.append([seat_name(seat, lang), *cells])
+    return [
+        HEAD.fill(lang, {"name": name, "n": tally.matches, "moves": tally.moves}),
+        f"{LENGTH.get(lang)}: {MEAN.get(lang)} {_number(tally.length())}, {MEDIAN.get(lang)} {quantile(lengths, 0.5)},",
+        f"  {MOST.get(lang)} {quantile(lengths, 0.05)}–{quantile(lengths, 0.95)}, "
+        f"{RANGE.get(lang)} {min(lengths)}–{max(lengths)}",
+        "",
+        *_aligned(rows),
+        NOTE.get(lang),
+    ]
+
+
+def _share(interval: Interval) -> str:
+    value, low, high = (100 * part for part in interval)
+    return f"{value:.1f}% [{low:.1f}–{high:.1f}]"
+
+
+def _number(interval: Interval) -> str:
+    return f"{interval.value:.2f} [{interval.low:.2f}–{interval.high:.2f}]"
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def perft(args: argparse.Namespace) -> int:
+    """How many ways there are to play the next moves, depth by depth."""
+    from koloda.testing.perft import perft as count
+
+    depth = checked_range("--depth", args.depth, 0, DEEPEST)
+    seed = SEED if args.seed is None else args.seed
+    match = Match.new(args.id, seats_of(args.id, args.seats), options_of(args.id, args.option), seed=seed)
+    for moves in range(depth + 1):
+        print(f"{moves:2}  {count(match, moves)}", flush=True)
+    return 0
+
+
+def bless(args: argparse.Namespace) -> int:
+    """Write goldens and perft files from what the rules say now."""
+    from koloda.testing import bless as bless_golden
+    from koloda.testing import bless_perft
+
+    games = [find_game(game_id) for game_id in args.id] or all_games()
+    folder = Path(args.folder)
+    for game in games:
+        print(bless_golden(game.info.id, folder / "golden"))
+        print(bless_perft(game.info.id, folder / "perft"), flush=True)
+    return 0
+
+
+def bench(args: argparse.Namespace) -> int:
+    """The speed of everything, or of some games."""
+    from koloda.lab.bench import main as measure
+
+    seconds = checked_range("--seconds", args.seconds, SHORTEST, LONGEST)
+    return measure([*args.id, f"--seconds={seconds}", *(["--json"] if args.json else [])])

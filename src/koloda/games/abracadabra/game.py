@@ -1,0 +1,330 @@
+"""Abracadabra — «Абракадабра».
+
+Four players bid for tricks; the highest bid becomes everybody's target. Whoever reaches it calls «Абракадабра», and the
+fewer callers there are, the more each of them gets.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.game import Result, best, places
+from koloda.core.pile import Pile
+from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
+from koloda.core.turn import Settings
+from koloda.games.shared.triangle import HAND
+from koloda.games.shared.tricks import CARDS as CARD_OF
+from koloda.games.shared.tricks import JOKER, NO_TRUMP, TricksGame, trump_of, unseen
+
+from .info import CARDS, CHIPS, DECLARED, INFO, POT, TURNUP
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+PACK: Final = Pile.of(CARDS.pack)
+BIDS: Final = [f"bid {k}" for k in range(14)]
+CALLS: Final = ["abracadabra", "pass"]
+BONUS: Final = (0, 40, 30, 20, 10)
+
+
+class Abracadabra(TricksGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.turnup = Pile()
+        self.step = "bid"
+        self.declarer = -1
+        self.declared = -1
+        self.shown: list[int] = []
+        self.callers: list[int] = []  # who still owes an answer
+        self.called: list[bool] = [False] * seats
+        self.pot = 0
+        self.chips: list[int] = [0] * seats
+        self.target = 0
+        self.stake = 0
+        self.raise_per_card = 0
+        self.exact = False
+        self.manual = False
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        self.target = options.number("target")
+        self.stake = options.number("stake")  # R7
+        self.raise_per_card = options.number("raise_per_card")
+        self.exact = options.word("count") == "exact"  # R5
+        self.manual = options.word("call") == "manual"  # R11
+        self.dealer = self.chance.pick(self.seats)
+        self.deal()
+
+    def deal(self) -> None:
+        self.gather()
+        self.note("round", self.dealer, n=self.round)
+        deck = PACK.copy()
+        self.chance.shuffle(deck, CARDS)
+        self.deal_hands(deck, 13)
+        self.turnup.clear()
+        self.turnup.put(deck.draw())
+        self.joker = self.turnup.at(0)  # R2
+        self.trump = NO_TRUMP if self.joker == JOKER else self.joker & 3
+        self.note("turnup", card=self.joker)
+        self.declarer = self.declared = -1
+        self.shown = []
+        self.called = [False] * self.seats
+        self.step = "bid"
+        self.one(self.next_seat(self.dealer))
+
+    # 3. Play
+
+    def phase(self) -> str:
+        return self.step
+
+    def moves(self, seat: int) -> list[str]:
+        if self.step == "play":
+            return self.card_moves(seat)
+        if self.step == "bid":
+            return BIDS
+        return CALLS if self.step == "call" else shows(self.hands[seat])
+
+    def default_move(self, seat: int) -> str:
+        return self.moves(seat)[0]
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb == self.step == "play":
+            return self.why_not_card(seat, args)
+        if verb == self.step == "bid":
+            return "bid-range"
+        if verb == self.step == "show":
+            held = not [arg for arg in args if not self.holds(seat, arg)]
+            return "show-order" if held else "not-yours"
+        return ""
+
+    def play(self, seat: int, move: str) -> None:
+        if self.step == "play":
+            if self.put_card(seat, move):
+                self.after_trick(self.take_trick())
+        elif self.step == "bid":
+            self.bid(seat, int(move[4:]))
+        elif self.step == "show":
+            self.show(seat, move.split(" ")[1:])
+        else:
+            self.answer(seat, move == "abracadabra")
+
+    def bid(self, seat: i64, k: int) -> None:
+        self.note("bid", seat, n=k)
+        self.bids[seat] = k
+        self.pay(seat, self.stake)
+        if k > self.declared:  # R3: of equal bids the first
+            self.declarer = seat
+            self.declared = k  # R4: the target of everybody
+        if seat != self.dealer:
+            self.one(self.next_seat(seat))
+            return
+        self.note("declares", self.declarer, n=self.declared)
+        self.step = "show"
+        self.one(self.declarer)
+
+    def pay(self, seat: i64, coins: int) -> None:
+        self.chips[seat] -= coins  # R9: points are never touched
+        self.pot += coins
+
+    def show(self, seat: i64, names: list[str]) -> None:
+        self.shown = [CARD_OF[name] for name in names]  # R8
+        self.pay(seat, self.raise_per_card * len(names))
+        if names:
+            self.note("shows", seat, cards=Pile.of(self.shown))
+        self.step = "play"
+        self.leader = seat
+        self.one(seat)
+
+    def after_trick(self, winner: int) -> None:
+        last = sum(self.tricks) == 13
+        if self.exact or self.declared == 0:  # R6
+            asked = [seat for seat in self.from_left() if last and self.tricks[seat] == self.declared]
+        else:
+            asked = [winner] if self.tricks[winner] == self.declared else []
+        if self.manual:
+            self.callers = asked
+        else:
+            for seat in asked:
+                self.call(seat)
+        self.go_on()
+
+    def from_left(self) -> list[int]:
+        """All seats, clockwise from the dealer's left."""
+        return [(self.dealer + 1 + i) % self.seats for i in range(self.seats)]
+
+    def call(self, seat: int) -> None:
+        self.called[seat] = True
+        self.note("calls", seat)
+
+    def answer(self, seat: int, aloud: bool) -> None:
+        if aloud:
+            self.call(seat)
+        else:
+            self.note("silent", seat)
+        self.callers = self.callers[1:]
+        self.go_on()
+
+    def go_on(self) -> None:
+        if self.callers:
+            self.step = "call"
+            self.one(self.callers[0])
+        elif sum(self.tricks) == 13:
+            self.end_deal()
+        else:
+            self.step = "play"
+            self.one(self.leader)
+
+    # 4. Scoring and end
+
+    def end_deal(self) -> None:
+        calling = [seat for seat in range(self.seats) if self.called[seat]]
+        for seat in range(self.seats):
+            points = self.tricks[seat] + 2 * self.rank_cards(seat)  # R10
+            points += BONUS[len(calling)] if self.called[seat] else 0
+            self.scores[seat] += points
+            self.note("scores", seat, n=points)
+        if calling:
+            most = max([self.tricks[seat] for seat in calling])
+            self.share_pot([seat for seat in calling if self.tricks[seat] == most])
+        if max(self.scores) >= self.target:
+            self.share_pot(list(best(self.scores)))
+            self.finish()
+        else:
+            if self.pot > 0:
+                self.note("pot-stays", n=self.pot)
+            self.dealer = self.next_seat(self.dealer)
+            self.deal()
+
+    def rank_cards(self, seat: int) -> int:
+        """How many cards of the declared rank lie in a seat's tricks: 1 is the ace, 11 to 13 are J Q K."""
+        if self.declared == 0:
+            return 0
+        rank = (self.declared - 2) % 13
+        return sum([1 for card in self.taken[seat].cards() if self.stands_for(card) >> 2 == rank])
+
+    def share_pot(self, sharers: list[int]) -> None:
+        """In equal parts; odd coins go one each, clockwise from the dealer's left."""
+        ordered = [seat for seat in self.from_left() if seat in sharers]
+        for place, seat in enumerate(ordered):
+            coins = self.pot // len(ordered) + (1 if place < self.pot % len(ordered) else 0)
+            self.chips[seat] += coins
+            if coins:
+                self.note("pot-won", seat, n=coins)
+        self.pot = 0
+
+    def result(self) -> Result:
+        return Result(tuple(self.scores), best(self.scores), (), places(self.scores), {"chips": list(self.chips)})
+
+    # What lies on the table
+
+    def zones(self) -> list[Zone]:
+        hands = [Zone(HAND, hand, seat, seen=self.open_cards(seat)) for seat, hand in enumerate(self.hands)]
+        return [*hands, Zone(TURNUP, self.turnup), *self.trick_zones()]
+
+    def open_cards(self, seat: int) -> list[int] | None:
+        """The cards that the declarer has shown are known to everybody."""
+        if seat != self.declarer or not self.shown:
+            return None
+        return [EVERYONE if card in self.shown else 0 for card in self.hands[seat].cards()]
+
+    def counters(self) -> list[Counter]:
+        coins = [Counter(CHIPS, n, seat) for seat, n in enumerate(self.chips)]
+        known = self.step != "bid"
+        declared = [Counter(DECLARED, self.declared)] if known else []
+        goal = self.declared if known else None  # R4: the other bids have no further effect
+        tricks = self.trick_counters([goal] * self.seats)
+        return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
+
+    def notes(self) -> list[Note]:
+        calls = [Note("calls", seat) for seat in range(self.seats) if self.called[seat]]
+        bids = [Note("bid", seat, n=bid) for seat, bid in enumerate(self.bids) if bid >= 0]
+        return [self.trump_note(), *bids, *calls]
+
+    def facts(self) -> dict[str, object]:
+        known = self.step != "bid"
+        return {
+            "round": self.round,
+            "dealer": self.dealer,
+            "phase": self.step,
+            "turnup": CARDS.value(self.turnup.at(0)),
+            "trump": self.trump_value(),
+            "bids": self.bid_values(),
+            "declarer": self.declarer if known else None,
+            "declared": self.declared if known else None,
+            "shown": CARDS.values(self.shown),
+            "tricks": list(self.tricks),
+            "pot": self.pot,
+            "chips": list(self.chips),
+            "scores": list(self.scores),
+            "winners": list(best(self.scores)) if self.over else [],
+        }
+
+    def copy(self) -> Abracadabra:
+        other = Abracadabra(self.seats)
+        self.copy_tricks_to(other)
+        other.turnup.fill(self.turnup)
+        other.step = self.step
+        other.declarer = self.declarer
+        other.declared = self.declared
+        other.shown = self.shown[:]
+        other.callers = self.callers[:]
+        other.called = self.called[:]
+        other.pot = self.pot
+        other.chips = self.chips[:]
+        other.target = self.target
+        other.stake = self.stake
+        other.raise_per_card = self.raise_per_card
+        other.exact = self.exact
+        other.manual = self.manual
+        return other
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        if view.seat is None:
+            return []
+        hand = view.cards("hand", view.seat)
+        hints: list[Hint] = []
+        if "Jk" in hand:
+            hints.append(Hint("hint-joker", "", {"card": view.cards("turnup")[0]}))
+        trump = trump_of(view)
+        if trump != NO_TRUMP:
+            left = [card for card in unseen(view, CARDS.pack) if card == JOKER or card & 3 == trump]  # R2
+            hints.append(Hint("hint-trumps", "", {"n": len(left)}))
+        if view.phase != "bid":
+            hints += need_hints(view, view.counter("tricks", view.seat), len(hand))
+        return hints
+
+
+GAME: Final = Abracadabra
+
+
+def shows(hand: Pile) -> list[str]:
+    """Every choice of cards to show, nothing first; the cards ascend."""
+    texts = ["show"]
+    for card in hand.sorted():
+        name = " " + CARDS.face(card)
+        texts += [text + name for text in texts]
+    return texts
+
+
+def need_hints(view: View, tricks: int, left: int) -> list[Hint]:
+    """How far the declared number is, and which rank pays."""
+    declared = view.counter("declared")
+    if declared == 0:
+        return []
+    need = declared - tricks
+    rank = "A" if declared == 1 else str(declared) if declared <= 10 else "JQK"[declared - 11]
+    if need > 0:
+        progress = Hint("hint-need", "", {"n": need, "left": left})
+    elif need < 0 and view.options["count"] == "exact":  # R5
+        progress = Hint("hint-over", "", {"n": -need})
+    else:
+        progress = Hint("hint-made", "", {})
+    return [progress, Hint("hint-rank", "", {"card": rank})]

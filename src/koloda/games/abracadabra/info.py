@@ -1,0 +1,120 @@
+"""Abracadabra: what it is called, its options and its sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.cards import FRENCH, Deck
+from koloda.core.game import Info
+from koloda.core.table import CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb, choice, number
+from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.triangle import HAND
+from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+
+CARDS: Final = Deck("french-joker", [*FRENCH.values(FRENCH.pack), "Jk"], list(range(53)))
+TURNUP: Final = ZoneKind("turnup", Text("Открытая карта", "Turn-up"), "row")
+POT: Final = CounterKind("pot", Text("Кон", "Pot"))
+CHIPS: Final = CounterKind("chips", Text("Монеты", "Coins"))
+DECLARED: Final = CounterKind("declared", Text("Заявлено взяток", "Declared tricks"))
+
+INFO: Final = Info(
+    id="abracadabra",
+    version=1,
+    family=FAMILY,
+    names=Text("Абракадабра", "Abracadabra"),
+    blurb=Text(
+        "Самая высокая заявка — цель для всех: наберите столько взяток, и лучше в одиночку.",
+        "The highest bid is everybody's target: take that many tricks, and better be alone in it.",
+    ),
+    seats=(4, 4),
+    minutes=40,
+    deck=CARDS,
+    verbs=(
+        Verb("bid", Text("Заявить", "Bid"), ("number",)),
+        Verb("show", Text("Открыть карты", "Show cards"), ("cards@hand",)),
+        Verb("play", Text("Положить", "Play"), ("card@hand",)),
+        Verb("abracadabra", Text("Абракадабра!", "Abracadabra!")),
+        Verb("pass", Text("Промолчать", "Say nothing")),
+    ),
+    zones=(HAND, TURNUP, TRICK, TAKEN),
+    counters=(ROUND, POINTS, DEALER, TRICKS, CHIPS, POT, DECLARED),
+    options=(
+        number(
+            "target",
+            Text("До скольких очков", "Target"),
+            Text("Матч кончается, когда у кого-то столько очков.", "The match ends when somebody has so many points."),
+            200,
+            1,
+            500,
+        ),
+        number(
+            "stake",
+            Text("Ставка", "Stake"),
+            Text(
+                "Сколько монет каждый ставит на кон за сдачу.", "How many coins everybody puts into the pot per deal."
+            ),
+            1,
+            0,
+            100,
+        ),
+        number(
+            "raise_per_card",
+            Text("Доплата за открытую карту", "Raise per shown card"),
+            Text("Если не задана, равна ставке.", "Equal to the stake unless it is set."),
+            1,
+            0,
+            100,
+        )._replace(follows="stake"),
+        choice(
+            "count",
+            Text("Счёт взяток", "Counting"),
+            Text("Когда заявка выполнена.", "When the declared number is made."),
+            "reach",
+            {"reach": Text("не меньше", "at least"), "exact": Text("ровно столько", "exactly")},
+        ),
+        choice(
+            "call",
+            Text("Возглас", "The call"),
+            Text("Кричит ли «Абракадабра» стол или сам игрок.", "Whether the table or the player calls."),
+            "auto",
+            {"auto": Text("стол", "the table"), "manual": Text("сам игрок", "the player")},
+        ),
+    ),
+    phases={
+        "bid": Text("Заявки", "Bids"),
+        "show": Text("Заявитель открывает карты или нет", "The declarer shows cards or not"),
+        "play": Text("Розыгрыш", "Tricks"),
+        "call": Text("Абракадабра?", "Abracadabra?"),
+    },
+    words={
+        **WORDS,
+        "turnup": Text("Открыта карта {cards}.", "{cards} is turned up."),
+        "declares": Text(
+            "Заявитель — {seat}; взяток нужно: {n}.", "{seat} is the declarer; {n} {n:trick|tricks} needed."
+        ),
+        "shows": Text("{seat} открывает {cards}.", "{seat} shows {cards}."),
+        "calls": Text("{seat}: «Абракадабра!»", "{seat}: Abracadabra!"),
+        "silent": Text("{seat} молчит.", "{seat} says nothing."),
+        "pot-won": Text(
+            "{seat} получает с кона {n} {n:монету|монеты|монет}.", "{seat} gets {n} {n:coin|coins} of the pot."
+        ),
+        "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
+        "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),
+        "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
+        "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
+        "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
+        "hint-joker": Text("Джокер у вас — это {card}.", "Your joker is {card}."),
+        "hint-rank": Text(
+            "Карты достоинства {card} во взятках: +2 очка.", "Cards of rank {card} in tricks: +2 points."
+        ),
+    },
+    refusals={
+        **REFUSALS,
+        "show-order": Text(
+            "Называйте открываемые карты по порядку, каждую один раз.", "Name the cards in order, each once."
+        ),
+    },
+    move_cap=20_000,
+)

@@ -1,0 +1,6 @@
+"""Cribbage: ``game.py`` has the rules, ``counting.py`` what hands and cards in the play are worth."""
+
+from .counting import explain_show, show_points
+from .game import GAME
+
+__all__ = ["GAME", "explain_show", "show_points"]

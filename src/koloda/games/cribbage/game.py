@@ -1,0 +1,393 @@
+"""Cribbage — «Криббедж»: the old game of the book (61 points, one count to 31) and today's standard game.
+
+Keep four cards, lay the others into the dealer's crib; points come in the play and at the show, and the first at the
+target wins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.errors import BadOption
+from koloda.core.game import Game, Result, places
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import ALL, EVERYONE, NOBODY, Counter, Hint, Note, Zone
+from koloda.core.text import Text
+from koloda.core.turn import ONE, Settings
+from koloda.games.shared.deals import DealsGame
+from koloda.games.shared.triangle import DECK, HAND
+
+from .counting import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
+from .hints import discard_hint, play_hint, show_hint
+from .info import COUNT, CRIB, INFO, LAID, STARTER
+from .worlds import mend, mix
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+PACK: Final = Pile.of(ACE_LOW.pack)
+
+
+class Cribbage(DealsGame):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.deck = Pile()
+        self.starter = Pile()
+        self.crib = Pile()
+        self.crib_seen = Pile()
+        self.laid = piles(seats)
+        self.trick = Pile()
+        self.count: i64 = 0
+        self.dealer: i64 = 0
+        self.last: i64 = 0
+        self.passed: i64 = 0
+        self.turned = False
+        self.crib_shown = False
+        self.floors: list[int] = [0] * seats
+        self.book = True
+        self.teams = False
+        self.three = "each"
+        self.target = 61
+
+    # 2. Setup
+
+    @staticmethod
+    def check(seats: int, options: Settings) -> None:
+        if options.flag("teams") and seats != 4:
+            raise BadOption("teams-of-four", Text("Двое на двое играют только вчетвером.", "Partners need four seats."))
+
+    def setup(self, options: Settings) -> None:
+        self.book = options.word("rules") == "book"
+        self.teams = options.flag("teams") and not self.book
+        self.three = options.word("three")
+        self.target = options.number("target") or (61 if self.book else 121)
+        self.dealer = self.chance.pick(self.seats)
+        self.gather()
+        self.deal()
+
+    def deal(self) -> None:
+        self.round += 1
+        self.note("round", self.dealer, n=self.round)
+        if self.book and (self.three == "each" or (self.three == "first" and self.round == 1)):  # R3
+            self.three_points()
+            if self.over:
+                return
+        self.gather()
+        self.chance.shuffle(self.deck, ACE_LOW)
+        self.deal_hands(6 if self.book or self.seats == 2 else 5)
+        if not self.book and self.seats == 3:
+            self.lay_away(self.deck.draw(), 0)
+        self.starter.put(self.deck.draw())
+        self.together((1 << self.seats) - 1)
+
+    def gather(self) -> None:
+        self.deck.fill(PACK)
+        self.starter.clear()
+        self.crib.clear()
+        self.crib_seen.clear()
+        self.turned = False
+        self.crib_shown = False
+        for seat in range(self.seats):
+            self.hands[seat].clear()
+            self.laid[seat].clear()
+            self.floors[seat] = 0
+        self.new_count()
+
+    def three_points(self) -> None:
+        seat = self.next_seat(self.dealer)
+        while seat != self.dealer and not self.over:  # R11
+            self.note("three", seat, n=3)
+            self.score(seat, 3)
+            seat = self.next_seat(seat)
+
+    def deal_hands(self, size: i64) -> None:
+        seat = self.dealer
+        n = size * self.seats
+        while n > 0:
+            seat = self.next_seat(seat)
+            self.hands[seat].put(self.deck.draw())
+            n -= 1
+        for hand in self.hands:
+            hand.sort()
+
+    def lay_away(self, card: i64, seen: i64) -> None:
+        self.crib.put(card)
+        self.crib_seen.put(seen)
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        seat = self.dealer
+        for _ in range(self.seats):
+            seat = self.next_seat(seat)
+            self.discard(seat, DISCARDED[moves[seat]])
+        if self.crib.size() > 4:
+            self.draw_crib()
+        self.turn_starter()
+
+    def discard(self, seat: i64, both: i64) -> None:
+        """Lay away one or two cards, which come as one number."""
+        first, second = both >> 6, both & 63
+        hand = self.hands[seat]
+        if first != NO_CARD:
+            hand.take(first)
+            self.lay_away(first, 1 << seat)
+        hand.take(second)
+        self.lay_away(second, 1 << seat)
+        if self.logs:
+            laid = Pile.of([second] if first == NO_CARD else [first, second])
+            self.note("discard", seat, cards=laid, seen=1 << seat)
+
+    def draw_crib(self) -> None:
+        """R2: the first four of all discards, shuffled, are the crib; nobody learns which."""
+        known = dict(zip(self.crib.cards(), self.crib_seen.cards(), strict=True))
+        self.chance.shuffle(self.crib, ACE_LOW)
+        self.crib_seen.fill(Pile.of([known[card] for card in self.crib.cards()]))
+
+    def turn_starter(self) -> None:
+        self.turned = True
+        card = self.starter.at(0)
+        self.note("starter", card=card)
+        if card >> 2 == JACK:
+            self.note("heels", self.dealer, n=2)
+            self.score(self.dealer, 2)
+        self.one(self.next_seat(self.dealer))
+
+    # 3. Play
+
+    def moves(self, seat: int) -> list[str]:
+        hand = self.hands[seat]
+        moves: list[str] = []
+        n = hand.size()
+        i: i64 = 0
+        if self.kind == ONE:
+            while i < n:
+                card = hand.at(i)
+                if self.count + value(card) > 31:
+                    break  # hands are in ascending order
+                moves.append(PLAYS[card])
+                i += 1
+        elif n == 5:
+            while i < n:
+                moves.append(DISCARDS[hand.at(i)])
+                i += 1
+        else:
+            while i < n:
+                j = i + 1
+                while j < n:
+                    moves.append(DISCARDS_TWO[hand.at(i) * 52 + hand.at(j)])
+                    j += 1
+                i += 1
+        return moves
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        discarding = self.kind != ONE
+        if verb not in ("discard", "play") or (verb == "play") == discarding:
+            return {"play": "discard-first", "discard": "discard-done"}.get(verb, "")
+        hand = ACE_LOW.values(self.hands[seat].cards())
+        if any(card not in hand for card in args):
+            return "not-in-hand"
+        if not discarding:
+            return "over-31" if len(args) == 1 else ""
+        return "not-ascending" if len(set(args)) == len(hand) - 4 == len(args) else "wrong-number"
+
+    def play(self, seat: int, move: str) -> None:
+        card: i64 = PLAYED[move]
+        self.hands[seat].take(card)
+        self.laid[seat].put(card)
+        self.trick.put(card)
+        self.count += value(card)
+        self.last = seat
+        if self.logs:
+            self.note("play", seat, card=card, n=self.count)
+            for why, share in peg_reasons(self.trick, self.count, self.book):
+                self.note(why, seat, n=share)
+        points = peg_points(self.trick, self.count, self.book)
+        if points > 0:
+            self.score(seat, points)
+        if not self.over:
+            self.next_card(seat)
+
+    def next_card(self, seat: i64) -> None:
+        """The next seat that can add a card must; the others are passed over."""
+        for _ in range(self.seats):
+            seat = self.next_seat(seat)
+            hand = self.hands[seat]
+            if hand.size() > 0:
+                if self.count + value(hand.at(0)) <= 31:
+                    self.one(seat)
+                    return
+                self.go(seat)
+        self.end_count()
+
+    def go(self, seat: i64) -> None:
+        """Everybody learns that all cards of this hand are too high."""
+        self.floors[seat] = max(self.floors[seat], 31 - self.count)
+        if self.count < 31 and not self.passed & (1 << seat):
+            self.passed |= 1 << seat
+            self.note("go", seat)
+
+    def end_count(self) -> None:
+        if self.count < 31:  # R4
+            self.note("last", self.last, n=1)
+            self.score(self.last, 1)
+            if self.over:
+                return
+        seat = self.last
+        for _ in range(self.seats):
+            seat = self.next_seat(seat)
+            if self.hands[seat].size() > 0 and not self.book:  # R5
+                self.new_count()
+                self.one(seat)  # R12
+                return
+        self.show()
+
+    def new_count(self) -> None:
+        self.count = 0
+        self.passed = 0
+        self.trick.clear()
+
+    def show(self) -> None:
+        seat = self.dealer
+        for _ in range(self.seats):  # R11
+            seat = self.next_seat(seat)
+            self.hands[seat].all_to(self.laid[seat])
+            self.show_cards(seat, self.laid[seat], False)
+            if self.over:
+                return
+        self.crib_shown = True
+        self.show_cards(self.dealer, self.crib, True)
+        if not self.over:
+            self.dealer = self.next_seat(self.dealer)
+            self.deal()
+
+    def show_cards(self, seat: i64, cards: Pile, crib: bool) -> None:
+        starter = self.starter.at(0)
+        points = show_value(cards, starter, crib, self.book)  # R1
+        if self.logs:
+            self.tell_show(seat, cards.cards()[:4], starter, crib, points)
+        if points > 0:
+            self.score(seat, points)
+
+    def tell_show(self, seat: i64, cards: list[int], starter: i64, crib: bool, points: i64) -> None:
+        faces = [ACE_LOW.face(card) for card in cards]
+        self.note("show-crib" if crib else "show", seat, n=points, cards=Pile.of(cards))
+        parts = explain_show(faces, ACE_LOW.face(starter), crib=crib, rules="book" if self.book else "standard")
+        for part in parts:
+            shown = Pile.of([ACE_LOW.card(face) for face in part.cards])
+            self.note("show-" + part.kind, seat, n=part.points, cards=shown)
+
+    def score(self, seat: i64, points: i64) -> None:
+        self.scores[seat] += points
+        if self.teams:
+            self.scores[(seat + 2) & 3] += points
+        if self.scores[seat] >= self.target:
+            self.win(seat)
+
+    # 4. End
+
+    def win(self, seat: i64) -> None:
+        self.note("wins", seat, n=self.scores[seat])
+        if not self.book:
+            for other, points in enumerate(self.scores):
+                if points < self.target - 60:
+                    self.note("double-skunk", other, n=points)
+                elif points < self.target - 30:
+                    self.note("skunk", other, n=points)
+        self.finish()
+
+    def winners(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.scores) if points >= self.target]
+
+    def result(self) -> Result:
+        return Result(tuple(self.scores), tuple(self.winners()), (), places(self.scores))
+
+    # What lies on the table
+
+    def phase(self) -> str:
+        return "play" if self.kind == ONE else "discard"
+
+    def notes(self) -> list[Note]:
+        return [Note("count", cards=tuple(self.trick.cards()), n=self.count)] if self.trick.size() > 0 else []
+
+    def zones(self) -> list[Zone]:
+        seen = self.crib_seen.cards()
+        if self.crib_shown:
+            seen[:4] = [EVERYONE] * 4
+        table = [
+            Zone(DECK, self.deck),
+            Zone(STARTER, self.starter, face=ALL if self.turned else NOBODY),
+            Zone(CRIB, self.crib, self.dealer, seen=seen),
+        ]
+        hands = [Zone(HAND, hand, seat) for seat, hand in enumerate(self.hands)]
+        return table + hands + [Zone(LAID, laid, seat) for seat, laid in enumerate(self.laid)]
+
+    def counters(self) -> list[Counter]:
+        return [*self.deal_counters(self.target), Counter(COUNT, self.count, goal=31)]
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "round": self.round,
+            "dealer": self.dealer,
+            "phase": self.phase(),
+            "count": self.count,
+            "starter": ACE_LOW.face(self.starter.at(0)) if self.turned else None,
+            "hands": [ACE_LOW.values(hand.cards()) for hand in self.hands],
+            "scores": list(self.scores),
+            "winners": self.winners(),
+        }
+
+    def copy(self) -> Cribbage:
+        other = Cribbage(self.seats)
+        self.copy_deals_to(other)
+        other.deck.fill(self.deck)
+        other.starter.fill(self.starter)
+        other.crib.fill(self.crib)
+        other.crib_seen.fill(self.crib_seen)
+        fill_all(other.laid, self.laid)
+        other.trick.fill(self.trick)
+        other.count = self.count
+        other.dealer = self.dealer
+        other.last = self.last
+        other.passed = self.passed
+        other.turned = self.turned
+        other.crib_shown = self.crib_shown
+        other.floors = self.floors[:]
+        other.book = self.book
+        other.teams = self.teams
+        other.three = self.three
+        other.target = self.target
+        return other
+
+    # What the others may believe
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        for other, hand in enumerate(self.hands):
+            if other != seat:
+                must_play = self.kind == ONE and self.mover == other and not self.over
+                if not mend(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
+                    return False
+                hand.sort()
+        if self.crib.size() > 4 and not self.crib_shown:
+            mix(self.crib, self.crib_seen, self.deck)
+        return True
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        if view.phase == "discard":
+            return [discard_hint(view, move) for move in view.legal]
+        return [*[play_hint(view, move) for move in view.legal], show_hint(view)] if view.legal else []
+
+
+NO_CARD: Final = 63
+PLAYS: Final = [f"play {ACE_LOW.face(card)}" for card in range(52)]
+PLAYED: Final = {move: card for card, move in enumerate(PLAYS)}
+DISCARDS: Final = [f"discard {ACE_LOW.face(card)}" for card in range(52)]
+DISCARDS_TWO: Final = [f"discard {ACE_LOW.face(a)} {ACE_LOW.face(b)}" for a in range(52) for b in range(52)]
+DISCARDED: Final = {move: NO_CARD * 64 + card for card, move in enumerate(DISCARDS)}
+DISCARDED.update({DISCARDS_TWO[52 * a + b]: 64 * a + b for a in range(52) for b in range(a + 1, 52)})
+GAME: Final = Cribbage

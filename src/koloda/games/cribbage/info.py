@@ -1,0 +1,144 @@
+"""Cribbage: what it is called and made of, what a table may agree on, and every sentence it reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.game import Info
+from koloda.core.table import NOBODY, CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb, choice, flag, number
+from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.deals import WORDS as DEAL_WORDS
+from koloda.games.shared.triangle import DECK, HAND
+
+from .counting import ACE_LOW
+
+STARTER: Final = ZoneKind("starter", Text("Стартовая карта", "Starter"), "pile", NOBODY)
+CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "pile", NOBODY, ordered=False)
+LAID: Final = ZoneKind("laid", Text("Сыгранные карты", "Cards played"), "row")
+COUNT: Final = CounterKind("count", Text("Счёт", "Count"))
+
+
+OPTIONS: Final = (
+    choice(
+        "rules",
+        Text("Правила", "Rules"),
+        Text("Старинная игра из книги или нынешняя.", "The old game of the book, or today's."),
+        "book",
+        {"book": Text("по книге", "by the book"), "standard": Text("современные", "standard")},
+    ),
+    number(
+        "target",
+        Text("Победный счёт", "Winning score"),
+        Text("0 — как в правилах: 61 по книге, 121 в современных.", "0: as the rules say (book 61, standard 121)."),
+        0,
+        0,
+        361,
+    ),
+    choice(
+        "three",
+        Text("Три очка до сдачи", "Three points before the deal"),
+        Text(
+            "Только по книге: когда все, кроме сдающего, получают по три очка.",
+            "By the book only: when everybody but the dealer scores three.",
+        ),
+        "each",
+        {
+            "each": Text("каждую сдачу", "every deal"),
+            "first": Text("только в первую", "first deal only"),
+            "off": Text("никогда", "never"),
+        },
+    ),
+    flag(
+        "teams",
+        Text("Двое на двое", "Partners"),
+        Text(
+            "Вчетвером по современным правилам: места 0 и 2 против 1 и 3.",
+            "Standard rules with four seats: 0 and 2 against 1 and 3.",
+        ),
+    )._replace(by_seats={4: True}),
+)
+
+WORDS: Final = {
+    "round": DEAL_WORDS["round"],
+    "three": Text("{seat} получает {n} {n:очко|очка|очков} до сдачи.", "{seat} scores {n} before the deal."),
+    "discard": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
+    "discard-hidden": Text("{seat} сбрасывает в криб.", "{seat} discards to the crib."),
+    "starter": Text("Стартовая карта: {cards}.", "The starter is {cards}."),
+    "heels": Text("За валета: {seat} +{n}.", "His heels: {n} for {seat}."),
+    "play": Text("{seat} кладёт {cards}: счёт {n}.", "{seat} plays {cards}: {n}."),
+    "fifteen": Text("Ровно пятнадцать: {seat} +{n}.", "Fifteen: {n} for {seat}."),
+    "thirty-one": Text("Ровно тридцать одно: {seat} +{n}.", "Thirty-one: {n} for {seat}."),
+    "pair": Text("Пара: {seat} +{n}.", "A pair: {n} for {seat}."),
+    "pair-royal": Text("Королевская пара: {seat} +{n}.", "Pair royal: {n} for {seat}."),
+    "double-pair-royal": Text("Двойная королевская пара: {seat} +{n}.", "Double pair royal: {n} for {seat}."),
+    "run": Text("Секвенс: {seat} +{n}.", "A run: {n} for {seat}."),
+    "go": Text("{seat}: мимо.", "{seat}: go."),
+    "last": Text("Последняя карта: {seat} +{n}.", "Last card: {n} for {seat}."),
+    "count": Text("Счёт {n}: {cards}.", "Count {n}: {cards}."),
+    "show": Text("{seat} показывает {cards}: {n} {n:очко|очка|очков}.", "{seat} shows {cards}: {n} {n:point|points}."),
+    "show-crib": Text(
+        "{seat} открывает криб {cards}: {n} {n:очко|очка|очков}.", "{seat}'s crib {cards}: {n} {n:point|points}."
+    ),
+    "show-fifteen": Text("пятнадцать: {cards} — {n}.", "fifteen: {cards} — {n}."),
+    "show-pair": Text("пара: {cards} — {n}.", "pair: {cards} — {n}."),
+    "show-pair-royal": Text("королевская пара: {cards} — {n}.", "pair royal: {cards} — {n}."),
+    "show-double-pair-royal": Text("двойная королевская пара: {cards} — {n}.", "double pair royal: {cards} — {n}."),
+    "show-run": Text("секвенс: {cards} — {n}.", "run: {cards} — {n}."),
+    "show-flush": Text("одна масть: {cards} — {n}.", "flush: {cards} — {n}."),
+    "show-nobs": Text("валет масти стартовой карты: {cards} — {n}.", "his nobs: {cards} — {n}."),
+    "wins": Text("{seat} побеждает: {n} {n:очко|очка|очков}.", "{seat} wins with {n} {n:point|points}."),
+    "skunk": Text("{seat} проигрывает с разгромом: {n}.", "{seat} is skunked with {n}."),
+    "double-skunk": Text("{seat} проигрывает с двойным разгромом: {n}.", "{seat} is double-skunked with {n}."),
+    "hint-own-crib": Text(
+        "В среднем рука {hand} + ваш криб {crib} = {total}.",
+        "On average hand {hand} + your crib {crib} = {total}.",
+    ),
+    "hint-other-crib": Text(
+        "В среднем рука {hand} − чужой криб {crib} = {total}.",
+        "On average hand {hand} − their crib {crib} = {total}.",
+    ),
+    "hint-play": Text("Счёт станет {count}: {n} {n:очко|очка|очков}.", "Makes {count}: {n} {n:point|points}."),
+    "hint-show": Text(
+        "Ваша рука покажет {n}: за пятнадцать {fifteen}, пары {pair}, секвенсы {run}, масть {flush}, валета {nobs}.",
+        "Your hand will show {n}: fifteens {fifteen}, pairs {pair}, runs {run}, flush {flush}, nobs {nobs}.",
+    ),
+}
+
+REFUSALS: Final = {
+    "discard-first": Text("Сначала все сбрасывают в криб.", "First everybody discards to the crib."),
+    "discard-done": Text("Сброс уже сделан: идёт розыгрыш.", "The discards are made; this is the play."),
+    "wrong-number": Text("Сбросьте столько карт, чтобы осталось четыре.", "Discard as many cards as leave you four."),
+    "not-ascending": Text("Называйте карты по возрастанию, от туза.", "Name the cards in ascending order, ace low."),
+    "not-in-hand": Text("Такой карты у вас в руке нет.", "That card is not in your hand."),
+    "over-31": Text("С этой картой счёт будет больше 31.", "That card would take the count over 31."),
+}
+
+INFO: Final = Info(
+    id="cribbage",
+    version=2,
+    family=FAMILY,
+    names=Text("Криббедж", "Cribbage"),
+    blurb=Text(
+        "Соберите пятнадцать, пары и секвенсы из пяти карт — и не подарите лучшее чужому крибу.",
+        "Make fifteens, pairs and runs, and do not give the best of them to the other's crib.",
+    ),
+    seats=(2, 4),
+    minutes=20,
+    deck=ACE_LOW,
+    verbs=(
+        Verb("discard", Text("Сбросить в криб", "Discard to the crib"), ("cards@hand",)),
+        Verb("play", Text("Сыграть", "Play"), ("card@hand",)),
+    ),
+    zones=(DECK, STARTER, CRIB, HAND, LAID),
+    counters=(ROUND, POINTS, COUNT),
+    options=OPTIONS,
+    phases={
+        "discard": Text("Сброс в криб", "Discarding to the crib"),
+        "play": Text("Розыгрыш", "The play"),
+    },
+    words=WORDS,
+    refusals=REFUSALS,
+    move_cap=5_000,
+)

@@ -1,0 +1,105 @@
+"""Ninety-Nine: what it is called, its options and its sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.cards import FRENCH, Deck
+from koloda.core.game import Info
+from koloda.core.table import OWNER, CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb, choice, flag, number
+from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.pack import short_pack
+from koloda.games.shared.triangle import HAND
+from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+
+CARDS: Final = Deck("french-36", FRENCH.values(FRENCH.pack), short_pack(36).cards())
+ASIDE: Final = ZoneKind("aside", Text("Отложенные карты", "Cards laid aside"), "fan", OWNER, ordered=False)
+GAMES: Final = CounterKind("games", Text("Выиграно партий", "Games won"))
+GAME_POINTS: Final = CounterKind("game-points", Text("Очки в партии", "Points of this game"))
+
+INFO: Final = Info(
+    id="ninety-nine",
+    version=1,
+    family=FAMILY,
+    names=Text("Девяносто девять", "Ninety-Nine"),
+    blurb=Text(
+        "Назовите точно, сколько взяток возьмёте: премия тем больше, чем меньше угадавших.",
+        "Say exactly how many tricks you will take: the fewer get it right, the bigger the bonus.",
+    ),
+    seats=(3, 3),
+    minutes=25,
+    deck=CARDS,
+    verbs=(
+        Verb("aside", Text("Отложить", "Lay aside"), ("cards@hand",)),
+        Verb("bid", Text("Объявить", "Bid"), ("number",)),
+        Verb("offer", Text("Премия", "Premium"), ("word",)),
+        Verb("play", Text("Положить", "Play"), ("card@hand",)),
+    ),
+    zones=(HAND, ASIDE, TRICK, TAKEN),
+    counters=(ROUND, POINTS, DEALER, TRICKS, GAMES, GAME_POINTS),
+    options=(
+        choice(
+            "rules",
+            Text("Правила", "Rules"),
+            Text("Как в сборнике или как у автора игры.", "As in the book, or the inventor's own."),
+            "book",
+            {"book": Text("сборник", "book"), "parlett": Text("Парлетт", "Parlett")},
+        ),
+        number(
+            "target",
+            Text("До скольких очков", "Target"),
+            Text("Если не задано: 99, по Парлетту 100.", "Unless it is set: 99, with Parlett's rules 100."),
+            99,
+            1,
+            200,
+        )._replace(follows="rules", following={"parlett": 100}),
+        flag(
+            "rubber",
+            Text("Роббер", "Rubber"),
+            Text(
+                "Только по Парлетту: партии до трёх побед.", "Parlett's rules only: games until somebody has won three."
+            ),
+        ),
+    ),
+    phases={
+        "aside": Text("Отложите три карты", "Lay three cards aside"),
+        "bid": Text("Объявления", "Bids"),
+        "offer": Text("Кто играет на премию?", "Who plays for a premium?"),
+        "play": Text("Розыгрыш", "Tricks"),
+    },
+    words={
+        **WORDS,
+        "laid": Text("{seat} откладывает три карты.", "{seat} lays three cards aside."),
+        "pick-up": Text("Все берут отложенные карты.", "All pick up the cards they laid aside."),
+        "suit-order": Text("Старшинство мастей: ♣ > ♥ > ♠ > ♦.", "Order of suits: ♣ > ♥ > ♠ > ♦."),
+        "next-trump": Text("Если так и останется, дальше козыри: {word}.", "As it stands, the next trumps: {word}."),
+        "offer": Text("{seat} предлагает: {word}.", "{seat} offers: {word}."),
+        "premium": Text("На премию играет {seat}: {word}.", "{seat} plays for the premium: {word}."),
+        "word-declare": Text("объявить заявку", "to declare the bid"),
+        "word-reveal": Text("открыть карты", "to reveal the hand"),
+        "word-declared": Text("заявка объявлена", "the bid is declared"),
+        "word-revealed": Text("карты открыты", "the hand is revealed"),
+        "bid-was": Text("{seat}: {cards} — заявка {n}.", "{seat}: {cards}, a bid of {n}."),
+        "made": Text(
+            "{seat} берёт ровно столько, сколько объявлено: {n}.", "{seat} takes exactly the {n} that were bid."
+        ),
+        "game-won": Text("{seat} выигрывает партию.", "{seat} wins the game."),
+        "bonus": Text("{seat}: премия {n} {n:очко|очка|очков}.", "{seat}: a bonus of {n} {n:point|points}."),
+        "hint-bid": Text("Ваша заявка из отложенных карт: {n}.", "Your bid by the cards aside: {n}."),
+        "hint-sum": Text("Объявлено всего: {n} из 12.", "Bid so far: {n} of 12."),
+        "hint-need": Text("Нужно ещё взяток: {n}.", "Tricks you still need: {n}."),
+        "hint-enough": Text("Больше взяток вам не нужно.", "You need no further trick."),
+        "hint-over": Text("Взяток уже больше объявленного на {n}.", "You have {n} too many."),
+        "hint-unseen": Text("Ещё не видно: {suits}.", "Not yet seen: {suits}."),
+    },
+    refusals={
+        **REFUSALS,
+        "aside-three": Text(
+            "Отложите ровно три свои карты, от младшей к старшей.", "Lay aside three of your cards, lowest first."
+        ),
+        "no-such-offer": Text("Можно предложить none, declare или reveal.", "You may offer none, declare or reveal."),
+    },
+    move_cap=20_000,
+)

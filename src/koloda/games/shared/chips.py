@@ -1,0 +1,172 @@
+"""What the games for chips share: antes, payments without debt, the pot and its remainder, the end by chips."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from koloda.core.game import Result, best, places
+from koloda.core.table import Counter, CounterKind
+from koloda.core.text import Text
+from koloda.core.turn import Option, Settings, number
+
+from .triangle import TriangleGame
+
+CHIPS: Final = CounterKind("chips", Text("Жетоны", "Chips"))
+POT: Final = CounterKind("pot", Text("Банк", "Pot"))
+
+WORDS: Final = {
+    "ante": Text("Все ставят по {n} {n:жетону|жетона|жетонов}.", "Everybody antes {n} {n:chip|chips}."),
+    "pays": Text("{seat} платит в банк: {n} {n:жетон|жетона|жетонов}.", "{seat} pays {n} {n:chip|chips} into the pot."),
+    "pays-to": Text(
+        "{seat} платит {n} {n:жетон|жетона|жетонов}, получает {other}.",
+        "{seat} pays {other} {n} {n:chip|chips}.",
+    ),
+    "takes-pot": Text(
+        "{seat} забирает банк: {n} {n:жетон|жетона|жетонов}.",
+        "{seat} takes the pot: {n} {n:chip|chips}.",
+    ),
+    "shares-pot": Text(
+        "{seat} получает из банка {n} {n:жетон|жетона|жетонов}.",
+        "{seat} gets {n} {n:chip|chips} of the pot.",
+    ),
+}
+
+
+def chips_option(default: int) -> Option:
+    """How many chips everybody starts with."""
+    return number(
+        "chips",
+        Text("Жетонов в начале", "Starting chips"),
+        Text("Сколько жетонов получает каждый.", "How many chips everybody starts with."),
+        default,
+        5,
+        200,
+    )
+
+
+def max_rounds_option() -> Option:
+    """The safety cap of games in which chips can swing for ever."""
+    return number(
+        "max_rounds",
+        Text("Предел раундов", "Round limit"),
+        Text(
+            "После стольких раундов матч кончается; 0 — без предела.",
+            "The match ends after so many rounds; 0: no limit.",
+        ),
+        300,
+        0,
+        9999,
+    )
+
+
+class ChipsGame(TriangleGame):
+    """A triangle game with chips before every seat and a pot in the middle; ``active`` seats are still in the round."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.chips: list[int] = [0] * seats
+        self.active: list[bool] = [True] * seats
+        self.pot = 0
+        self.max_rounds = 0
+
+    def copy_chips_to(self, other: ChipsGame) -> None:
+        """Copy what this class and its base keep."""
+        self.copy_triangle_to(other)
+        other.chips = self.chips[:]
+        other.active = self.active[:]
+        other.pot = self.pot
+        other.max_rounds = self.max_rounds
+
+    def hand_out_chips(self, options: Settings) -> None:
+        """Everybody gets his chips; the cap is read too."""
+        self.chips = [options.number("chips")] * self.seats
+        self.max_rounds = options.number("max_rounds")
+
+    def ante(self, amount: i64) -> None:
+        """Everybody is in and pays ``amount`` into the pot."""
+        for seat in range(self.seats):
+            self.active[seat] = True
+            self.chips[seat] -= amount
+        self.pot += amount * self.seats
+        self.note("ante", n=amount)
+
+    def pay(self, seat: i64, amount: i64) -> None:
+        """Pay into the pot, at most what one has: there are no debts."""
+        paid = min(amount, i64(self.chips[seat]))
+        self.chips[seat] -= paid
+        self.pot += paid
+        self.note("pays", seat, n=paid)
+
+    def pay_to(self, seat: i64, other: i64, amount: i64) -> None:
+        """Pay another seat, at most what one has."""
+        paid = min(amount, i64(self.chips[seat]))
+        self.chips[seat] -= paid
+        self.chips[other] += paid
+        self.note("pays-to", seat, other, n=paid)
+
+    def take_pot(self, seat: i64) -> None:
+        """One seat takes the whole pot."""
+        self.note("takes-pot", seat, n=self.pot)
+        self.chips[seat] += self.pot
+        self.pot = 0
+
+    def share_pot(self, sharers: list[int]) -> None:
+        """Several share the pot, rounded down each; the remainder stays for the next round."""
+        share = self.pot // len(sharers)
+        for seat in sharers:
+            self.chips[seat] += share
+            self.note("shares-pot", seat, n=share)
+        self.pot -= share * len(sharers)
+
+    def seats_in(self) -> list[int]:
+        """The seats that are still in the round, ascending."""
+        return [seat for seat in range(self.seats) if self.active[seat]]
+
+    def next_in(self, seat: i64) -> i64:
+        """The next seat to the left that is still in (the seat itself if it is the only one)."""
+        seat = self.next_seat(seat)
+        while not self.active[seat]:
+            seat = self.next_seat(seat)
+        return seat
+
+    def match_ends(self, least: int = 1) -> bool:
+        """After a round: somebody has fewer than ``least`` chips, or the cap is reached."""
+        return min(self.chips) < least or self.round == self.max_rounds
+
+    def result(self) -> Result:
+        """Most chips win; who cannot pay any more has lost."""
+        return self.chips_result()
+
+    def chips_result(self, least: int = 1) -> Result:
+        """Most chips win; who has fewer than ``least`` has lost."""
+        losers = tuple(seat for seat, chips in enumerate(self.chips) if chips < least)
+        return Result(tuple(self.chips), best(self.chips), losers, places(self.chips))
+
+    def chips_counters(self) -> list[Counter]:
+        """The pot and everybody's chips."""
+        return [Counter(POT, self.pot)] + [Counter(CHIPS, chips, seat) for seat, chips in enumerate(self.chips)]
+
+    def round_facts(self) -> dict[str, object]:
+        """The facts about the round that all these games have."""
+        return {
+            "chips": list(self.chips),
+            "pot": self.pot,
+            "active": self.seats_in(),
+            "round": self.round,
+            "deck_count": len(self.deck),
+        }
+
+    def score_facts(self, least: int = 1) -> dict[str, object]:
+        """The facts about the match that all these games have."""
+        result = self.chips_result(least)
+        return {
+            "scores": list(self.chips),
+            "winners": list(result.winners) if self.over else [],
+            "losers": list(result.losers) if self.over else [],
+        }
+
+    def chips_facts(self, least: int = 1) -> dict[str, object]:
+        """All facts that these games have."""
+        return {**self.round_facts(), **self.score_facts(least)}

@@ -1,0 +1,250 @@
+"""What the games with closed hands share: hands, the fold price, leaving unseen, the secret first card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import TRIANGULAR
+from koloda.core.pile import fill_all, piles
+from koloda.core.table import Counter, CounterKind, Note, Zone
+from koloda.core.text import Text
+from koloda.core.turn import Settings, Verb
+
+from .chips import ChipsGame
+from .triangle import HAND, ROUND
+
+if TYPE_CHECKING:
+    from koloda.core.view import Face, View
+
+CIRCLE: Final = CounterKind("circle", Text("Круг", "Circle"))
+PRICE: Final = CounterKind("price", Text("Цена паса", "Fold price"))
+
+HAND_WORDS: Final = {
+    "hands": Text("На руки сдано по {n} {n:карте|карты|карт}.", "{n} {n:card|cards} to every hand."),
+    "shows": Text("{seat} открывает {cards}.", "{seat} shows {cards}."),
+    "fold": Text("{seat} пасует.", "{seat} folds."),
+    "pair": Text("{seat} получает пару: {cards}.", "{seat} gets a pair: {cards}."),
+    "last": Text("Остаётся только {seat}.", "Only {seat} is left."),
+    "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+    "hint-fold": Text("Спасовать: {n} {n:жетон|жетона|жетонов}.", "Fold: {n} {n:chip|chips}."),
+}
+HAND_REFUSALS: Final = {
+    "not-in-hand": Text("Такой карты у вас на руке нет.", "There is no such card in your hand."),
+    "first-card": Text("Сейчас все втайне выбирают первую карту.", "Now everybody chooses a first card in secret."),
+}
+ASCENDING: Final = Text("Карты называют по возрастанию.", "Name the cards in ascending order.")
+PLAY: Final = Verb("play", Text("Выложить карту", "Play a card"), ("card@hand",))
+FOLD: Final = Verb("fold", Text("Спасовать", "Fold"))
+PLAYS: Final = [f"play {card}" for card in range(11)]
+
+
+class HandsGame(ChipsGame):
+    """A game for chips in which every seat holds closed cards; a hand that leaves the round leaves it unseen."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.hands = piles(seats)
+
+    def copy_hands_to(self, other: HandsGame) -> None:
+        """Copy what this class and its bases keep."""
+        self.copy_chips_to(other)
+        fill_all(other.hands, self.hands)
+
+    def notes(self) -> list[Note]:
+        """Who is out of the round."""
+        return [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
+
+    def new_round(self) -> None:
+        """Deal a round and bring it to its first turn."""
+        raise NotImplementedError
+
+    def setup(self, options: Settings) -> None:
+        """Everybody gets his chips; the first round is dealt."""
+        self.hand_out_chips(options)
+        self.new_round()
+
+    def start_round(self) -> None:
+        """Count the round."""
+        self.round += 1
+        self.note("round", n=self.round)
+
+    def gather(self) -> None:
+        """Take every card back and shuffle all 55."""
+        for hand in self.hands:
+            hand.clear()
+        self.fresh_deck()
+
+    def deal_hands(self, passes: i64, first: i64) -> None:
+        """One card at a time to every seat that is in, from ``first`` on."""
+        self.note("hands", n=passes)
+        while passes > 0:
+            seat = first
+            self.hands[seat].put(self.draw())
+            seat = self.next_in(seat)
+            while seat != first:
+                self.hands[seat].put(self.draw())
+                seat = self.next_in(seat)
+            passes -= 1
+
+    def price(self) -> i64:
+        """What a fold costs now: the lowest open card of the seats that are in."""
+        low: i64 = 255
+        for seat, row in enumerate(self.rows):
+            if self.active[seat]:
+                low = min(low, row.lowest())
+        return low
+
+    def fold(self, seat: i64) -> None:
+        """Pay the price and leave."""
+        self.note("fold", seat)
+        self.pay(seat, self.price())
+        self.leave(seat)
+
+    def lay_open(self, seat: i64, card: i64) -> None:
+        """A card joins the row, or it pairs."""
+        if self.rows[seat].has(card):
+            self.paired(seat, card)
+        else:
+            self.rows[seat].put(card)
+
+    def paired(self, seat: i64, card: i64) -> None:
+        """A pair is paid for, and the seat is out."""
+        self.note("pair", seat, card=card)
+        self.discard.put(card)
+        self.pay(seat, card)
+        self.leave(seat)
+
+    def leave(self, seat: i64) -> None:
+        """Out of the round."""
+        self.active[seat] = False
+        self.put_away(seat)
+
+    def put_away(self, seat: i64) -> None:
+        """All cards of a seat are discarded: everybody has seen the row, nobody but the owner ever sees the hand."""
+        self.rows[seat].all_to(self.discard)
+        self.fold_hand(self.hands[seat], seat)
+
+    def won_by_last(self) -> bool:
+        """Whether one seat is left; it takes the pot, and the round is over."""
+        left = self.seats_in()
+        if len(left) > 1:
+            return False
+        self.note("last", left[0])
+        if self.pot > 0:
+            self.take_pot(left[0])
+        self.end_round()
+        return True
+
+    def end_round(self, least: int = 1) -> None:
+        """The match ends if somebody has fewer than ``least`` chips, otherwise it goes on."""
+        if self.match_ends(least):
+            self.finish()
+        else:
+            self.new_round()
+
+    def hand_zones(self) -> list[Zone]:
+        """What lies on the table, and the hands."""
+        return self.triangle_zones() + [Zone(HAND, hand, seat) for seat, hand in enumerate(self.hands)]
+
+    def sorted_hands(self) -> list[list[int]]:
+        """The hands as facts have them."""
+        return [hand.sorted() for hand in self.hands]
+
+
+class FirstCardGame(HandsGame):
+    """Hawthorn and Goblin Poker: an ante, a fresh deck, a secret first card that starts the row, then circles in which
+    every seat that is in acts once."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.burn = 0
+        self.hand_size = 0
+        self.circle = 0
+        self.yet_to_act = 0
+
+    def copy_first_card_to(self, other: FirstCardGame) -> None:
+        """Copy what this class and its bases keep."""
+        self.copy_hands_to(other)
+        other.circle = self.circle
+        other.yet_to_act = self.yet_to_act
+
+    def new_round(self) -> None:
+        self.start_round()
+        self.ante(1)
+        self.gather()
+        self.deal_hands(self.hand_size, 0)
+        self.circle = 0
+        self.together((1 << i64(self.seats)) - 1)
+
+    def reveal(self, moves: dict[int, str]) -> None:
+        for seat, move in moves.items():
+            card = int(move[5:])
+            self.hands[seat].take(card)
+            self.rows[seat].put(card)
+            self.note("shows", seat, card=card)
+        self.first_circle()
+
+    def first_circle(self) -> None:
+        """The first cards lie open."""
+        raise NotImplementedError
+
+    def start_circle(self, opener: i64) -> None:
+        """The seats that are in act once each, from ``opener`` on."""
+        self.circle += 1
+        self.yet_to_act = len(self.seats_in())
+        self.one(opener)
+
+    def hand_moves(self, seat: int, texts: list[str]) -> list[str]:
+        """One move for each rank in the hand."""
+        hand = self.hands[seat]
+        return [texts[rank] for rank in range(1, 11) if hand.has(rank)]
+
+    def default_move(self, seat: int) -> str:
+        return "fold" if self.circle else PLAYS[self.hands[seat].lowest()]
+
+    def phase(self) -> str:
+        return "circle" if self.circle else "first"
+
+    def circle_counters(self) -> list[Counter]:
+        """Round, circle, fold price, pot and chips."""
+        counters = [Counter(ROUND, self.round), Counter(CIRCLE, self.circle), *self.chips_counters()]
+        if self.circle and not self.over:
+            counters.append(Counter(PRICE, self.price()))
+        return counters
+
+    def circle_facts(self) -> dict[str, object]:
+        """The facts that both games have."""
+        return {
+            **self.chips_facts(),
+            "stacks": [row.cards() for row in self.rows],
+            "hands": self.sorted_hands(),
+            "circle": self.circle,
+        }
+
+
+def highest_pair(cards: list[int]) -> int:
+    """The highest rank that is there twice or more often; 0 if none is.
+
+    >>> highest_pair([9, 4, 4, 9, 10]), highest_pair([1, 2, 3])
+    (9, 0)
+    """
+    return max([card for card in cards if cards.count(card) > 1], default=0)
+
+
+# What a seat can work out from its view
+
+
+def numbers(cards: list[Face]) -> list[int]:
+    """The known cards among these."""
+    return [int(card) for card in cards if card is not None]
+
+
+def hidden_cards(view: View) -> list[int]:
+    """All cards whose place the view does not tell."""
+    hidden = list(TRIANGULAR.pack)
+    for zone in view.zones:
+        for card in numbers(list(zone.cards)):
+            hidden.remove(card)
+    return hidden

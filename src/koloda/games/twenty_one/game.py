@@ -1,0 +1,392 @@
+"""Twenty-One — «21», «Очко»: the banker plays every other player in turn, until his bank is broken or knocked out.
+
+Come closer to 21 than the banker without going over; equal totals are his.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from koloda.core.cards import FRENCH
+from koloda.core.game import Game, Result, best, places
+from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
+from koloda.core.turn import Settings
+from koloda.games.shared.pack import short_pack
+from koloda.games.shared.triangle import DECK
+
+from .counting import GOAL, MOST, bets, least, next_totals, own_total, total_of, worth
+from .info import BANK, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
+from .info import BANKER as BANK_HOLDER
+
+if TYPE_CHECKING:
+    from koloda.core.view import View
+
+BET: Final = 0
+PLAYER: Final = 1
+BANKER: Final = 2
+PHASES: Final = ("bet", "player", "banker")
+KNOCK_AT: Final = 3
+
+
+class TwentyOne(Game):
+    info = INFO
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.pack = Pile()
+        self.deck = Pile()
+        self.exposed = Pile()
+        self.used = Pile()
+        self.hands = piles(seats)
+        self.scores: list[int] = [0] * seats
+        self.round = 0
+        self.bank_round = 0
+        self.banks_left = 0
+        self.bank = 0
+        self.bet = 0
+        self.banker: i64 = 0
+        self.player: i64 = 0
+        self.stage: i64 = BET
+        self.knock = False
+        self.blind = False
+        self.ace: i64 = 11
+        self.stake = 10
+        self.max_rounds = 10
+        self.blind_allowed = True
+        self.two_aces = False
+        self.declare = False
+
+    # 2. Setup
+
+    def setup(self, options: Settings) -> None:
+        self.pack.fill(short_pack(options.number("deck")))
+        self.ace = options.number("ace")  # R8
+        self.stake = options.number("bank")
+        self.banks_left = options.number("banks") * self.seats
+        self.max_rounds = options.number("max_rounds")
+        self.blind_allowed = options.flag("blind")
+        self.two_aces = options.flag("two_aces")
+        self.declare = options.word("bust") == "declare"
+        self.open_bank(self.chance.pick(self.seats))
+
+    def open_bank(self, banker: i64) -> None:
+        self.banker = banker
+        self.scores[banker] -= self.stake
+        self.bank = self.stake
+        self.bank_round = 0
+        self.note("opens", banker, n=self.stake)
+        self.start_round()
+
+    def start_round(self) -> None:
+        self.round += 1
+        self.bank_round += 1
+        self.knock = self.bank >= KNOCK_AT * self.stake or self.bank_round == self.max_rounds  # R9
+        self.note("round", n=self.round)
+        if self.knock:
+            self.note("knock")
+        self.used.clear()
+        self.exposed.clear()
+        self.deck.fill(self.pack)  # R10
+        self.shuffle()
+        for hand in self.hands:
+            hand.clear()
+        seat = self.banker
+        for _ in range(self.seats - 1):
+            seat = self.next_seat(seat)
+            self.hands[seat].put(self.deck.draw())
+        self.start_duel(self.next_seat(self.banker))
+
+    def shuffle(self) -> None:
+        """The last card of the shuffled pack is turned up and stays out."""
+        self.chance.shuffle(self.deck, FRENCH)
+        self.exposed.put(self.deck.take_at(self.deck.size() - 1))
+        self.note("exposed", card=self.exposed.at(0))
+
+    def draw(self) -> i64:
+        if self.deck.size() == 0:
+            self.deck.clear()
+            self.used.all_to(self.deck)
+            self.exposed.all_to(self.deck)
+            self.note("reshuffle")
+            self.shuffle()
+        return self.deck.draw()
+
+    # 3. Play: R2, one duel after the other
+
+    def start_duel(self, player: i64) -> None:
+        card = self.draw()
+        self.hands[self.banker].put(card)
+        self.note("open-card", self.banker, card=card)
+        self.player = player
+        self.blind = False
+        self.bet = 0
+        self.stage = BET
+        self.one(player)
+
+    def moves(self, seat: int) -> list[str]:
+        if self.stage == BET:
+            return BETS[: self.bank] if self.bank <= len(BETS) else bets(self.bank)  # R4
+        if self.stage == BANKER:
+            return ["hit", "stand"]
+        if self.is_bust():
+            return ["hide", "show"]
+        return ["blind", "hit", "stand"] if self.blind_allowed else ["hit", "stand"]  # R12
+
+    def is_bust(self) -> bool:
+        """Whether the player is over 21 by a card that he has seen; only ``bust: "declare"`` lets him go on (R6)."""
+        return self.stage == PLAYER and self.total(self.player) > GOAL
+
+    def total(self, seat: i64) -> i64:
+        return total_of(self.hands[seat], self.ace, self.two_aces)
+
+    def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb not in VERBS or (args and verb != "bet"):
+            return ""
+        if self.stage == BET:
+            return "bet-range" if verb == "bet" else "bet-first"
+        if verb == "bet":
+            return "bet-placed"
+        if verb in ("show", "hide"):
+            return "no-bust"
+        if self.stage == BANKER:
+            return "banker-open"
+        return "bust" if self.is_bust() else "blind-off"
+
+    def default_move(self, seat: int) -> str:
+        if self.stage == BET:
+            return "bet 1"
+        return "show" if self.is_bust() else "stand"
+
+    def play(self, seat: int, move: str) -> None:
+        if self.stage == BET:
+            self.place_bet(seat, int(move[4:]))
+        elif move == "hit":
+            self.hit(seat)
+        elif move == "show":
+            self.settle()
+        elif self.stage == BANKER:
+            self.note("stand", seat)
+            self.settle()
+        else:
+            if move == "blind":
+                self.blind = True
+                self.hands[seat].put(self.draw())
+            self.note("blind" if move == "blind" else "stand", seat)  # a hidden bust sounds like standing
+            self.stage = BANKER
+            self.one(self.banker)
+
+    def place_bet(self, seat: i64, bet: i64) -> None:
+        self.bet = bet
+        self.note("bet", seat, n=bet)
+        self.stage = PLAYER
+        self.hit(seat)  # R3
+
+    def hit(self, seat: i64) -> None:
+        card = self.draw()
+        self.hands[seat].put(card)
+        self.note("card", seat, card=card, seen=EVERYONE if seat == self.banker else 1 << seat)
+        total = self.total(seat)
+        if total == GOAL or (total > GOAL and (seat == self.banker or not self.declare)):
+            self.settle()
+
+    def settle(self) -> None:
+        """Open both hands and pay."""
+        total, other = self.total(self.player), self.total(self.banker)
+        self.note("opened", self.player, n=total, cards=self.hands[self.player])
+        self.note("opened", self.banker, n=other, cards=self.hands[self.banker])
+        at_once = self.stage == PLAYER
+        if total <= GOAL and (at_once or other > GOAL or total > other):  # R7: a blind 21 is compared like any total
+            self.pay(self.bet)
+            self.note("wins", self.player, n=self.bet)
+        else:
+            hidden = total > GOAL and not at_once and not self.blind
+            lost = 2 * self.bet if hidden else self.bet  # R5, R6
+            self.pay(-lost)
+            self.note("loses", self.player, n=lost)
+        self.end_duel()
+
+    def pay(self, coins: i64) -> None:
+        self.scores[self.player] += coins
+        self.bank -= coins
+
+    def end_duel(self) -> None:
+        self.hands[self.player].all_to(self.used)
+        self.hands[self.banker].all_to(self.used)
+        following = self.next_seat(self.player)
+        if self.bank == 0:
+            self.note("broken")
+            self.close_bank()
+        elif following != self.banker:
+            self.start_duel(following)
+        elif self.knock:
+            self.close_bank()
+        else:
+            self.start_round()
+
+    # 4. End
+
+    def close_bank(self) -> None:
+        if self.bank > 0:
+            self.note("closes", self.banker, n=self.bank)
+        self.scores[self.banker] += self.bank
+        self.bank = 0
+        self.banks_left -= 1
+        if self.banks_left > 0:  # R11
+            self.open_bank(self.next_seat(self.banker))
+            return
+        for hand in self.hands:  # who has not played returns his card unseen
+            hand.all_to(self.deck)
+        self.finish()
+
+    def result(self) -> Result:
+        return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
+
+    # What lies on the table
+
+    def phase(self) -> str:
+        """That the player is bust is his secret, so it is no phase of its own."""
+        return PHASES[self.stage]
+
+    def notes(self) -> list[Note]:
+        if self.over:
+            return []
+        duel = Note("duel", self.player)
+        return [duel, Note("knock")] if self.knock else [duel]
+
+    def zones(self) -> list[Zone]:
+        table = [Zone(DECK, self.deck), Zone(EXPOSED, self.exposed), Zone(USED, self.used)]
+        return table + [Zone(HAND, hand, seat, seen=self.seen(seat)) for seat, hand in enumerate(self.hands)]
+
+    def seen(self, seat: int) -> list[int]:
+        seen = [EVERYONE if seat == self.banker else 1 << seat] * len(self.hands[seat])
+        if self.blind and seat == self.player and seen:
+            seen[-1] = 0
+        return seen
+
+    def counters(self) -> list[Counter]:
+        table = [
+            Counter(ROUND, self.round),
+            Counter(BANK_HOLDER, self.banker),
+            Counter(BANK, self.bank, goal=KNOCK_AT * self.stake),
+            Counter(STAKE, self.bet),
+        ]
+        return table + [Counter(COINS, coins, seat) for seat, coins in enumerate(self.scores)]
+
+    def facts(self) -> dict[str, object]:
+        return {
+            "round": self.round,
+            "banker": self.banker,
+            "bank": self.bank,
+            "knock": self.knock,
+            "phase": "bust" if self.is_bust() else self.phase(),
+            "player": self.player,
+            "hands": [FRENCH.values(hand.cards()) for hand in self.hands],
+            "exposed": FRENCH.face(self.exposed.at(0)),
+            "scores": list(self.scores),
+            "winners": list(best(self.scores)) if self.over else [],
+        }
+
+    def copy(self) -> TwentyOne:
+        other = TwentyOne(self.seats)
+        self.copy_turn_to(other)
+        other.pack.fill(self.pack)
+        other.deck.fill(self.deck)
+        other.exposed.fill(self.exposed)
+        other.used.fill(self.used)
+        fill_all(other.hands, self.hands)
+        other.scores = self.scores[:]
+        other.round = self.round
+        other.bank_round = self.bank_round
+        other.banks_left = self.banks_left
+        other.bank = self.bank
+        other.bet = self.bet
+        other.banker = self.banker
+        other.player = self.player
+        other.stage = self.stage
+        other.knock = self.knock
+        other.blind = self.blind
+        other.ace = self.ace
+        other.stake = self.stake
+        other.max_rounds = self.max_rounds
+        other.blind_allowed = self.blind_allowed
+        other.two_aces = self.two_aces
+        other.declare = self.declare
+        return other
+
+    # What the others may believe of the player's cards
+
+    def resampled(self, seat: int, truth: Game) -> bool:
+        if seat == self.player or self.stage == BET or self.over:
+            return True
+        hand = self.hands[self.player]
+        n = len(hand) - 1 if self.blind else len(hand)
+        spots = [(hand, i) for i in range(n)]
+        for zone in self.zones():
+            first = n if zone.pile is hand else 0
+            spots += [(zone.pile, i) for i in range(first, len(zone.pile)) if not zone.known(i, seat)]
+        counts = [0] * (MOST + 1)
+        for pile, i in spots:
+            counts[worth(pile.at(i), self.ace)] += 1
+        so_far = Pile()
+        for i in range(n):
+            if not self.find_card(so_far, spots, counts, n - 1 - i):
+                return False
+            card = hand.at(i)
+            so_far.put(card)
+            counts[worth(card, self.ace)] -= 1
+        return True
+
+    def find_card(self, so_far: Pile, spots: list[tuple[Pile, int]], counts: list[int], more: i64) -> bool:
+        """Bring a card that fits to the first spot after those of ``so_far``, unless one lies there."""
+        hand, index = spots[len(so_far)]
+        card = hand.at(index)
+        for pile, i in spots[len(so_far) :]:
+            found = pile.at(i)
+            if self.fits(so_far, found, counts, more):
+                pile.set(i, card)
+                hand.set(index, found)
+                return True
+        return False
+
+    def fits(self, so_far: Pile, card: i64, counts: list[int], more: i64) -> bool:
+        """Whether the player can hold this card next, and ``more`` after it out of ``counts``.
+
+        21 would have won, more than 21 ends his drawing: only the last card can bust him.
+        """
+        held = so_far.copy()
+        held.put(card)
+        total = total_of(held, self.ace, self.two_aces)
+        may_bust = self.declare and not self.blind
+        if more == 0:
+            return total < GOAL or (may_bust and total > GOAL)
+        counted = worth(card, self.ace)
+        counts[counted] -= 1
+        total += least(counts, more - 1 if may_bust else more)
+        counts[counted] += 1
+        return total < GOAL
+
+    # 8. Hints
+
+    @staticmethod
+    def hints(view: View) -> list[Hint]:
+        if not view.legal or "hide" in view.legal:
+            return []
+        total, odds = own_total(view), next_totals(view)
+        cards = sum(odds.values())
+        bad = sum(n for after, n in odds.items() if after > GOAL)
+        move = "hit" if "hit" in view.legal else ""
+        totals = ", ".join(f"{after} — {n}/{cards}" for after, n in sorted(odds.items()) if after <= GOAL)
+        bust = {"percent": round(100 * bad / cards), "bad": bad, "all": cards}
+        return [
+            Hint("hint-total", "", {"n": total}),
+            Hint("hint-bust", move, bust),
+            Hint("hint-totals", "", {"totals": totals or "–"}),
+        ]
+
+
+VERBS: Final = tuple(verb.name for verb in INFO.verbs)
+BETS: Final = bets(1000)
+GAME: Final = TwentyOne

@@ -1,0 +1,146 @@
+"""Twenty-One: what it is called and made of, what a table may agree on, and every sentence it reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.cards import FRENCH
+from koloda.core.game import Info
+from koloda.core.table import NOBODY, CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Option, Verb, choice, flag, number
+from koloda.games.shared.deals import FAMILY
+from koloda.games.shared.pack import pack_option
+from koloda.games.shared.triangle import DECK
+
+EXPOSED: Final = ZoneKind("exposed", Text("Открытая карта колоды", "Turned-up card"), "pile")
+USED: Final = ZoneKind("used", Text("Вышедшие карты", "Used cards"), "pile")
+HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "row", NOBODY)
+ROUND: Final = CounterKind("round", Text("Тур", "Round"))
+BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
+STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
+BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"))
+COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
+
+INFO: Final = Info(
+    id="twenty-one",
+    version=1,
+    family=FAMILY,
+    names=Text("21 (Очко)", "Twenty-One (Ochko)"),
+    blurb=Text(
+        "Наберите 21 или подойдите к нему ближе банкира — и не переберите.",
+        "Make 21, or come closer to it than the banker without going over.",
+    ),
+    seats=(2, 10),
+    minutes=20,
+    deck=FRENCH,
+    verbs=(
+        Verb("bet", Text("Поставить", "Bet"), ("number",)),
+        Verb("hit", Text("Ещё карту", "Hit")),
+        Verb("blind", Text("Взять втёмную", "Take a card blind")),
+        Verb("stand", Text("Хватит", "Stand")),
+        Verb("show", Text("Показать перебор", "Show the bust")),
+        Verb("hide", Text("Скрыть перебор", "Hide the bust")),
+    ),
+    zones=(DECK, EXPOSED, USED, HAND),
+    counters=(ROUND, BANKER, BANK, STAKE, COINS),
+    options=(
+        pack_option(36, 32, 52),  # R1
+        Option(
+            "ace",
+            Text("Туз", "Ace"),
+            Text("Сколько очков стоит туз.", "What an ace counts."),
+            11,
+            (11, 1),
+            choice_names=(Text("11 очков", "11 points"), Text("1 очко", "1 point")),
+        ),
+        number(
+            "bank",
+            Text("Монет в банк", "The banker's stake"),
+            Text("Сколько монет банкир ставит в банк.", "How many coins the banker puts into the bank."),
+            10,
+            1,
+            100,
+        ),
+        number(
+            "banks",
+            Text("Банков на каждого", "Banks each"),
+            Text("Сколько раз каждый держит банк.", "How many times everybody holds the bank."),
+            1,
+            1,
+            5,
+        ),
+        number(
+            "max_rounds",
+            Text("Туров в банке", "Rounds of a bank"),
+            Text("После стольких туров банк закрывается.", "After so many rounds a bank closes."),
+            10,
+            1,
+            30,
+        ),
+        flag(
+            "blind",
+            Text("Втёмную", "Blind card"),
+            Text("Можно взять последнюю карту втёмную.", "The last card may be taken blind."),
+            True,
+        ),
+        flag(
+            "two_aces",
+            Text("Два туза", "Two aces"),
+            Text("Два туза и больше ничего — 21.", "Two aces and nothing else are 21."),
+        ),
+        choice(
+            "bust",
+            Text("Перебор", "Going bust"),
+            Text(
+                "Перебор виден сразу, или игрок решает, показать ли его; скрытый стоит двойной ставки.",
+                "A bust is seen at once, or the player may hide it; a hidden one costs double.",
+            ),
+            "auto",
+            {"auto": Text("виден сразу", "is seen at once"), "declare": Text("можно скрыть", "may be hidden")},
+        ),
+    ),
+    phases={
+        "bet": Text("Ставка", "Betting"),
+        "player": Text("Игрок берёт карты", "The player draws"),
+        "banker": Text("Банкир берёт карты", "The banker draws"),
+    },
+    words={
+        "opens": Text("{seat} держит банк: {n} {n:монета|монеты|монет}.", "{seat} opens a bank of {n} {n:coin|coins}."),
+        "round": Text("Тур {n}.", "Round {n}."),
+        "knock": Text("Стук! Последний тур этого банка.", "The knock! The last round of this bank."),
+        "duel": Text("{seat} играет с банкиром.", "{seat} plays the banker."),
+        "exposed": Text("Внизу колоды открыта {cards}.", "{cards} is turned up under the pack."),
+        "open-card": Text("{seat} открывает {cards}.", "{seat} turns up {cards}."),
+        "reshuffle": Text("Вышедшие карты перетасованы.", "The used cards are shuffled again."),
+        "bet": Text("{seat} ставит {n} {n:монету|монеты|монет}.", "{seat} bets {n} {n:coin|coins}."),
+        "card": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
+        "card-hidden": Text("{seat} берёт карту.", "{seat} takes a card."),
+        "blind": Text("{seat} берёт карту втёмную.", "{seat} takes a card blind."),
+        "stand": Text("{seat}: хватит.", "{seat} stands."),
+        "opened": Text("{seat} открывает {cards}: {n}.", "{seat} shows {cards}: {n}."),
+        "wins": Text("{seat} берёт из банка {n} {n:монету|монеты|монет}.", "{seat} wins {n} {n:coin|coins}."),
+        "loses": Text("{seat} платит в банк {n} {n:монету|монеты|монет}.", "{seat} loses {n} {n:coin|coins}."),
+        "broken": Text("Банк сорван!", "The bank is broken!"),
+        "closes": Text(
+            "{seat} закрывает банк и забирает {n} {n:монету|монеты|монет}.",
+            "{seat} closes the bank with {n} {n:coin|coins}.",
+        ),
+        "hint-total": Text("У вас {n} {n:очко|очка|очков}.", "You have {n} {n:point|points}."),
+        "hint-bust": Text(
+            "Перебор от следующей карты: {percent}%, {bad} из {all}.",
+            "The next card busts: {percent}%, {bad} of {all}.",
+        ),
+        "hint-totals": Text("Следующая карта даст: {totals}.", "The next card makes: {totals}."),
+    },
+    refusals={
+        "bet-first": Text("Сначала сделайте ставку.", "Place your bet first."),
+        "bet-range": Text("Ставка — от одной монеты до всего банка.", "Bet from one coin to the whole bank."),
+        "bet-placed": Text("Ставка уже сделана.", "The bet is placed already."),
+        "blind-off": Text("Карты втёмную за этим столом не берут.", "This table takes no card blind."),
+        "banker-open": Text("Банкир всё берёт в открытую.", "The banker takes his cards openly."),
+        "no-bust": Text("Перебора у вас нет.", "You are not over 21."),
+        "bust": Text("У вас перебор: покажите его или скройте.", "You are over 21: show it or hide it."),
+    },
+    move_cap=100_000,
+)

@@ -1,0 +1,5 @@
+"""Tycoon: ``game.py`` has the rules, ``info.py`` its words and options."""
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,133 @@
+"""Tycoon: what it is called, its options and its sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.game import Info
+from koloda.core.table import CounterKind, ZoneKind
+from koloda.core.text import Text
+from koloda.core.turn import Verb, choice, flag, number
+from koloda.games.shared.deals import FAMILY, POINTS, ROUND, WORDS, deals_option
+from koloda.games.shared.triangle import DISCARD, HAND
+
+from .sets import CARDS
+
+TABLE: Final = ZoneKind("table", Text("На столе", "On the table"), "row")
+LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"))
+
+INFO: Final = Info(
+    id="tycoon",
+    version=1,
+    family=FAMILY,
+    names=Text("Богач", "Tycoon"),
+    blurb=Text(
+        "Избавьтесь от карт первым и станьте богачом: бедняк отдаст вам лучшую карту.",
+        "Be the first without cards and become the rich man: the poor man owes you his best card.",
+    ),
+    seats=(2, 15),
+    minutes=30,
+    deck=CARDS,
+    verbs=(
+        Verb("play", Text("Сыграть", "Play"), ("cards@hand",)),
+        Verb("pass", Text("Пропустить", "Pass")),
+        Verb("give", Text("Отдать", "Give"), ("cards@hand",)),
+    ),
+    zones=(HAND, TABLE, DISCARD),
+    counters=(ROUND, POINTS, LEFT),
+    options=(
+        number(
+            "decks",
+            Text("Колод", "Packs"),
+            Text("От девяти игроков лучше две.", "Two are better from nine seats on."),
+            1,
+            1,
+            3,
+        ),
+        number(
+            "jokers",
+            Text("Джокеров в колоде", "Jokers per pack"),
+            Text("Джокер старше двойки.", "A joker is higher than a 2."),
+            0,
+            0,
+            2,
+        ),
+        deals_option(5, 10),
+        choice(
+            "lead",
+            Text("Первый ход", "Leads"),
+            Text("Когда обязательно ходить младшими картами.", "When the lowest cards must be led."),
+            "first_lowest",
+            {
+                "first_lowest": Text("младшими в начале сдачи", "lowest to open a deal"),
+                "lowest": Text("всегда младшими", "always lowest"),
+                "free": Text("любыми", "free"),
+            },
+        ),
+        flag(
+            "must_beat",
+            Text("Бить обязательно", "Must beat"),
+            Text("Пропустить можно, только если бить нечем.", "Passing is allowed only if nothing beats."),
+        ),
+        flag(
+            "joker_wild",
+            Text("Джокер вместо любой карты", "Wild jokers"),
+            Text(
+                "Джокер может дополнить набор: 7 7 Jk — три семёрки.",
+                "A joker may complete a set: 7 7 Jk are three sevens.",
+            ),
+        ),
+        choice(
+            "exchange",
+            Text("Обмен", "Exchange"),
+            Text("Что отдают богачу и бедняку перед сдачей.", "What rich and poor give each other before play."),
+            "one",
+            {
+                "one": Text("по карте, без выбора", "one card, forced"),
+                "two": Text("две и одна, богатые выбирают", "two and one, the rich choose"),
+                "off": Text("без обмена", "none"),
+            },
+        ),
+    ),
+    phases={
+        "give": Text("Обмен: выберите, что отдать", "Exchange: choose what to give"),
+        "lead": Text("Новый ход", "A new lead"),
+        "answer": Text("Бейте или пропускайте", "Beat it or pass"),
+    },
+    words={
+        **WORDS,
+        "round": Text("Сдача {n}. Ходит {seat}.", "Deal {n}. {seat} leads."),
+        "gift": Text("{seat} отдаёт {cards}, получает {other}.", "{seat} gives {other} {cards}."),
+        "gift-hidden": Text("{seat} отдаёт карту, получает {other}.", "{seat} gives {other} a card."),
+        "play": Text("{seat} кладёт {cards}.", "{seat} plays {cards}."),
+        "pass": Text("{seat} пропускает ход.", "{seat} passes."),
+        "clear": Text("Стол очищен, ходит {seat}.", "The table is cleared, {seat} leads."),
+        "out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
+        "last": Text("{seat} остаётся с картами: последнее место.", "{seat} is left with cards: last place."),
+        "is-out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
+        "passed": Text("{seat}: пас.", "{seat} has passed."),
+        "title": Text("{seat} — {word}.", "{seat} is {word}."),
+        "word-rich": Text("богач", "the rich man"),
+        "word-well-off": Text("зажиточный", "well-off"),
+        "word-commoner": Text("середняк", "a commoner"),
+        "word-needy": Text("нуждающийся", "needy"),
+        "word-poor": Text("бедняк", "the poor man"),
+        "hint-out": Text("У других: {ranks}.", "Others hold: {ranks}."),
+        "hint-sure": Text("{cards}: перебить нечем.", "{cards}: nobody can beat it."),
+    },
+    refusals={
+        "give-first": Text("Сначала обмен: выберите, что отдать.", "The exchange comes first: choose what to give."),
+        "give-count": Text("Отдайте столько карт, сколько положено.", "Give exactly as many cards as you owe."),
+        "give-order": Text("Называйте карты по старшинству, младшую первой.", "Name the lower card first."),
+        "no-gift-now": Text("Сейчас нечего отдавать.", "There is nothing to give now."),
+        "must-lead": Text("Стол пуст: нужно ходить.", "The table is empty: you have to lead."),
+        "must-beat": Text("У вас есть чем побить, пропускать нельзя.", "You can beat it, so you may not pass."),
+        "one-rank": Text("Кладите карты одного достоинства.", "Play cards of one rank."),
+        "joker-not-wild": Text("Джокеры здесь не дополняют набор.", "Jokers do not complete a set here."),
+        "not-yours": Text("У вас нет таких карт.", "You do not have these cards."),
+        "lowest-first": Text("Этот ход — всеми вашими младшими картами.", "Lead all your cards of your lowest rank."),
+        "same-count": Text("Нужно столько же карт, сколько на столе.", "Play as many cards as lie on the table."),
+        "too-low": Text("Нужны карты старше тех, что на столе.", "Play a higher rank than the one on the table."),
+    },
+    move_cap=60_000,
+)

@@ -1,0 +1,1 @@
+"""Pages, API routes, who is who, and limits."""

@@ -1,0 +1,357 @@
+"""Every message between page and server, declared once; ``typescript.py`` writes the same types for the page.
+
+docs/protocol.md explains them. A frame is one JSON object; its ``t`` tells the kind.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from .reviews import MatchReview as MatchReview
+from .reviews import ReviewedChoice as ReviewedChoice
+from .reviews import ReviewedLeg as ReviewedLeg
+from .reviews import ReviewState as ReviewState
+from .reviews import WireAdvice as WireAdvice
+from .reviews import WireEstimate as WireEstimate
+from .reviews import WireHint as WireHint
+
+Lang = Literal["ru", "en"]
+Level = Literal["easy", "normal", "strong"]
+Kind = Literal["one", "together", "free"]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Face = int | str | None
+TableId = Annotated[str, msgspec.Meta(min_length=4, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
+Speech = Annotated[str, msgspec.Meta(max_length=300)]
+Words = Annotated[str, msgspec.Meta(max_length=200)]
+MoveText = Annotated[str, msgspec.Meta(max_length=200)]
+MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+    """The base of all frames."""
+
+
+# --- From the page to the server
+
+
+class Sit(Message, tag="sit"):
+    """Take a seat that is empty or held by a bot (at once, or between deals, as the table allows)."""
+
+    seat: Seat
+
+
+class Stand(Message, tag="stand"):
+    """Leave one's seat; a bot plays on if the match is running."""
+
+
+class SetBot(Message, tag="bot"):
+    """Host: put a bot of this level on a seat that nobody holds, or (None) take it away."""
+
+    seat: Seat
+    level: Level | None = None
+
+
+class AddWords(Message, tag="words"):
+    """Add words of one's own to the secret of the deal; until the match starts."""
+
+    words: Words
+
+
+class Start(Message, tag="start"):
+    """Host: deal. Empty seats get normal bots."""
+
+
+class Move(Message, tag="move"):
+    """Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text."""
+
+    id: MoveId
+    n: int
+    move: MoveText
+
+
+class Say(Message, tag="say"):
+    """Chat."""
+
+    text: Speech
+
+
+class AskHints(Message, tag="hints"):
+    """What the view is worth: odds and counts, if the table allows hints."""
+
+
+class AskPast(Message, tag="past"):
+    """The view of one's own seat after move ``n``."""
+
+    n: int
+
+
+class Rename(Message, tag="rename"):
+    """What the others call me."""
+
+    name: Name
+
+
+class Rematch(Message, tag="rematch"):
+    """After the end: the same people; another game or options if the host names them."""
+
+    game: str | None = None
+    options: dict[str, Any] | None = None
+
+
+class Ping(Message, tag="ping"):
+    """Keeps the connection alive; answered by a pong."""
+
+
+ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping
+
+
+# --- From the server to the page
+
+
+class Chair(msgspec.Struct, omit_defaults=True):
+    """Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back.
+
+    ``next``: who takes a bot's place at the next deal.
+    """
+
+    kind: Literal["person", "bot", "empty"]
+    name: str = ""
+    level: Level | None = None
+    here: bool = True
+    away: bool = False
+    next: str = ""
+
+
+class TableInfo(Message, tag="table"):
+    """All about the table but the cards; sent whole when something of it changes."""
+
+    id: str
+    code: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    status: Literal["waiting", "playing", "over"]
+    chairs: list[Chair]
+    you: int | None
+    host: bool
+    open: bool
+    watch: bool
+    hints: bool
+    join: Literal["now", "between"]
+    clock: int
+    watchers: int
+    commitment: str
+    words: list[str | None]
+    match: str = ""
+    secret: str = ""
+
+
+class WireZone(msgspec.Struct, array_like=True):
+    """A zone: name, owner, slot, look, cards. Cards all closed are sent as their number."""
+
+    name: str
+    owner: int | None
+    slot: int | None
+    look: str
+    cards: list[Face] | int
+
+
+class WireCounter(msgspec.Struct, array_like=True):
+    """A counter: name, owner, value, goal."""
+
+    name: str
+    owner: int | None
+    value: int
+    goal: int | None
+
+
+class WireNote(msgspec.Struct, array_like=True, omit_defaults=True):
+    """A sentence id and its arguments; ``cards`` None: closed to this seat."""
+
+    kind: str
+    seat: int | None = None
+    other: int | None = None
+    cards: list[Face] | None = []
+    n: int = 0
+    word: str = ""
+
+
+class FullView(Message, tag="view"):
+    """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind."""
+
+    n: int
+    kind: Kind
+    turn: list[int]
+    phase: str
+    zones: list[WireZone]
+    counters: list[WireCounter]
+    legal: list[str]
+    chosen: str | None
+    notes: list[WireNote]
+    log: list[WireNote]
+    chat: bool
+    result: dict[str, Any] | None = None
+    deadline: int = 0
+
+
+class ViewChange(Message, tag="change"):
+    """What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+
+    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    """
+
+    n: int
+    since: int
+    log: list[WireNote]
+    kind: Kind | None = None
+    turn: list[int] | None = None
+    phase: str | None = None
+    zones: list[tuple[int, list[Face] | int]] | None = None
+    more: list[tuple[int, list[Face]]] | None = None
+    counters: list[tuple[int, int]] | None = None
+    legal: list[str] | None = None
+    chosen: str | msgspec.UnsetType | None = msgspec.UNSET
+    notes: list[WireNote] | None = None
+    chat: bool | None = None
+    result: dict[str, Any] | None = None
+    deadline: int | None = None
+
+
+class Moved(Message, tag="moved"):
+    """The move with this id is on disk."""
+
+    id: str
+    n: int
+
+
+class Refused(Message, tag="refused"):
+    """A no: the reason code and a sentence in both languages; ``id`` of the move if it was one."""
+
+    reason: str
+    ru: str
+    en: str
+    id: str = ""
+
+
+class Said(Message, tag="said"):
+    """Chat. ``seat`` None: a watcher."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class Hints(Message, tag="hints"):
+    """The answer to AskHints, for the view ``n``; while ``thinking`` is set it comes again, with advice."""
+
+    n: int
+    hints: list[WireHint]
+    advice: WireAdvice | None = None
+    thinking: bool = False
+
+
+class Past(Message, tag="past"):
+    """The answer to AskPast."""
+
+    view: FullView
+
+
+class LogLine(msgspec.Struct, array_like=True):
+    """One move of the log: its number and what was told of it."""
+
+    n: int
+    notes: list[WireNote]
+
+
+class Log(Message, tag="log"):
+    """The log so far, as this seat heard it; sent once on arrival."""
+
+    lines: list[LogLine]
+
+
+class Pong(Message, tag="pong"):
+    """The answer to a ping: the server's clock, in milliseconds since 1970, by which a ``deadline`` is to be read."""
+
+    now: int
+
+
+class Closing(Message, tag="closing"):
+    """The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again."""
+
+    reason: str
+    retry: int = 1000
+
+
+ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing
+
+
+# --- HTTP bodies
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/tables: who makes it becomes the host and sits on the first seat without a bot."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    bots: list[Level | None] = []
+    open: bool = True
+    watch: bool = True
+    hints: bool = True
+    join: Literal["now", "between"] = "between"
+    clock: int = 0
+    start: bool = False
+
+
+class TableMade(msgspec.Struct):
+    """The answer: the table's id (its link is /table/ID) and the short code to read out."""
+
+    id: str
+    code: str
+
+
+class LobbyTable(msgspec.Struct):
+    """A table one may join or watch."""
+
+    id: str
+    game: str
+    seats: int
+    free: int
+    status: str
+    host: str
+    watch: bool
+
+
+class Guest(msgspec.Struct):
+    """GET /api/me: who I am here; the token is the cookie's value, for clients that are no browser."""
+
+    id: str
+    name: str
+    token: str
+
+
+class HistoryItem(msgspec.Struct):
+    """A finished match of mine; its link is /match/ID."""
+
+    id: str
+    game: str
+    seats: int
+    seat: int | None
+    when: float
+    result: dict[str, Any]
+    names: list[str]
+
+
+class ArchivedMatch(msgspec.Struct):
+    """GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record)."""
+
+    id: str
+    record: dict[str, Any]
+    names: list[str]
+    when: float
+    commitment: str = ""
+    secret: str = ""
+    words: list[str | None] = []

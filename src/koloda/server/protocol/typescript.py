@@ -1,0 +1,122 @@
+"""Writes the messages as TypeScript types for the page: ``python -m koloda.server.protocol.typescript``.
+
+A struct that travels as an array becomes a tuple with named places; what has a default may be left out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import UnionType
+
+import msgspec
+from msgspec import inspect
+
+from . import messages as protocol
+
+TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
+HEAD = "// Written by `python -m koloda.server.protocol.typescript` from protocol/messages.py; do not edit.\n"
+ALIASES = ("Lang", "Level", "Kind", "Face")
+UNIONS = ("ClientMessage", "ServerMessage")
+
+
+def typescript() -> str:
+    """The whole file."""
+    parts = [HEAD]
+    parts += [f"export type {name} = {text};" for text, name in _aliases().items()]
+    parts.append("")
+    parts += [_declaration(struct) for struct in _structs()]
+    parts += [f"export type {name} = {_names(getattr(protocol, name))};" for name in UNIONS]
+    return "\n".join(parts) + "\n"
+
+
+@cache
+def _aliases() -> dict[str, str]:
+    """The protocol's own names for types that are no structs, by what they stand for."""
+    return {_union(inspect.type_info(getattr(protocol, name)), {}): name for name in ALIASES}
+
+
+def _structs() -> list[type[msgspec.Struct]]:
+    """The structs of the protocol in the order in which they are declared; the bare base says nothing."""
+    found = [
+        value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
+    ]
+    return [struct for struct in found if struct is not protocol.Message]
+
+
+def _names(union: UnionType) -> str:
+    return " | ".join(member.__name__ for member in union.__args__)
+
+
+def _declaration(struct: type[msgspec.Struct]) -> str:
+    info = inspect.type_info(struct)
+    assert isinstance(info, inspect.StructType)
+    doc = f"/** {(struct.__doc__ or '').strip()} */\n"
+    if info.array_like:
+        places = ", ".join(f"{field.name}: {_type(field.type)}" for field in info.fields)
+        return f"{doc}export type {struct.__name__} = [{places}];\n"
+    lines = [] if info.tag is None else [f"  {info.tag_field}: {_literal(info.tag)};"]
+    lines += [_field(field) for field in info.fields]
+    body = "\n".join(lines)
+    return f"{doc}export interface {struct.__name__} {{\n{body}\n}}\n"
+
+
+def _field(field: inspect.Field) -> str:
+    """A field, and what it means when it is left out."""
+    known = field.default not in (msgspec.NODEFAULT, msgspec.UNSET)
+    told = f" // left out: {_literal(field.default)}" if known else ""
+    return f"  {field.name}{'' if field.required else '?'}: {_type(field.type)};{told}"
+
+
+def _type(info: inspect.Type, names: dict[str, str] | None = None) -> str:
+    """A type; one of the protocol's own names where it has one."""
+    known = _aliases() if names is None else names
+    text = _union(info, known)
+    return known.get(text, text)
+
+
+def _union(info: inspect.Type, names: dict[str, str]) -> str:
+    if isinstance(info, inspect.UnionType):
+        return " | ".join(_type(member, names) for member in info.types)
+    return _plain(info)
+
+
+def _plain(info: inspect.Type) -> str:
+    simple = {
+        inspect.IntType: "number",
+        inspect.FloatType: "number",
+        inspect.StrType: "string",
+        inspect.BoolType: "boolean",
+        inspect.NoneType: "null",
+        inspect.AnyType: "unknown",
+    }
+    if type(info) in simple:
+        return simple[type(info)]
+    if isinstance(info, inspect.LiteralType):
+        return " | ".join(_literal(value) for value in info.values)
+    if isinstance(info, inspect.ListType):
+        return _array(_type(info.item_type))
+    if isinstance(info, inspect.TupleType):
+        return f"[{', '.join(_type(item) for item in info.item_types)}]"
+    if isinstance(info, inspect.DictType):
+        return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
+    if isinstance(info, inspect.StructType):
+        return info.cls.__name__
+    raise TypeError(f"no TypeScript for {info}")
+
+
+def _array(item: str) -> str:
+    return f"({item})[]" if " " in item and not item.startswith("[") else f"{item}[]"
+
+
+def _literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def main() -> None:
+    """Write the file."""
+    TARGET.write_text(typescript(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Views as they travel: whole, or as the difference from the view before."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import cast
+
+from msgspec import UNSET
+
+from koloda.core.turn import Turn
+from koloda.core.view import CounterView, Face, NoteView, View, ZoneView
+from koloda.match import Match
+
+from .messages import FullView, Kind, ViewChange, WireCounter, WireNote, WireZone
+
+Cards = list[Face] | int
+
+
+def wire_cards(cards: tuple[Face, ...]) -> Cards:
+    """Cards; only their number where none of them is open."""
+    count = len(cards)
+    return count if count and cards.count(None) == count else list(cards)
+
+
+def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
+    """Sentences as they travel."""
+    return [WireNote(n.kind, n.seat, n.other, None if n.cards is None else list(n.cards), n.n, n.word) for n in notes]
+
+
+def wire_view(view: View, deadline: int = 0) -> FullView:
+    """The whole view."""
+    return FullView(
+        n=view.move_number,
+        kind=cast(Kind, view.turn.kind),
+        turn=list(view.turn.seats),
+        phase=view.phase,
+        zones=[WireZone(z.name, z.owner, z.slot, z.look, wire_cards(z.cards)) for z in view.zones],
+        counters=[WireCounter(c.name, c.owner, c.value, c.goal) for c in view.counters],
+        legal=list(view.legal),
+        chosen=view.chosen,
+        notes=wire_notes(view.notes),
+        log=wire_notes(view.log),
+        chat=view.chat,
+        result=None if view.result is None else view.result.value(),
+        deadline=deadline,
+    )
+
+
+def closed_view(match: Match) -> View:
+    """What somebody without a seat sees of a match that nobody may watch: that it goes on."""
+    return View(
+        game=type(match.game),
+        seats=match.game.seats,
+        options={},
+        seat=None,
+        move_number=match.move_number,
+        turn=Turn("one", ()),
+        phase="over" if match.game.over else "",
+        zones=(),
+        counters=(),
+        legal=(),
+        chosen=None,
+        notes=(),
+        log=(),
+        chat=False,
+        result=None,
+    )
+
+
+class Comparison:
+    """What has changed between two looks at a match. What several eyes share is compared once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], ViewChange | None] = {}
+
+    def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
+        """What differs; None where the places themselves have changed and only the whole view will do."""
+        common = self._common(old, new)
+        if common is None:
+            return None
+        change = copy(common)
+        if new.legal != old.legal:
+            change.legal = list(new.legal)
+        if new.chosen != old.chosen:
+            change.chosen = new.chosen
+        if new.chat != old.chat:
+            change.chat = new.chat
+        if deadline != before:
+            change.deadline = deadline
+        return change
+
+    def _common(self, old: View, new: View) -> ViewChange | None:
+        """What is the same to all eyes that share these parts; the views keep them, so their identity tells them."""
+        parts = (old.zones, new.zones, old.counters, new.counters, old.notes, new.notes, new.log)
+        key = (old.move_number, old.turn, new.turn, *map(id, parts))
+        if key not in self._known:
+            self._known[key] = _common_change(old, new)
+        return self._known[key]
+
+
+def _common_change(old: View, new: View) -> ViewChange | None:
+    cards = _zone_changes(old.zones, new.zones)
+    numbers = _counter_changes(old.counters, new.counters)
+    if cards is None or numbers is None:
+        return None
+    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.log))
+    change.zones, change.more = cards
+    change.counters = numbers or None
+    if new.turn.kind != old.turn.kind:
+        change.kind = cast(Kind, new.turn.kind)
+    if new.turn.seats != old.turn.seats:
+        change.turn = list(new.turn.seats)
+    if new.phase != old.phase:
+        change.phase = new.phase
+    if new.notes != old.notes:
+        change.notes = wire_notes(new.notes)
+    if new.result is not None:
+        change.result = new.result.value()
+    return change
+
+
+def _counter_changes(old: tuple[CounterView, ...], new: tuple[CounterView, ...]) -> list[tuple[int, int]] | None:
+    """Which numbers are others; None where there are other counters."""
+    if len(old) != len(new):
+        return None
+    counters: list[tuple[int, int]] = []
+    for index, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before == after:
+            continue
+        if (before.name, before.owner, before.goal) != (after.name, after.owner, after.goal):
+            return None
+        counters.append((index, after.value))
+    return counters
+
+
+Laid = tuple[list[tuple[int, Cards]] | None, list[tuple[int, list[Face]]] | None]
+
+
+def _zone_changes(old: tuple[ZoneView, ...], new: tuple[ZoneView, ...]) -> Laid | None:
+    """Which cards lie where now: other ones, and more of them; None where there are other zones."""
+    if len(old) != len(new):
+        return None
+    zones: list[tuple[int, Cards]] = []
+    more: list[tuple[int, list[Face]]] = []
+    for index, (before, after) in enumerate(zip(old, new, strict=True)):
+        if before == after:
+            continue
+        if before[:4] != after[:4]:
+            return None
+        was, now = wire_cards(before.cards), wire_cards(after.cards)
+        if isinstance(was, list) and isinstance(now, list) and was and now[: len(was)] == was:
+            more.append((index, now[len(was) :]))
+        else:
+            zones.append((index, now))
+    return zones or None, more or None
+
+
+def apply_change(view: FullView, change: ViewChange) -> FullView:
+    """What a client does with a change; the tests hold the two together."""
+    zones = [WireZone(z.name, z.owner, z.slot, z.look, z.cards) for z in view.zones]
+    for index, cards in change.zones or []:
+        zones[index].cards = cards
+    for index, cards in change.more or []:
+        laid = zones[index].cards
+        assert isinstance(laid, list)
+        zones[index].cards = laid + cards
+    counters = [WireCounter(c.name, c.owner, c.value, c.goal) for c in view.counters]
+    for index, value in change.counters or []:
+        counters[index].value = value
+    return FullView(
+        n=change.n,
+        kind=change.kind or view.kind,
+        turn=view.turn if change.turn is None else change.turn,
+        phase=change.phase or view.phase,
+        zones=zones,
+        counters=counters,
+        legal=view.legal if change.legal is None else change.legal,
+        chosen=view.chosen if change.chosen is UNSET else change.chosen,
+        notes=view.notes if change.notes is None else change.notes,
+        log=change.log,
+        chat=view.chat if change.chat is None else change.chat,
+        result=view.result if change.result is None else change.result,
+        deadline=view.deadline if change.deadline is None else change.deadline,
+    )

@@ -1,0 +1,1 @@
+"""What is kept: the journal of the tables and the archive of matches."""

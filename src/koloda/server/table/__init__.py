@@ -1,0 +1,1 @@
+"""One table: its seats, its match, its bots, and what everybody is told."""

@@ -1,0 +1,100 @@
+"""How the bots of a table think: which policy, and how long they seem to. Strong ones search in another process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import structlog
+
+from koloda.bots import LEVELS, Policy, find_bot, level_policy, random_policy
+from koloda.bots.seat_view import Eyes
+from koloda.core.chance import Fast
+from koloda.match import Match
+from koloda.server.logs import trouble
+from koloda.server.protocol.messages import Level
+from koloda.server.thinking.pool import Thinkers
+
+from .seats import Place
+
+LOOK = 0.02  # seconds between two looks whether a thought is done
+SEEDS = 2**31
+log = structlog.get_logger()
+
+
+class Thought(NamedTuple):
+    """What a strong bot is thinking of: the turn, and the move that will come of it."""
+
+    turn: int
+    move: asyncio.Task[str]
+
+
+@cache
+def policies_of(game: str) -> dict[str, Policy]:
+    """How the bots of each level play a game, found once; a search never runs in the tables' own loop."""
+    policies = {level: level_policy(game, level, patient=True) for level in LEVELS}
+    return policies if find_bot(game).brain is None else {**policies, "strong": policies["normal"]}
+
+
+class BotMind:
+    """The bots of one table; they see views only."""
+
+    def __init__(self, game: str, seed: int, slowest: float, thinkers: Thinkers | None = None) -> None:
+        self._policies = policies_of(game)
+        self._chance = Fast(seed)
+        self._slowest = slowest
+        self._thinkers = thinkers if find_bot(game).brain is not None else None
+        self._thoughts: dict[int, Thought] = {}
+
+    def pause(self) -> float:
+        """Seconds a bot takes for its next move."""
+        return self._slowest * (35 + int(self._chance.below(66))) / 100
+
+    def think_ahead(self, match: Match | None, seats: Iterable[int], places: Sequence[Place]) -> None:
+        """Strong bots that are to move begin to think at once, not after their pause."""
+        if self._thinkers is None or match is None:
+            return
+        for seat in seats:
+            if places[seat].bot_level() == "strong":
+                self._begin(self._thinkers, match, seat)
+
+    def _begin(self, thinkers: Thinkers, match: Match, seat: int) -> None:
+        turn = turn_number(match)
+        thought = self._thoughts.get(seat)
+        if thought is not None:
+            if thought.turn == turn:
+                return
+            thought.move.cancel()
+            del self._thoughts[seat]
+        if len(match.legal(seat)) > 1:
+            seed = int(self._chance.below(SEEDS))
+            task = asyncio.create_task(thinkers.move(match.record(), seat, "strong", seed))
+            self._thoughts[seat] = Thought(turn, task)
+
+    def answer(self, match: Match, seat: int, level: Level) -> str | None:
+        """A move, "" where a free turn asks nothing of the bot now, None while a strong one is still thinking."""
+        thought = self._thoughts.get(seat)
+        if level == "strong" and thought is not None and thought.turn == turn_number(match):
+            if not thought.move.done():
+                return None
+            move = "" if thought.move.cancelled() else thought.move.result()
+            if move in match.legal(seat):
+                return move
+        return self.choose(Eyes(match, seat), level)
+
+    def choose(self, eyes: Eyes, level: Level) -> str:
+        """A move, or "" where a free turn asks nothing of the bot now."""
+        try:
+            move = self._policies[level](eyes, self._chance)
+        except Exception as error:  # a bot at a loss must not hold up the table
+            log.error("a bot stumbled", game=eyes.game_id, **trouble(error))
+            return random_policy(eyes, self._chance)
+        patient = move == "" and eyes.turn.kind == "free"
+        return move if patient or move in eyes.legal else random_policy(eyes, self._chance)
+
+
+def turn_number(match: Match) -> int:
+    """The number of moves when this turn began: what the others choose in secret meanwhile changes nothing."""
+    return match.move_number - len(match.game.secret)

@@ -1,0 +1,1 @@
+"""Work for other processes: strong bots, advice, reviews."""

@@ -1,0 +1,83 @@
+"""What a thinker process does: replay a record, think for one of its seats, answer. Nothing here knows of the web."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from multiprocessing import parent_process
+from typing import Any
+
+from koloda.bots import level_policy
+from koloda.bots.advice import advise
+from koloda.bots.seat_view import Eyes
+from koloda.core.chance import Fast
+from koloda.match import Match
+from koloda.review import Course, Decision, Walk
+from koloda.review import choices as choices_of
+from koloda.review import judge as judged
+
+Record = dict[str, Any]
+POLITE = 5  # tables come first
+MOST_WALKS = 4
+_walks: OrderedDict[str, Walk] = OrderedDict()
+
+
+def settle() -> None:
+    """A thinker begins: it yields to the tables, leaves Ctrl-C to its server, and ends with it."""
+    os.nice(POLITE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+class Stumbled(Exception):
+    """A job went wrong; only the kind of error is told: its words may name cards, and not every error can travel."""
+
+
+def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
+    """Do some work, unless it has waited too long to be of use."""
+    if time.time() > until:
+        raise Stumbled("TooLate")
+    try:
+        return work(*args)
+    except Exception as error:
+        raise Stumbled(type(error).__name__) from None
+
+
+def move(record: Record, seat: int, level: str, seed: int) -> str:
+    """What a bot of this level plays."""
+    return level_policy(str(record["game"]), level)(Eyes(Match.replay(record), seat), Fast(seed))
+
+
+def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
+    """What the strong bot would do, as the table tells it; None where there is nothing to choose."""
+    found = advise(Eyes(Match.replay(record), seat), Fast(seed))
+    if found is None:
+        return None
+    options = [option._asdict() for option in found.options]
+    return {"move": found.move, "options": options, "mixture": dict(found.mixture)}
+
+
+def choices(record: Record, seat: int) -> Course:
+    """Where a seat had a choice, and what came of it."""
+    return choices_of(record, seat)
+
+
+def judge(match_id: str, record: Record, n: int, seed: str, patience: float) -> Decision:
+    """One choice of a finished match; the match stays replayed for the next one."""
+    walk = _walks.pop(match_id, None) or Walk(record)
+    _walks[match_id] = walk
+    while len(_walks) > MOST_WALKS:
+        _walks.popitem(last=False)
+    return judged(walk, n, seed, patience=patience)
