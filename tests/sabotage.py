@@ -93,7 +93,7 @@ SABOTAGES = (
     Sabotage(
         "a secret move that the others see",
         "core/view.py",
-        "chosen=game.secret.get(eyes)",
+        "chosen=game.secret.get(viewer)",
         "chosen=next(iter(game.secret.values()), None)",
         (KIT, "tests/core/test_view.py"),
         "podfilim-3 or test_view",

@@ -14,7 +14,18 @@ from hypothesis import strategies as st
 from koloda import BadChance, BadRecord, IllegalMove, KolodaError, Match, WrongVersion, find_game
 from koloda.core.cards import TRIANGULAR
 from koloda.core.text import LANGUAGES
-from koloda.records import check_record, dump, dumps, eyes, load, load_many, loads, open_eyes, replay, transcript
+from koloda.records import (
+    check_record,
+    dump,
+    dumps,
+    load,
+    load_many,
+    loads,
+    open_views_of_record,
+    replay,
+    transcript,
+    views_of_record,
+)
 
 PAGE = Path(__file__).parents[1] / "docs" / "records.md"
 BLOCKS: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.S)]
@@ -164,10 +175,10 @@ def test_one_seats_eyes_see_what_it_saw() -> None:
             mover = again.turn.seats[0]
             again.play(mover, again.legal(mover)[-1])
             seen.append(again.view(seat))
-        assert eyes(again.record(), seat) == seen
+        assert views_of_record(again.record(), seat) == seen
         assert seen[5].move_number == 5
     with pytest.raises(KolodaError):
-        eyes(match.record(), 3)
+        views_of_record(match.record(), 3)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -207,7 +218,11 @@ def test_a_transcript_in_russian_and_in_english() -> None:
 
 def test_whoever_reads_a_record_is_told_that_its_result_is_wrong() -> None:
     record = {**EXAMPLE, "result": {"losers": [1]}}
-    for read in (lambda: transcript(record, "en"), lambda: eyes(record, 0), lambda: open_eyes(record)):
+    for read in (
+        lambda: transcript(record, "en"),
+        lambda: views_of_record(record, 0),
+        lambda: open_views_of_record(record),
+    ):
         with pytest.raises(BadRecord, match="does not follow"):
             read()
 

@@ -112,11 +112,11 @@ def test_the_page_is_enough_to_deal_every_game(game: type[Game]) -> None:
             match.play(match.turn.seats[0], match.legal(match.turn.seats[0])[-1])
     stream = Stream("Дайте две!")
     for asked in match.game.chance.asked:
-        cards = asked.value().get("shuffle")
+        cards = asked.to_json().get("shuffle")
         if isinstance(cards, list):
             assert stream.shuffle(sorted(cards, key=order.index)) == cards
         else:
-            assert asked.value() == {"pick": stream.below(asked.out_of)}
+            assert asked.to_json() == {"pick": stream.below(asked.out_of)}
 
 
 @given(st.text(), st.lists(st.integers(1, 2**32), min_size=1, max_size=30))

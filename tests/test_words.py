@@ -93,7 +93,7 @@ def test_results_in_words() -> None:
 def test_every_note_of_a_match_can_be_said(lang: str) -> None:
     match = Match.new("pairs", 4, {"sevens": True, "pieces_of_eight": True}, seed="words")
     while match.result is None:
-        for said in match.view(0).log:
+        for said in match.view(0).events:
             assert "{" not in sentence(PAIRS, said, lang)
         seat = match.turn.seats[0]
         for hint in match.view(seat).hints:

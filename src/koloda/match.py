@@ -58,15 +58,15 @@ class Match:
         With a ``Fast`` chance it is a simulation: it keeps neither log nor record. Anything may be passed (the types
         say ``object``): what does not fit is a KolodaError, compiled or not.
         """
-        kind = find_game(game)
-        low, high = kind.info.seats
+        game_class = find_game(game)
+        low, high = game_class.info.seats
         if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
-            raise _bad_seats(kind, seats)
-        settings = _settings(kind, seats, options)
-        state = kind(seats)
+            raise _bad_seats(game_class, seats)
+        settings = _settings(game_class, seats, options)
+        state = game_class(seats)
         state.chance = _chance(seed, chance)
         if state.chance.keeps:
-            state.listen()
+            state.keep_events()
         state.setup(settings)
         return Match(state, settings)
 
@@ -102,8 +102,8 @@ class Match:
         self._offered_to = -1  # what was offered before this move means nothing after it
         before = game.copy() if isinstance(game.chance, Scripted) else None
         pending = len(game.secret)
-        if game.logs:
-            game.log = []
+        if game.keeps_events:
+            game.events = []
         try:
             game.act(seat, move)
         except Exception:
@@ -174,9 +174,9 @@ class Match:
             "version": self.game.info.version,
             "seats": self.game.seats,
             "options": dict(self.settings.given),
-            "chance": [asked.value() for asked in self.game.chance.asked],
+            "chance": [asked.to_json() for asked in self.game.chance.asked],
             "moves": [[seat, move] for seat, move in self.moves()],
-            "result": None if result is None else result.value(),
+            "result": None if result is None else result.to_json(),
         }
 
     @staticmethod
@@ -194,7 +194,7 @@ class Match:
             return "over"
         if seat in game.secret:
             return "already-moved"
-        if not game.owes(seat) and game.kind != FREE:
+        if not game.owes(seat) and game.turn_kind != FREE:
             return "not-your-turn"
         words = move.split(" ")
         return game.why_not(seat, words[0], words[1:]) or ("not-now" if game.owes(seat) else "not-your-turn")
@@ -215,10 +215,10 @@ class Match:
 def resample(match: Match, seat: object, rng: Chance | Random) -> Match:
     """Another full match that looks the same to ``seat``; all that is hidden or to come is drawn from ``rng``."""
     chance = rng if isinstance(rng, Chance) else Fast(rng.getrandbits(63))
-    eyes = -1 if seat is None else match._seat(seat)
+    viewer = -1 if seat is None else match._seat(seat)
     other = match.copy()
     other.imagined = True
-    other.game = another_world(match.game, eyes, chance)
+    other.game = another_world(match.game, viewer, chance)
     return other
 
 
@@ -240,8 +240,8 @@ def _in_order(moves: list[str]) -> list[str]:
     return moves[:]
 
 
-def _bad_seats(kind: type[Game], found: object) -> BadSeats:
-    (low, high), names = kind.info.seats, kind.info.names
+def _bad_seats(game_class: type[Game], found: object) -> BadSeats:
+    (low, high), names = game_class.info.seats, game_class.info.names
     places = ("место", "места", "мест")[plural("ru", high)]
     ru, en = (f"{low}–{high}", f"{low} to {high}") if low < high else (f"{low}", f"{low}")
     return BadSeats(
@@ -256,14 +256,14 @@ def _bad_seats(kind: type[Game], found: object) -> BadSeats:
 KNOWN: Final[dict[tuple[object, ...], Settings]] = {}
 
 
-def _settings(kind: type[Game], seats: int, options: object) -> Settings:
+def _settings(game_class: type[Game], seats: int, options: object) -> Settings:
     """Checked options; the same plain ones are checked once."""
-    key = _key(kind, seats, options)
+    key = _key(game_class, seats, options)
     known = KNOWN.get(key) if key else None
     if known is not None:
         return known
-    settings = Settings(kind.info.options, seats, options)
-    kind.check(seats, settings)
+    settings = Settings(game_class.info.options, seats, options)
+    game_class.check(seats, settings)
     if key:
         if len(KNOWN) >= MOST_KNOWN:
             KNOWN.clear()
@@ -271,13 +271,13 @@ def _settings(kind: type[Game], seats: int, options: object) -> Settings:
     return settings
 
 
-def _key(kind: type[Game], seats: int, options: object) -> tuple[object, ...]:
+def _key(game_class: type[Game], seats: int, options: object) -> tuple[object, ...]:
     """What tells these options from others (1 is not True); empty if they are not plain."""
     if options is None:
-        return (kind, seats)
+        return (game_class, seats)
     if type(options) is not dict:
         return ()
-    key: list[object] = [kind, seats]
+    key: list[object] = [game_class, seats]
     for name, value in options.items():
         if type(name) is not str or type(value) not in PLAIN:
             return ()
@@ -315,8 +315,8 @@ def start_of(record: object) -> Match:
     if not isinstance(record["seats"], int):
         raise _bad_record("bad-seats", "«seats» — это число мест.", "'seats' must be the number of seats.")
     _check_version("format", record.get("format", FORMAT), FORMAT)
-    kind = find_game(record["game"])
-    _check_version("version", record.get("version", kind.info.version), kind.info.version)
+    game_class = find_game(record["game"])
+    _check_version("version", record.get("version", game_class.info.version), game_class.info.version)
     return Match.new(record["game"], record["seats"], record.get("options"), chance=record["chance"])
 
 
@@ -356,7 +356,7 @@ def check_result(match: Match, record: object) -> None:
     """Raise BadRecord if anything in the record's result is another than in the replayed match."""
     assert isinstance(record, dict)
     told = record.get("result")
-    found = {} if match.result is None else match.result.value()
+    found = {} if match.result is None else match.result.to_json()
     if told is None or (found and isinstance(told, dict) and told.items() <= found.items()):
         return
     raise _bad_record(

@@ -23,15 +23,15 @@ __all__ = [
     "check_record",
     "dump",
     "dumps",
-    "eyes",
     "load",
     "load_many",
     "loads",
-    "open_eyes",
     "open_view",
+    "open_views_of_record",
     "option_words",
     "replay",
     "transcript",
+    "views_of_record",
 ]
 
 WORDS: Final = {
@@ -93,13 +93,13 @@ def _played(match: Match, record: object) -> Iterator[int]:
     check_result(match, record)
 
 
-def eyes(record: object, seat: int | None) -> list[View]:
+def views_of_record(record: object, seat: int | None) -> list[View]:
     """What ``seat`` (None: a watcher) saw: first at the start, then after each move, so that [17] is after move 17."""
     match = _start(record)
     return [match.view(seat) for _ in _played(match, record)]
 
 
-def open_eyes(record: object) -> list[View]:
+def open_views_of_record(record: object) -> list[View]:
     """The same with everything open."""
     match = _start(record)
     return [open_view(match) for _ in _played(match, record)]
@@ -113,8 +113,8 @@ def open_view(match: Match) -> View:
         old._replace(cards=tuple(game.info.deck.values(zone.pile.cards() if zone.kind.ordered else zone.pile.sorted())))
         for old, zone in zip(view.zones, game.zones(), strict=True)
     )
-    view.notes = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.notes())
-    view.log = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.log)
+    view.announcements = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.announcements())
+    view.events = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.events)
     return view
 
 
@@ -131,7 +131,7 @@ def transcript(record: object, lang: str, seat: int | None = None) -> str:
         if number:
             view = _seen(match, seat)
             lines.append(_move_line(view, moves[number - 1], lang))
-        lines += [f"   {sentence(view.info, note, lang)}" for note in view.log]
+        lines += [f"   {sentence(view.info, note, lang)}" for note in view.events]
     if view.result is None:
         return "\n".join([*lines, WORDS["unfinished"].get(lang)])
     return "\n".join([*lines, WORDS["result"].get(lang), *[f"   {line}" for line in result_lines(view.result, lang)]])
@@ -257,7 +257,7 @@ def _compared(name: str, wanted: object, found: object) -> list[Text]:
 def _result_differences(match: Match, told: object) -> list[Text]:
     if told is None:
         return []
-    found = {} if match.result is None else match.result.value()
+    found = {} if match.result is None else match.result.to_json()
     if not isinstance(told, dict) or not found:
         return _compared("result", told, found or None)
     wrong = [key for key in told if key not in found]

@@ -11,7 +11,7 @@ from koloda import Match, all_games, find_game
 from koloda.bots import Bot, level_policy, random_policy
 from koloda.bots import advice as module
 from koloda.bots.advice import Advice, advise, close, ordered, reasons, spoken
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.search import Estimate
 from koloda.core.table import Hint
@@ -47,7 +47,7 @@ def test_every_game_has_advice_in_both_languages(game: str) -> None:
     if found is None:
         return  # nobody ever chooses in this game
     match, seat = found
-    advice = advise(Eyes(match, seat), Fast(1), worlds=QUICK, patience=60.0)
+    advice = advise(SeatView(match, seat), Fast(1), worlds=QUICK, patience=60.0)
     assert advice is not None and advice.move in may_do(match, seat)
     for lang in LANGUAGES:
         sentence = advice.text.get(lang)
@@ -62,29 +62,29 @@ def test_advice_knows_no_more_than_the_seat(game: str) -> None:
     if found is None:
         return
     match, seat = found
-    told = advise(Eyes(match, seat), Fast(1), worlds=2, patience=60.0)
+    told = advise(SeatView(match, seat), Fast(1), worlds=2, patience=60.0)
     for number in range(2):
         world = resample(match, seat, Fast(number + 20))
-        assert advise(Eyes(world, seat), Fast(1), worlds=2, patience=60.0) == told
+        assert advise(SeatView(world, seat), Fast(1), worlds=2, patience=60.0) == told
 
 
 def test_the_sentence_has_shares_odds_and_prices() -> None:
     found = a_choice("pairs", 1)
     assert found is not None
     match, seat = found
-    advice = advise(Eyes(match, seat), Fast(1), worlds=30, patience=60.0)
+    advice = advise(SeatView(match, seat), Fast(1), worlds=30, patience=60.0)
     assert advice is not None
     assert re.search(r"[Hh]it — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+% to pair", advice.text.en)
     assert re.search(r"[Ff]old — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+ points? from Seat \d's row", advice.text.en)
     assert re.search(r"\d+,\d( ± \d+,\d)?% победы", advice.text.ru)
-    named = advise(Eyes(match, seat), Fast(1), ["Ann", "Bob"], 30, 60.0)
+    named = advise(SeatView(match, seat), Fast(1), ["Ann", "Bob"], 30, 60.0)
     assert named is not None and "Seat" not in named.text.en and re.search("Ann|Bob", named.text.en)
 
 
 def test_nothing_to_choose_is_no_advice() -> None:
     match = Match.new("pairs", 2, seed="forced")
     other = 1 - match.turn.seats[0]
-    assert advise(Eyes(match, other), Fast(1)) is None
+    assert advise(SeatView(match, other), Fast(1)) is None
 
 
 def test_a_game_with_neither_brain_nor_policy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,22 +92,22 @@ def test_a_game_with_neither_brain_nor_policy_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr(module, "simple_policy", lambda game: random_policy)
     found = a_choice("hawthorn")
     assert found is not None
-    advice = advise(Eyes(*found), Fast(1))
+    advice = advise(SeatView(*found), Fast(1))
     assert advice == Advice("", module.WORDS["none"])
 
 
 def test_equal_moves_and_mixtures_are_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     found = a_choice("hawthorn")
     assert found is not None
-    eyes = Eyes(*found)
-    first, second = eyes.legal[:2]
+    seat_view = SeatView(*found)
+    first, second = seat_view.legal[:2]
     even = [Estimate(first, 0.5, 0.01, 9), Estimate(second, 0.499, 0.01, 9)]
     monkeypatch.setattr(module, "think", lambda *args, **more: even)
-    advice = advise(eyes, Fast(1))
+    advice = advise(seat_view, Fast(1))
     assert advice is not None and "; about the same: " in advice.text.en and "; примерно то же: " in advice.text.ru
     mixed = [even[0]._replace(odds=1.0), even[1]._replace(odds=3.0)]
     monkeypatch.setattr(module, "think", lambda *args, **more: mixed)
-    advice = advise(eyes, Fast(1))
+    advice = advise(seat_view, Fast(1))
     assert advice is not None and advice.mixture == {first: 0.25, second: 0.75} and advice.move == second
     assert "75% of the time" in advice.text.en and "в 25% случаев" in advice.text.ru
     assert advice.text.en.endswith("; mixed, so as not to be read.") and advice.text.en.count("of the win") == 1
@@ -134,7 +134,7 @@ def test_what_is_as_good_comes_before_what_is_worse() -> None:
 def told(match: Match, options: list[Estimate], monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = ()) -> Advice:
     """The advice of a bot that thinks so."""
     monkeypatch.setattr(module, "think", lambda *args, **more: options)
-    advice = advise(Eyes(match, match.turn.seats[0]), Fast(1), names)
+    advice = advise(SeatView(match, match.turn.seats[0]), Fast(1), names)
     assert advice is not None
     return advice
 

@@ -9,7 +9,7 @@ from koloda.bots.kitten import BRAIN as KITTEN
 from koloda.bots.kitten import HARD, KittenBrain, cheapest
 from koloda.bots.podfilim import BRAIN as PODFILIM
 from koloda.bots.podfilim import CUTS, Standing
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.bids import drawn
 from koloda.bots.shared.votes import quantal
 from koloda.bots.think import decide
@@ -56,7 +56,7 @@ def test_a_strong_bid_is_drawn_among_those_that_are_as_good() -> None:
         match.play(seat, KITTEN.choose(game, seat, Fast(seat)))
     hasty = KittenBrain()
     hasty.worlds = 8
-    played = {decide(Eyes(match, 0), hasty, Fast(seed)) for seed in range(10)}
+    played = {decide(SeatView(match, 0), hasty, Fast(seed)) for seed in range(10)}
     assert len(played) > 1 and played <= set(match.legal(0))
 
 

@@ -25,7 +25,7 @@ from koloda.bots.cribbage.tables import (
     mean_show,
     unlikely_discard,
 )
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -115,7 +115,7 @@ def test_near_the_end_the_order_of_the_show_counts() -> None:
     hand = "6c 7d 8h 9s Kc Kd"
     near = dealt([hand, "2c 3d 4h Tc Js 6d"], 1, (119, 120))
     far = dealt([hand, "2c 3d 4h Tc Js 6d"], 1, (60, 60))
-    values = [{e.move: e.value for e in think(Eyes(m, 0), BRAIN, Fast(1))} for m in (near, far)]
+    values = [{e.move: e.value for e in think(SeatView(m, 0), BRAIN, Fast(1))} for m in (near, far)]
     spread = [max(v.values()) - v["discard 8h 9s"] for v in values]
     assert max(values[1], key=lambda move: values[1][move]) == "discard Kc Kd"
     assert all(0 <= value <= 1 for v in values for value in v.values())
@@ -125,7 +125,7 @@ def test_near_the_end_the_order_of_the_show_counts() -> None:
 def test_the_others_hold_what_they_would_have_kept() -> None:
     match = dealt(["2c 2d 7h 8s Qh Kd", "3c 4d 5h 5c Js 9d"], 0)
     play(match, "0 discard Qh Kd", "1 discard 9d Js")
-    game = Eyes(match, 0).world(Fast(4))
+    game = SeatView(match, 0).world(Fast(4))
     assert isinstance(game, Cribbage)
     hand = cards("3c 4d Js 9d")
     game.hands[1].fill(Pile.of(hand))
@@ -138,7 +138,7 @@ def test_the_others_hold_what_they_would_have_kept() -> None:
 def test_a_master_takes_the_points_that_end_the_match() -> None:
     match = dealt(["4c 7d 9h 9s Qh Kd", "5c 5d 6h 8s Js 2d"], 0, (119, 120))
     play(match, "0 discard Qh Kd", "1 discard 2d Js", "1 play 8s")
-    found = think(Eyes(match, 0), BRAIN, Fast(1), worlds=12)
+    found = think(SeatView(match, 0), BRAIN, Fast(1), worlds=12)
     assert found[0].move == "play 7d" and found[0].value == pytest.approx(1.0)
     assert len(found) == 3  # of the nines one is enough
 

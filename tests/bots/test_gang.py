@@ -9,7 +9,7 @@ import pytest
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.bots.advice import advise
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
 from koloda.bots.the_gang.policy import MOST_MOVES, POLICIES, TRUST, Gangster, before_this_round
 from koloda.core.chance import Fast
@@ -41,9 +41,9 @@ def test_a_better_level_reads_its_hand_better() -> None:
 def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> None:
     match = Match.new("the-gang", 3, seed="levels")
     for seat in range(3):
-        patient = level_policy("the-gang", level, patient=True)(Eyes(match, seat), Fast(1))
+        patient = level_policy("the-gang", level, patient=True)(SeatView(match, seat), Fast(1))
         assert patient == gangster.wish(match.view(seat), Fast(1))
-        assert level_policy("the-gang", level)(Eyes(match, seat), Fast(1)) in match.legal(seat)
+        assert level_policy("the-gang", level)(SeatView(match, seat), Fast(1)) in match.legal(seat)
 
 
 def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_one() -> None:
@@ -113,7 +113,7 @@ def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, object])
     measured = 0
     while match.result is None and match.move_number < 120:
         seat = match.turn.seats[chance.below(len(match.turn.seats))]
-        advice = advise(Eyes(match, seat), Fast(1), worlds=2)
+        advice = advise(SeatView(match, seat), Fast(1), worlds=2)
         if advice is not None:
             measured += bool(advice.options)
             assert advice.move in [*match.legal(seat), ""] and "{" not in advice.text.ru + advice.text.en
@@ -154,7 +154,7 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
         if match.view(0).phase == "guess":
             break
     guesser = match.turn.seats[0]
-    advice = advise(Eyes(match, guesser), Fast(1))
+    advice = advise(SeatView(match, guesser), Fast(1))
     assert advice is not None and advice.move.startswith("guess ") and advice.options[0].worlds == 0
     assert advice.options[0].value == max(option.value for option in advice.options) > 0.2
 
@@ -179,7 +179,7 @@ def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
 def test_advice_says_how_likely_a_chip_is_right() -> None:
     match = river(1)
     seat = match.turn.seats[0]
-    advice = advise(Eyes(match, seat), Fast(1))
+    advice = advise(SeatView(match, seat), Fast(1))
     assert advice is not None
     assert re.search(r"Take a chip: \d — \d+\.\d( ± \d\.\d)?% to be right; ", advice.text.en)
     assert re.search(r"Взять фишку: \d — верно с вероятностью \d+,\d( ± \d,\d)?%; ", advice.text.ru)

@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import goblin_poker, hawthorn, monster
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared import hands as _hands
 from koloda.bots.shared.triangle import unseen_counts
 from koloda.bots.think import decide, think
@@ -82,11 +82,11 @@ def test_the_risk_of_a_hit_is_that_of_every_unseen_card() -> None:
 def test_hawthorn_leaves_cheaply_what_is_nearly_lost_and_stays_for_nothing() -> None:
     match, game = hawthorn_table([[10, 9, 8, 7, 6], [1, 2, 3, 4, 5]], [[10, 9], [6, 7]], 5)
     game.pot = 2
-    told = think(Eyes(match, 0), hawthorn.BRAIN, Fast(2), worlds=40, patience=60.0)
+    told = think(SeatView(match, 0), hawthorn.BRAIN, Fast(2), worlds=40, patience=60.0)
     assert (told[0].move, told[0].odds) == ("fold", 1.0)
     game.chips[0] = 0
     assert hawthorn.BRAIN.choose(game, 0, Fast(1)) == "hit"
-    assert decide(Eyes(match, 0), hawthorn.BRAIN, Fast(2)) == "hit"
+    assert decide(SeatView(match, 0), hawthorn.BRAIN, Fast(2)) == "hit"
 
 
 def test_hawthorn_never_thinks_of_a_card_that_pairs() -> None:
@@ -168,7 +168,7 @@ def test_who_has_thrown_off_holds_what_a_sensible_player_would(seed: int) -> Non
     match, game = monster_table(HANDS)
     match.play(0, "discard 8")
     match.play(1, "discard 7 9 10")
-    world = Eyes(match, 2).world(Fast(seed))
+    world = SeatView(match, 2).world(Fast(seed))
     assert isinstance(world, Monster)
     for other in (0, 1):
         monster.deal_again(world, other)
@@ -183,7 +183,7 @@ def test_who_has_thrown_off_holds_what_a_sensible_player_would(seed: int) -> Non
 
 def test_the_best_hand_of_all_goes_high_and_a_hopeless_one_is_left() -> None:
     match, _ = monster_table([[10, 9, 8, 7, 6, 5], *HANDS[1:]])
-    told = think(Eyes(match, 0), monster.BRAIN, Fast(2), worlds=30, patience=60.0)
+    told = think(SeatView(match, 0), monster.BRAIN, Fast(2), worlds=30, patience=60.0)
     assert (told[0].move, told[0].odds) == ("discard", 1.0)
     match, _ = monster_table([HANDS[3], *HANDS[:3]])
-    assert decide(Eyes(match, 0), monster.BRAIN, Fast(2)) == "fold"
+    assert decide(SeatView(match, 0), monster.BRAIN, Fast(2)) == "fold"

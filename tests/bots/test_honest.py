@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match, all_games, find_game
 from koloda.bots import LEVELS, find_bot, level_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.lab.simulate import bots_move
@@ -43,7 +43,7 @@ def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id:
     low, high = find_game(game_id).info.seats
     for seats in sorted({low, high}):
         for match, seat in positions(game_id, seats):
-            chosen = brain.choose(Eyes(match, seat).world(Fast(1)), seat, Fast(2))
+            chosen = brain.choose(SeatView(match, seat).world(Fast(1)), seat, Fast(2))
             assert chosen in match.legal(seat)
             for number in range(WORLDS):
                 world = resample(match, seat, Fast(number + 10))
@@ -56,11 +56,11 @@ def test_a_search_finds_the_same_values_in_every_world_that_looks_the_same(game_
     assert brain is not None
     seats = find_game(game_id).info.seats[0]
     for match, seat in positions(game_id, seats)[:4]:
-        found = think(Eyes(match, seat), brain, Fast(3), worlds=2, patience=60.0)
+        found = think(SeatView(match, seat), brain, Fast(3), worlds=2, patience=60.0)
         assert {estimate.move for estimate in found} <= set(match.legal(seat))
         assert all(-1e-9 <= estimate.value <= 1 + 1e-9 for estimate in found)
         world = resample(match, seat, Fast(11))
-        assert think(Eyes(world, seat), brain, Fast(3), worlds=2, patience=60.0) == found
+        assert think(SeatView(world, seat), brain, Fast(3), worlds=2, patience=60.0) == found
 
 
 @pytest.mark.parametrize("level", LEVELS)

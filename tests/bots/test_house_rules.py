@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import find_bot
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.turn import Value
@@ -52,5 +52,5 @@ def test_values_are_shares(game_id: str, seats: int, options: dict[str, Value]) 
     match = Match.new(game_id, seats, dict(options), chance=Fast(8))
     seat = match.turn.seats[0]
     if len(match.legal(seat)) > 1:
-        found = think(Eyes(match, seat), brain, Fast(3), worlds=2, patience=60.0)
+        found = think(SeatView(match, seat), brain, Fast(3), worlds=2, patience=60.0)
         assert all(0 <= estimate.value <= 1 for estimate in found)

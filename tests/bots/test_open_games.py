@@ -8,7 +8,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import blackstone, find_bot, five_card, starboard, troll_guts, twenty_one
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
@@ -25,7 +25,7 @@ from koloda.games.twenty_one.game import TwentyOne
 def strong(match: Match, seat: int, worlds: int = 60) -> str:
     brain = find_bot(match.game.info.id).brain
     assert brain is not None
-    return think(Eyes(match, seat), brain, Fast(3), worlds, patience=60.0)[0].move
+    return think(SeatView(match, seat), brain, Fast(3), worlds, patience=60.0)[0].move
 
 
 # Starboard

@@ -8,7 +8,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots.pairs import BRAIN, lowest, pair_cost, swap_cost
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
@@ -43,7 +43,7 @@ def state(match: Match) -> Pairs:
 
 
 def strong(match: Match) -> str:
-    return think(Eyes(match, 0), BRAIN, Fast(3), worlds=40, patience=60.0)[0].move
+    return think(SeatView(match, 0), BRAIN, Fast(3), worlds=40, patience=60.0)[0].move
 
 
 def test_the_price_of_a_hit_is_that_of_all_unseen_cards() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots.port import BRAIN, Table
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
@@ -43,7 +43,7 @@ def state(match: Match) -> Port:
 
 
 def weigh(match: Match, worlds: int = 60) -> dict[str, Estimate]:
-    return {e.move: e for e in think(Eyes(match, 0), BRAIN, Fast(3), worlds, patience=60.0, drop=False)}
+    return {e.move: e for e in think(SeatView(match, 0), BRAIN, Fast(3), worlds, patience=60.0, drop=False)}
 
 
 def best(match: Match) -> str:

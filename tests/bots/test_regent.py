@@ -35,7 +35,7 @@ from koloda.bots.regent.two_seats import (
     packed,
     pair_permille,
 )
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
@@ -90,7 +90,7 @@ def test_only_a_pair_that_a_look_finds_is_a_danger() -> None:
 
 def test_a_certain_pair_is_looked_at() -> None:
     match, _ = table([[2], [10, 9, 8, 7, 6]], [[5], [10, 9, 8, 5, 4, 3]])
-    told = think(Eyes(match, 0), BRAIN, Fast(2), worlds=16, patience=60.0)
+    told = think(SeatView(match, 0), BRAIN, Fast(2), worlds=16, patience=60.0)
     assert (told[0].move, told[0].odds) == ("look 1", 1.0)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "look 1"
 
@@ -114,7 +114,7 @@ def test_a_pair_is_believed_the_less_the_longer_it_was_kept() -> None:
 
 def test_strong_looks_at_nobody_who_hardly_can_have_a_pair() -> None:
     match, _ = table([[4], [1]], [[10, 9], [3]])
-    told = think(Eyes(match, 0), BRAIN, Fast(2), worlds=24, patience=60.0)
+    told = think(SeatView(match, 0), BRAIN, Fast(2), worlds=24, patience=60.0)
     assert next(estimate.odds for estimate in told if estimate.move == "look 1") == 0
 
 

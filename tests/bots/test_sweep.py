@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.sweep.brain import BRAIN, captured, points, rank_counts, strongest
 from koloda.bots.think import think
 from koloda.core.chance import Fast
@@ -48,7 +48,7 @@ def test_closed_cards_count_but_only_as_likely() -> None:
     match, seat = later(1, 9)
     game = state(match)
     found = strongest(game, seat)
-    world = Eyes(match, seat).world(Fast(4))
+    world = SeatView(match, seat).world(Fast(4))
     assert isinstance(world, Sweep)
     assert strongest(world, seat) == found
 
@@ -60,10 +60,10 @@ def test_the_last_card_of_a_deal_is_weighed_exactly_in_each_world(seed: int) -> 
         seat = match.turn.seats[0]
         match.play(seat, BRAIN.choose(match.game, seat, Fast(1)))
     seat = match.turn.seats[0]
-    told = think(Eyes(match, seat), BRAIN, Fast(7), worlds=1, patience=60.0, drop=False)
+    told = think(SeatView(match, seat), BRAIN, Fast(7), worlds=1, patience=60.0, drop=False)
     chance = Fast(7)
-    Eyes(match, seat).world(chance)  # the one that the candidates are taken from
-    world = Eyes(match, seat).world(chance)
+    SeatView(match, seat).world(chance)  # the one that the candidates are taken from
+    world = SeatView(match, seat).world(chance)
     for estimate in told:
         game = world.copy()
         game.act(seat, estimate.move)

@@ -6,7 +6,7 @@ from collections import Counter
 
 from koloda import Match
 from koloda.bots import level_policy, yardstick_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import REDRAWS, decide, likely_world, think
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
@@ -35,51 +35,51 @@ class Fixed(Brain):
         return self.doubts < 0
 
 
-def eyes() -> Eyes:
+def a_seat() -> SeatView:
     match = Match.new("pairs", 3, chance=Fast(1))
-    return Eyes(match, match.turn.seats[0])
+    return SeatView(match, match.turn.seats[0])
 
 
 def test_what_can_be_worked_out_is_not_searched() -> None:
     brain = Fixed()
     brain.known = [Estimate("fold", 0.2, 0.0, 0), Estimate("hit", 0.9, 0.0, 0)]
-    assert [estimate.move for estimate in think(eyes(), brain, Fast(1))] == ["hit", "fold"]
-    assert decide(eyes(), brain, Fast(1)) == "hit"
+    assert [estimate.move for estimate in think(a_seat(), brain, Fast(1))] == ["hit", "fold"]
+    assert decide(a_seat(), brain, Fast(1)) == "hit"
 
 
 def test_a_mixture_is_drawn_as_often_as_it_says() -> None:
     brain = Fixed()
     brain.mix = {"fold": 1.0, "hit": 3.0}
     chance = Fast(5)
-    drawn = Counter(decide(eyes(), brain, chance) for _ in range(4000))
+    drawn = Counter(decide(a_seat(), brain, chance) for _ in range(4000))
     assert abs(drawn["hit"] / 4000 - 0.75) < 0.03 and drawn["fold"] + drawn["hit"] == 4000
 
 
 def test_a_brain_that_mixes_draws_among_equals() -> None:
     brain = Fixed()
     brain.known = [Estimate("fold", 0.50, 0.02, 100), Estimate("hit", 0.49, 0.02, 100)]
-    assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
-    brain.mixes = 1.0
-    assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold", "hit"}
-    brain.mixes = 0.25
-    assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
-    brain.mixes = 1.0
+    assert {decide(a_seat(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
+    brain.mixing_margin = 1.0
+    assert {decide(a_seat(), brain, Fast(seed)) for seed in range(40)} == {"fold", "hit"}
+    brain.mixing_margin = 0.25
+    assert {decide(a_seat(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
+    brain.mixing_margin = 1.0
     brain.known = [Estimate("fold", 0.50, 0.02, 100), Estimate("hit", 0.40, 0.02, 100)]
-    assert {decide(eyes(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
+    assert {decide(a_seat(), brain, Fast(seed)) for seed in range(40)} == {"fold"}
 
 
 def test_unlikely_worlds_are_drawn_again_but_not_for_ever() -> None:
     brain = Fixed()
     brain.doubts = 5
-    likely_world(eyes(), brain, Fast(1))
+    likely_world(a_seat(), brain, Fast(1))
     assert brain.doubts == -1
     brain.doubts = 10_000
-    likely_world(eyes(), brain, Fast(1))
+    likely_world(a_seat(), brain, Fast(1))
     assert brain.doubts == 10_000 - REDRAWS
 
 
 def test_thinking_stops_when_patience_ends() -> None:
-    found = think(eyes(), Fixed(), Fast(1), worlds=10**9, patience=0.05)
+    found = think(a_seat(), Fixed(), Fast(1), worlds=10**9, patience=0.05)
     assert 0 < found[0].worlds < 10**9
 
 
@@ -88,12 +88,12 @@ def test_one_move_needs_no_thought_unless_its_value_is_asked_for() -> None:
     match = Match.new("pairs", 3, options={"continuous": True}, chance=Fast(1))
     seat = match.turn.seats[0]
     brain.candidates = lambda game, seat: ["hit"]  # type: ignore[method-assign]
-    assert think(Eyes(match, seat), brain, Fast(1)) == [Estimate("hit", 0.0, 0.0, 0)]
-    assert think(Eyes(match, seat), brain, Fast(1), worlds=4, drop=False)[0].worlds == 4
+    assert think(SeatView(match, seat), brain, Fast(1)) == [Estimate("hit", 0.0, 0.0, 0)]
+    assert think(SeatView(match, seat), brain, Fast(1), worlds=4, drop=False)[0].worlds == 4
 
 
 def test_the_eyes_show_no_state() -> None:
-    shown = eyes()
+    shown = a_seat()
     assert sorted(name for name in dir(shown) if not name.startswith("_")) == [
         "game_id",
         "legal",
@@ -106,7 +106,7 @@ def test_the_eyes_show_no_state() -> None:
 
 def test_the_yardstick_takes_the_time_of_the_others() -> None:
     policy = yardstick_policy([0.001, 0.003])
-    assert policy(eyes(), Fast(1)) in ("fold", "hit")
+    assert policy(a_seat(), Fast(1)) in ("fold", "hit")
 
 
 def test_an_easy_bot_slips_and_a_normal_one_does_not() -> None:
@@ -115,5 +115,5 @@ def test_an_easy_bot_slips_and_a_normal_one_does_not() -> None:
     assert len(normal) < len(easy)
 
 
-def opening() -> Eyes:
-    return Eyes(Match.new("hawthorn", 3, chance=Fast(1)), 0)
+def opening() -> SeatView:
+    return SeatView(Match.new("hawthorn", 3, chance=Fast(1)), 0)

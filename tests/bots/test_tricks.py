@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import abracadabra, ninety_nine
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.tricks import bit_of, card_of, count_bits, low_bit, mask_of, share_of
 from koloda.bots.think import think
 from koloda.core.chance import Fast
@@ -22,8 +22,8 @@ def played_to(game_id: str, seats: int, seed: int, left: int, **options: object)
     brain = ninety_nine.BRAIN if seats == 3 else abracadabra.BRAIN
     match = Match.new(game_id, seats, options, chance=Fast(seed))
 
-    def normal(eyes: Eyes, chance: object) -> str:
-        return brain.choose(eyes.world(Fast(1)), eyes.seat, Fast(1))
+    def normal(seat_view: SeatView, chance: object) -> str:
+        return brain.choose(seat_view.world(Fast(1)), seat_view.seat, Fast(1))
 
     while match.game.phase() != "play" or sum(len(hand) for hand in hands(match.game)) > left * seats:
         bots_move(match, match.turn.seats, [normal] * seats, Fast(1))
@@ -95,7 +95,7 @@ def test_bids_are_read() -> None:
     assert isinstance(game, NinetyNine)
     other = match.turn.seats[0]
     seat = (other + 1) % 3
-    world = Eyes(match, seat).world(Fast(2))
+    world = SeatView(match, seat).world(Fast(2))
     assert isinstance(world, NinetyNine) and ninety_nine.BRAIN.likely(world, seat)
     held = sum(len(world.hands[s]) + len(world.aside[s]) for s in range(3))
     assert held == 36 and all(len(world.aside[s]) == 3 for s in range(3))
@@ -119,5 +119,5 @@ def test_huge_choices_are_pruned() -> None:
         match.play(seat, abracadabra.BRAIN.choose(match.game, seat, Fast(1)))
     seat = match.turn.seats[0]
     assert abracadabra.BRAIN.candidates(match.game, seat) == ["show"]
-    assert think(Eyes(match, seat), abracadabra.BRAIN, Fast(1))[0].move == "show"
+    assert think(SeatView(match, seat), abracadabra.BRAIN, Fast(1))[0].move == "show"
     assert CARDS["Jk"] == JOKER

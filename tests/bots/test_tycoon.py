@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.bots.tycoon.brain import BRAIN, good_gifts, place_share, promising
 from koloda.bots.tycoon.deal import LastTwo, Round, beatable, hand_size, of_rank, pack, weak_sets
@@ -126,12 +126,12 @@ def test_leads_and_gifts_are_pruned() -> None:
     game.leader = 0
     game.deal()
     assert len(BRAIN.candidates(game, 0)) == 4
-    assert think(Eyes(match, 0), BRAIN, Fast(1), worlds=2)[0].move in good_gifts(game, 0)
+    assert think(SeatView(match, 0), BRAIN, Fast(1), worlds=2)[0].move in good_gifts(game, 0)
 
 
 def test_a_master_finishes() -> None:
     sure = table(["3 2", "4 5", "6 6 6"], deals=1)
-    found = think(Eyes(sure, 0), BRAIN, Fast(1), worlds=12)
+    found = think(SeatView(sure, 0), BRAIN, Fast(1), worlds=12)
     assert found[0].move == "play 2" and found[0].value == 1.0
 
 

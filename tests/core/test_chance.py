@@ -49,7 +49,7 @@ def test_a_shuffle_is_fisher_yates_from_the_end() -> None:
     source = Seeded("shuffle")
     source.shuffle(pile, TRIANGULAR)
     assert pile.cards() == cards
-    assert [asked.value() for asked in source.asked] == [{"shuffle": cards}]
+    assert [asked.to_json() for asked in source.asked] == [{"shuffle": cards}]
 
 
 def test_strange_seeds_work() -> None:
@@ -78,7 +78,7 @@ def test_scripted_gives_what_is_written() -> None:
     source.shuffle(pile, FRENCH)
     assert FRENCH.values(pile.cards()) == ["Ah", "2c"]
     assert source.pick(3) == 2
-    assert [asked.value() for asked in source.asked] == [{"shuffle": ["Ah", "2c"]}, {"pick": 2}]
+    assert [asked.to_json() for asked in source.asked] == [{"shuffle": ["Ah", "2c"]}, {"pick": 2}]
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ class OddResult(Toy):
 class LogDecides(Toy):
     def start_drawing(self) -> None:
         super().start_drawing()
-        if not self.logs:
+        if not self.keeps_events:
             self.left += 1
 
 
@@ -146,7 +146,7 @@ class LeaksThroughMoves(Toy):
 class LeaksThroughANote(Toy):
     def setup(self, options: Settings) -> None:
         super().setup(options)
-        self.log = [note._replace(seen=EVERYONE) for note in self.log]
+        self.events = [note._replace(seen=EVERYONE) for note in self.events]
 
 
 class ZoneByValue(Toy):
@@ -155,8 +155,8 @@ class ZoneByValue(Toy):
 
 
 class SecretIsVisible(Toy):
-    def notes(self) -> list[Note]:
-        return [*super().notes(), *(Note("goal", n=len(move)) for move in self.secret.values())]
+    def announcements(self) -> list[Note]:
+        return [*super().announcements(), *(Note("goal", n=len(move)) for move in self.secret.values())]
 
 
 class ArrivalMatters(Toy):
@@ -167,17 +167,17 @@ class ArrivalMatters(Toy):
 
 
 class UnsaidNote(Toy):
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("surprise")]
 
 
 class NoteWithoutItsSeat(Toy):
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("knock", n=1)]
 
 
 class NoteInAWordOfOneLanguage(Toy):
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("goal", n=1, word="flush")]
 
 

@@ -55,7 +55,7 @@ def test_a_match_from_its_deal_to_its_end() -> None:
     assert match.facts()["to_move"] is None
     result = match.result
     assert result is not None
-    assert result.value() == {
+    assert result.to_json() == {
         "scores": [12, 3, 13],
         "winners": [2],
         "losers": [],
@@ -216,7 +216,7 @@ def test_a_record_with_an_illegal_move() -> None:
 def test_a_simulation_keeps_neither_log_nor_record() -> None:
     match = Match.new("toy", 2, chance=Fast(1))
     play(match, *(f"{seat} {match.legal(seat)[0]}" for seat in (0, 1)))
-    assert match.view(0).log == ()
+    assert match.view(0).events == ()
     assert match.moves() == match.copy().moves() == []
     with pytest.raises(BadRecord) as error:
         match.record()
@@ -253,14 +253,14 @@ def test_places_and_best() -> None:
 def test_a_game_has_sensible_defaults() -> None:
     class Plain(Toy):
         phase = Game.phase
-        notes = Game.notes
+        notes = Game.announcements
         hints = staticmethod(Game.hints)
         why_not = Game.why_not
         check = staticmethod(Game.check)
 
     game = Plain(2)
-    assert (game.phase(), game.notes(), game.chat(0), game.why_not(0, "x", [])) == ("play", [], True, "")
-    assert game.resampled(0, game)
+    assert (game.phase(), game.notes(), game.may_chat(0), game.why_not(0, "x", [])) == ("play", [], True, "")
+    assert game.repair_world(0, game)
     add_game(Plain)
     match = Match.new("toy", 2, {"quiet": True, "mood": "low"}, seed="plain")
     assert match.view(0).hints == []

@@ -88,7 +88,7 @@ def test_no_world_for_a_seat_that_is_not_there(seat: object) -> None:
 
 def test_a_game_may_reject_worlds() -> None:
     class Strict(Toy):
-        def resampled(self, seat: int, truth: Game) -> bool:
+        def repair_world(self, seat: int, truth: Game) -> bool:
             assert isinstance(truth, Toy)
             return self.hands[1].cards() == truth.hands[1].cards()
 
@@ -100,7 +100,7 @@ def test_a_game_may_reject_worlds() -> None:
 
 def test_no_world_is_an_error_of_its_own() -> None:
     class Impossible(Toy):
-        def resampled(self, seat: int, truth: Game) -> bool:
+        def repair_world(self, seat: int, truth: Game) -> bool:
             return False
 
     add_game(Impossible)

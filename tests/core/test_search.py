@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import Match
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search, next_move, play_on, won
@@ -24,7 +24,7 @@ class Timid(Brain):
 class Rounds(Timid):
     """Stops at the end of a round and counts few points as a win."""
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Pairs)
         return game.round
 
@@ -62,7 +62,7 @@ def test_a_stray_brain_thinks_that_the_others_do_now_and_then_what_is_not_sensib
         game = Match.new("pairs", 3, chance=Fast(seed)).game
         seat = int(game.mover)
         stray = Timid()
-        stray.strays = 2
+        stray.random_reply_1_in = 2
         ends.add(next_move(game, stray, seat, (seat + 1) % 3))
         assert next_move(game, Timid(), seat, (seat + 1) % 3) == next_move(game, stray, seat, seat) == "fold"
     assert ends == {"fold", "hit"}
@@ -73,7 +73,7 @@ def test_a_brain_that_says_nothing_searches_all_moves_and_mixes_nothing() -> Non
     seat = int(game.mover)
     brain = Brain()
     assert brain.candidates(game, seat) == game.moves(seat)
-    assert (brain.mark(game), brain.solve(game, seat), brain.mixture(game, seat)) == (0, [], {})
+    assert (brain.stage(game), brain.solve(game, seat), brain.mixture(game, seat)) == (0, [], {})
     assert brain.likely(game, seat)
     with pytest.raises(NotImplementedError):
         brain.choose(game, seat, Fast(1))
@@ -91,10 +91,10 @@ def test_moves_are_weighed_in_the_same_worlds_and_a_clear_loser_is_given_up() ->
             row.put(card)
             match.game.deck.take(card)  # type: ignore[attr-defined]
     search = Rounds().search(match.game, seat, ["fold", "hit"])
-    eyes = Eyes(match, seat)
+    seat_view = SeatView(match, seat)
     assert not search.drop(), "nothing is known yet"
     while not search.drop() and search.worlds < 200:
-        search.add(eyes.world(Fast(search.worlds)))
+        search.add(seat_view.world(Fast(search.worlds)))
     best, other = search.estimates()
     assert (best.move, other.move) == ("fold", "hit")
     assert best.value > other.value and best.worlds >= other.worlds == search.worlds < 200
@@ -112,7 +112,7 @@ def test_the_secret_choices_of_others_are_made_anew_in_every_world() -> None:
                 self.asked.append(seat)
             return super().choose(game, seat, chance)
 
-        def mark(self, game: Game) -> int:
+        def stage(self, game: Game) -> int:
             assert isinstance(game, Hawthorn)
             return game.circle
 
@@ -124,7 +124,7 @@ def test_the_secret_choices_of_others_are_made_anew_in_every_world() -> None:
     match.play(2, match.legal(2)[-1])
     brain = Watched()
     search = Search(brain, 0, match.legal(0))
-    search.add(Eyes(match, 0).world(Fast(3)))
+    search.add(SeatView(match, 0).world(Fast(3)))
     assert brain.asked == [1, 2]
     assert sorted(estimate.move for estimate in search.estimates()) == match.legal(0)
 
@@ -134,5 +134,5 @@ def test_an_estimate_of_one_world_has_no_error_yet() -> None:
     seat = match.turn.seats[0]
     search = Search(Timid(), seat, ["fold"])
     assert search.estimates() == [Estimate("fold", 0.0, 0.0, 0)]
-    search.add(Eyes(match, seat).world(Fast(1)))
+    search.add(SeatView(match, seat).world(Fast(1)))
     assert search.estimates()[0].error == 0.0 and search.drop()

@@ -71,9 +71,9 @@ def test_closed_cards_of_an_unordered_zone_come_last(match: Match) -> None:
 
 
 def test_notes_close_their_cards(match: Match) -> None:
-    mine, other = match.view(0).log[:2]
+    mine, other = match.view(0).events[:2]
     assert (mine.kind, mine.seat, mine.cards, other.cards) == ("deal", 0, (3, 1), None)
-    assert [note.cards for note in match.view(None).log] == [None, None, None]
+    assert [note.cards for note in match.view(None).events] == [None, None, None]
 
 
 def test_only_the_chooser_sees_a_choice(match: Match) -> None:
@@ -93,7 +93,7 @@ def test_counters(match: Match) -> None:
 
 
 def test_a_view_is_json(match: Match) -> None:
-    value = json.loads(json.dumps(match.view(0).value()))
+    value = json.loads(json.dumps(match.view(0).to_json()))
     assert value["game"] == "toy"
     assert value["turn"] == {"kind": "together", "seats": [0, 1, 2]}
     assert value["zones"][1] == {"name": "hand", "owner": 0, "slot": None, "look": "fan", "cards": [1, 3]}
@@ -118,7 +118,7 @@ def test_the_end_opens_phase_and_result(match: Match) -> None:
     view = match.view(1)
     assert view.phase == "over"
     assert view.result == match.result
-    told = view.value()["result"]
+    told = view.to_json()["result"]
     assert told == {"scores": [12, 3, 13], "winners": [2], "losers": [], "places": [2, 3, 1], "knocks": 3}
     assert view.hints == []
     assert match.view(0).info is Toy.info
@@ -128,9 +128,9 @@ def test_the_end_opens_phase_and_result(match: Match) -> None:
 def test_views_taken_together_are_those_taken_alone(game: type[Game]) -> None:
     seats, options = samples(game)[-1]
     match = Match.new(game.info.id, seats, options, seed="together")
-    eyes: list[int | None] = [None, *range(seats)]
+    viewers: list[int | None] = [None, *range(seats)]
     for _ in play_on(match, Seeded("together"), 60):
-        assert match.views(eyes) == [match.view(seat) for seat in eyes]
+        assert match.views(viewers) == [match.view(seat) for seat in viewers]
         for zone in match.game.zones():
-            knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in eyes]
+            knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in viewers]
             assert not zone.same_to_all() or all(known == knowers[0] for known in knowers)

@@ -89,7 +89,7 @@ class Toy(Game):
         for seat, hand in enumerate(self.hands):
             self.deck.draw_to(hand, 2)
             self.seen[seat] = [0, 0]
-            self.note("deal", seat, cards=hand, seen=1 << seat)
+            self.tell("deal", seat, cards=hand, seen=1 << seat)
         self.together((1 << self.seats) - 1)
 
     def moves(self, seat: int) -> list[str]:
@@ -103,7 +103,7 @@ class Toy(Game):
     def play(self, seat: int, move: str) -> None:
         if move == "knock":
             self.knocks += 1
-            self.note("knock", seat, n=self.knocks)
+            self.tell("knock", seat, n=self.knocks)
             self.owing &= ~(1 << seat)
             if self.owing == 0:
                 self.start_drawing()
@@ -143,7 +143,7 @@ class Toy(Game):
     def phase(self) -> str:
         return self.stage
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("goal", n=self.left)]
 
     def zones(self) -> list[Zone]:

@@ -90,7 +90,7 @@ def last(match: Match) -> dict[str, object]:
 def notes_of(match: Match, seat: int | None, kind: str) -> list[object]:
     """The notes of one kind in a view, each as (seat, other, cards, n, word)."""
     view = match.view(seat)
-    return [(note.seat, note.other, note.cards, note.n, note.word) for note in view.notes if note.kind == kind]
+    return [(note.seat, note.other, note.cards, note.n, note.word) for note in view.announcements if note.kind == kind]
 
 
 POCKETS = ["Tc 7d", "Qc 3d", "Ac Td"]

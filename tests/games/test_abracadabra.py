@@ -161,11 +161,11 @@ def test_r5_reach_calls_with_the_trick_that_makes_it() -> None:
     match = dealt()
     play(match, "0 bid 2", "1 bid 1", "2 bid 0", "3 bid 0", "0 show")
     win_all(match, 1)
-    assert [note.kind for note in match.view(None).notes].count("calls") == 0
-    win_all_again = [note.kind for note in match.view(None).log]
+    assert [note.kind for note in match.view(None).announcements].count("calls") == 0
+    win_all_again = [note.kind for note in match.view(None).events]
     assert win_all_again == ["plays", "takes"]
     play(match, "0 play Kc", "1 play 3d", "2 play 3h", "3 play 3s")
-    assert [note.seat for note in match.view(None).notes if note.kind == "calls"] == [0]
+    assert [note.seat for note in match.view(None).announcements if note.kind == "calls"] == [0]
 
 
 def test_r4_everybody_needs_the_declared_number() -> None:
@@ -230,7 +230,7 @@ def test_r11_several_answer_from_the_dealers_left() -> None:
     win_all(match)
     assert match.facts()["to_move"] == 1 and match.facts()["phase"] == "call"
     play(match, "1 abracadabra", "2 pass")
-    assert [note.seat for note in match.view(None).notes if note.kind == "calls"] == [1]
+    assert [note.seat for note in match.view(None).announcements if note.kind == "calls"] == [1]
     play(match, "3 abracadabra")
     assert match.facts()["scores"] == [13, 30, 0, 30] and match.facts()["chips"] == [-1, 1, -1, 1]
 
@@ -243,7 +243,7 @@ def test_odd_coins_go_clockwise_from_the_dealers_left() -> None:
 def test_without_stakes_nobody_gets_coins() -> None:
     match = ended(4, [4, 4, 4, 1], [0], pot=0)
     assert match.facts()["chips"] == [0, 0, 0, 0]
-    assert "pot-won" not in [note.kind for note in match.view(None).log]
+    assert "pot-won" not in [note.kind for note in match.view(None).events]
 
 
 def test_the_end_and_the_pot_on_the_table() -> None:
@@ -255,7 +255,7 @@ def test_the_end_and_the_pot_on_the_table() -> None:
     game.end_deal()
     result = match.result
     assert result is not None
-    assert result.value() == {
+    assert result.to_json() == {
         "scores": [20, 20, 5, 5],
         "winners": [0, 1],
         "losers": [],
@@ -263,8 +263,8 @@ def test_the_end_and_the_pot_on_the_table() -> None:
         "chips": [1, 1, -1, -1],
     }
     assert match.facts()["winners"] == [0, 1] and match.facts()["over"]
-    assert [note.kind for note in match.view(None).log][-2:] == ["pot-won", "pot-won"]
-    assert "pot-stays" not in [note.kind for note in match.view(None).log]
+    assert [note.kind for note in match.view(None).events][-2:] == ["pot-won", "pot-won"]
+    assert "pot-stays" not in [note.kind for note in match.view(None).events]
 
 
 def test_views_in_the_middle_of_a_deal() -> None:

@@ -65,7 +65,7 @@ def test_x2_the_second_ten_loses() -> None:
     assert (match.facts()["white"], match.facts()["tens"]) == (5, [1, 1, 0])
     assert refusal(match, 1, "take 1") == "too-few"
     play(match, "1 take 2")
-    log = match.view(None).log
+    log = match.view(None).events
     assert [(note.kind, note.seat, note.n) for note in log[:5]] == [
         ("takes", 1, 2),
         ("second", 1, 0),
@@ -125,7 +125,7 @@ def test_r3_the_minimum_is_1_after_a_first_fold() -> None:
 def test_r4_only_turned_stones_count() -> None:
     match = blackstone(2, "3 10 | 5 | 4 10 6 7", "4 5", chips=30)
     play(match, "0 take 1", "1 take 4")
-    paid = next(note for note in match.view(None).log if note.kind == "pays")
+    paid = next(note for note in match.view(None).events if note.kind == "pays")
     assert (paid.seat, paid.n) == (1, 3)  # 3, 5 and 4, not 6 and 7
 
 
@@ -207,7 +207,7 @@ def test_what_the_seats_see() -> None:
         assert [view.cards("row", s) for s in range(3)] == [[10], [], []]
         assert view.cards("discard") == [10]
         assert (view.counter("white"), view.counter("min-take"), view.counter("pot")) == (5, 2, 18)
-        assert [(note.kind, note.seat) for note in view.notes] == [("is-out", 1)]
+        assert [(note.kind, note.seat) for note in view.announcements] == [("is-out", 1)]
 
 
 def test_hints_tell_the_price_and_the_risk() -> None:

@@ -42,7 +42,7 @@ def dealt(
 
 
 def told(match: Match) -> list[tuple[str, int | None, int]]:
-    return [(note.kind, note.seat, note.n) for note in match.view(None).log]
+    return [(note.kind, note.seat, note.n) for note in match.view(None).events]
 
 
 def refused(match: Match, seat: int, move: str) -> str:
@@ -229,7 +229,7 @@ def test_it_plays_on_when_nobody_listens() -> None:
             chance = Fast(seats)
             game = start(Cribbage, seats, Settings(Cribbage.info.options, seats, {"rules": rules}), chance)
             assert playout(game, chance) > 20
-            assert game.over and game.log == [] and len(game.result().winners) in (1, 2)
+            assert game.over and game.events == [] and len(game.result().winners) in (1, 2)
 
 
 def test_partners_carry_one_score_and_skunks_are_told() -> None:
@@ -292,13 +292,13 @@ def test_views_in_the_middle_of_the_play() -> None:
         assert view.cards("crib", 0)[:2] == [f"A{'cdh'[seat]}", f"3{'cdh'[seat]}"]
     watcher = match.view(None)
     assert watcher.cards("crib", 0) == [None] * 6
-    assert [(note.kind, note.cards, note.n) for note in watcher.notes] == [("count", ("Kd", "9h"), 19)]
+    assert [(note.kind, note.cards, note.n) for note in watcher.announcements] == [("count", ("Kd", "9h"), 19)]
 
 
 def test_own_discards_are_told_only_to_their_owner() -> None:
     match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "4c", 1)
     play(match, "0 discard 2c 2d", "1 discard 2h 2s")
-    assert [note.cards for note in match.view(0).log if note.kind == "discard"] == [("2c", "2d"), None]
+    assert [note.cards for note in match.view(0).events if note.kind == "discard"] == [("2c", "2d"), None]
 
 
 def test_imagined_hands_agree_with_a_go() -> None:
@@ -318,7 +318,7 @@ def test_a_world_that_cannot_be_is_no_world() -> None:
     match = dealt(["Kc 2c 9c Ad Qh Qs", "Tc Jc Qc Td Jh Js"], "4c", 1, STANDARD)
     game = state(match)
     game.floors[1] = 10
-    assert not game.resampled(0, game)
+    assert not game.repair_world(0, game)
 
 
 # Refusals, default, hints, bot

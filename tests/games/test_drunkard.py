@@ -6,7 +6,7 @@ import pytest
 
 from koloda import IllegalMove, Match, resample
 from koloda.bots import random_policy, simple_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -61,7 +61,7 @@ def test_e2_tie() -> None:
     assert piles(match) == ["", "7c Qd 9s Qc Ah 6d", "8s"]
     facts = match.facts()
     assert facts["places"] == [3, None, None] and facts["to_move"] == 2 and facts["winners"] == []
-    assert [(note.kind, note.seat, note.n) for note in match.view(None).log] == [
+    assert [(note.kind, note.seat, note.n) for note in match.view(None).events] == [
         ("lays", 1, 0),
         ("lays", 2, 0),
         ("lays", 0, 0),
@@ -83,7 +83,7 @@ def test_e4_one_has_no_more() -> None:
     match = brought_to(["Kc", "Kd 6c"], 0)
     flip(match)
     assert piles(match) == ["", "6c Kc Kd"] and match.facts()["winners"] == [1]
-    assert ("no-card", 0) in [(note.kind, note.seat) for note in match.view(None).log]
+    assert ("no-card", 0) in [(note.kind, note.seat) for note in match.view(None).events]
 
 
 def test_e5_three_tied() -> None:
@@ -144,7 +144,7 @@ def test_r9_the_limit_counts_piles() -> None:
     flip(match)
     facts = match.facts()
     assert facts["over"] and facts["places"] == [1, 2, 2, 4] and facts["winners"] == [0]
-    assert match.view(None).log[-1].kind == "limit"
+    assert match.view(None).events[-1].kind == "limit"
 
 
 def test_r8_one_move_and_its_refusal() -> None:
@@ -154,7 +154,9 @@ def test_r8_one_move_and_its_refusal() -> None:
     with pytest.raises(IllegalMove) as refusal:
         match.play(0, "fold")
     assert refusal.value.reason == "not-now"
-    assert simple_policy("drunkard")(Eyes(match, 0), Fast(1)) == "flip" == random_policy(Eyes(match, 0), Fast(1))
+    assert (
+        simple_policy("drunkard")(SeatView(match, 0), Fast(1)) == "flip" == random_policy(SeatView(match, 0), Fast(1))
+    )
 
 
 def test_nobody_sees_a_pile_but_the_last_battle_is_in_sight() -> None:
@@ -162,12 +164,12 @@ def test_nobody_sees_a_pile_but_the_last_battle_is_in_sight() -> None:
     for seat in (0, 1, 2, None):
         view = match.view(seat)
         assert [view.cards("pile", owner) for owner in range(3)] == [[None, None]] * 3
-        assert view.notes == () and set(view.cards("aside")) == {None}
+        assert view.announcements == () and set(view.cards("aside")) == {None}
     flip(match)
     for seat in (0, 1, 2, None):
         view = match.view(seat)
         assert view.cards("pile", 0) == [None, "9c", "7h", "6c"] and view.cards("pile", 1) == [None]
-        assert [(note.kind, note.seat, note.cards) for note in view.notes] == [("last", 0, ("9c", "7h", "6c"))]
+        assert [(note.kind, note.seat, note.cards) for note in view.announcements] == [("last", 0, ("9c", "7h", "6c"))]
         assert view.counter("cards", 0) == 4 and view.counter("battles") == 1
     world = state(resample(match, 0, Fast(3)))
     assert world.piles[0].cards()[1:] == state(match).piles[0].cards()[1:]

@@ -220,7 +220,7 @@ def test_views_in_the_middle_of_a_round() -> None:
         view = match.view(seat)
         assert [view.cards("hand", owner) for owner in range(3)] == expected
         assert view.cards("middle") == ([10] if seat == 1 else [None])
-        assert view.log[0].cards == ((10,) if seat == 1 else None)
+        assert view.events[0].cards == ((10,) if seat == 1 else None)
         assert view.cards("burnt") == ([6, 7, 8, 9, 10] if seat == 0 else [None] * 5)
         assert view.cards("discard") == [3]
         assert [view.cards("row", owner) for owner in range(3)] == [[], [8], [9]]

@@ -83,7 +83,7 @@ def test_x1_r1_tied_lowest_bids_are_ignored() -> None:
         "scores": [0, 0, 0, 0],
         "over": False,
     }
-    assert match.view(0).notes[0].word == "10" and match.view(0).notes[0].seat == 3
+    assert match.view(0).announcements[0].word == "10" and match.view(0).announcements[0].seat == 3
 
 
 def test_x2_without_a_unique_bid_the_loot_is_discarded() -> None:
@@ -91,7 +91,7 @@ def test_x2_without_a_unique_bid_the_loot_is_discarded() -> None:
     bid(match, 4, 4, 5, 5)
     assert sizes(match) == [11] * 4
     assert state(match).discard.cards() == [10]
-    assert match.view(2).notes == ()
+    assert match.view(2).announcements == ()
 
 
 def test_x3_r4_r6_the_one_gives_the_loot_away() -> None:
@@ -237,18 +237,20 @@ def test_a_passed_card_is_known_to_giver_and_taker_only() -> None:
     closed = [None] * 12
     assert match.view(0).cards("hand", 1) == [9, *closed[1:]]
     assert match.view(1).cards("hand", 1) == state(match).hands[1].sorted()
-    assert [match.view(eyes).cards("hand", 1) for eyes in (2, 3, None)] == [closed] * 3
+    assert [match.view(viewer).cards("hand", 1) for viewer in (2, 3, None)] == [closed] * 3
     assert match.view(3).cards("hand", 0) == [10, *closed[1:]]
     assert match.view(None).cards("kitten") == [None] * 6
     assert match.view(0).cards("loot") == match.view(None).cards("loot") == [10]
-    told = {eyes: [note.cards for note in match.view(eyes).log if note.kind == "passes"] for eyes in (0, 1, None)}
+    told = {
+        viewer: [note.cards for note in match.view(viewer).events if note.kind == "passes"] for viewer in (0, 1, None)
+    }
     assert told == {0: [(9,), None, None, (10,)], 1: [(9,), (10,), None, None], None: [None] * 4}
 
 
 def test_what_is_known_ends_where_a_closed_card_may_have_gone_on() -> None:
     match = after_x1()
     assert match.view(0).cards("hand", 1)[0] == 9
-    assert [match.view(eyes).cards("hand", 3)[0] for eyes in (0, 1, 2, None)] == [10] * 4
+    assert [match.view(viewer).cards("hand", 3)[0] for viewer in (0, 1, 2, None)] == [10] * 4
     assert match.view(2).cards("hand", 3)[:2] == [10, 10]  # its own 10 and the loot
     play(match, *SECOND_PASS)
     assert match.view(0).cards("hand", 1)[:2] == [6, None]

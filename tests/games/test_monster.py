@@ -232,9 +232,9 @@ def test_refusals() -> None:
 def test_views_in_the_middle_of_a_circle() -> None:
     match = monster(X2)
     play(match, "0 discard 7", "1 fold", "2 discard 10 10")
-    assert match.view(2).log[0].cards == (10, 10)
-    assert [match.view(seat).log[0].cards for seat in (0, 1, None)] == [None] * 3
-    assert match.view(None).log[0].n == 2
+    assert match.view(2).events[0].cards == (10, 10)
+    assert [match.view(seat).events[0].cards for seat in (0, 1, None)] == [None] * 3
+    assert match.view(None).events[0].n == 2
     hands: dict[int | None, list[list[object]]] = {
         0: [[2, 4, 7, 9, 10], [], [None] * 4, [None] * 6],
         1: [[None] * 5, [], [None] * 4, [None] * 6],
@@ -259,7 +259,7 @@ def test_a_showdown_is_seen_by_all_and_folded_hands_are_not() -> None:
     assert [view.cards("hand", seat) for seat in range(4)] == [[2, 4, 7, 9, 10], [3, 5, 6, 8, 9], [1, 4, 6, 8, 10], []]
     assert view.cards("monster") == [7, 8, 10]
     assert view.cards("burnt") == [None] * 6
-    assert [note.kind for note in view.log] == ["fold", *["shows"] * 3, "monster", "high", "beats", "shares-pot"]
+    assert [note.kind for note in view.events] == ["fold", *["shows"] * 3, "monster", "high", "beats", "shares-pot"]
 
 
 def test_without_a_showdown_nothing_is_shown() -> None:

@@ -249,29 +249,29 @@ def test_views_in_the_middle_of_a_deal() -> None:
         assert view.cards("aside", 0) == [None] * 3 and view.cards("hand", 0) == [None] * 8
         assert view.cards("trick", 0) == ["Ac"]
     assert None not in match.view(1).cards("hand", 1)
-    assert [note.n for note in match.view(None).notes if note.kind == "bid"] == [9, 0, 3]
+    assert [note.n for note in match.view(None).announcements if note.kind == "bid"] == [9, 0, 3]
 
 
 def test_the_next_trump_as_it_stands() -> None:
     match = lay(dealt())
     play(match, "0 bid 1", "1 bid 0", "2 bid 3")
-    assert match.view(None).notes[-1].word == "diamonds"
+    assert match.view(None).announcements[-1].word == "diamonds"
     play(match, "0 play Ac", "1 play 6d", "2 play 6h")
-    assert match.view(None).notes[-1].word == "spades"
+    assert match.view(None).announcements[-1].word == "spades"
     play(match, "0 play Kc", "1 play 7d", "2 play 7h")
     state(match).tricks[1] = 2
-    assert match.view(None).notes[-1].word == "none"
+    assert match.view(None).announcements[-1].word == "none"
 
 
 def test_what_stands_on_the_table() -> None:
     match = lay(dealt())
     play(match, "0 bid 1", "1 bid 0", "2 bid 3")
     view = match.view(1)
-    assert [note.kind for note in view.notes][:2] == ["trump", "suit-order"] and view.counter("dealer") == 2
+    assert [note.kind for note in view.announcements][:2] == ["trump", "suit-order"] and view.counter("dealer") == 2
     assert [counter.goal for counter in view.counters if counter.name == "tricks"] == [1, 0, 3]
     secret = parlett("none declare none").view(0)
     assert [counter.goal for counter in secret.counters if counter.name == "tricks"] == [None, 3, None]
-    assert "suit-order" not in [note.kind for note in secret.notes]
+    assert "suit-order" not in [note.kind for note in secret.announcements]
 
 
 def test_other_worlds_respect_what_discards_have_told() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match, NoWorld, resample
 from koloda.bots import simple_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -178,7 +178,7 @@ def test_cap_stops_the_deal() -> None:
     assert (
         match.facts()["winners"] == [2] and match.facts()["losers"] == [1] and match.facts()["scores"] == [2, 0, 3, 2]
     )
-    assert match.view(None).log[-1].kind == "stopped"
+    assert match.view(None).events[-1].kind == "stopped"
 
 
 def test_a_draw_can_end_several_deals() -> None:
@@ -201,7 +201,7 @@ def test_the_drawn_card_is_known_to_the_two_concerned() -> None:
     hands = [match.view(seat).cards("hand", 1) for seat in (0, 1, 2, None)]
     assert hands == [["9c", None, None], ["9c", "Tc", "Qs"], [None] * 3, [None] * 3]
     assert match.view(2).cards("hand", 2) == ["9d", "Qh"] and match.view(0).cards("hand", 2) == [None, None]
-    told = [match.view(seat).log[0].cards for seat in (0, 1, 2, None)]
+    told = [match.view(seat).events[0].cards for seat in (0, 1, 2, None)]
     assert told == [("9c",), ("9c",), None, None]
 
 
@@ -255,7 +255,7 @@ def test_at_the_end_all_see_the_witch() -> None:
     assert match.view(None).cards("hand", 0) == [None]
     draw(match)
     assert match.view(None).cards("hand", 0) == ["Qc", "Qs"]
-    assert match.view(1).log[-1].cards == ("Qs", "Qc")
+    assert match.view(1).events[-1].cards == ("Qs", "Qc")
 
 
 def test_hints_tell_of_the_witch() -> None:
@@ -269,6 +269,6 @@ def test_hints_tell_of_the_witch() -> None:
 
 def test_policy_default_move_and_verb() -> None:
     match = Match.new("old-maid", 2, seed="policy")
-    assert simple_policy("old-maid")(Eyes(match, match.turn.seats[0]), Fast(1)) == "draw"
+    assert simple_policy("old-maid")(SeatView(match, match.turn.seats[0]), Fast(1)) == "draw"
     assert match.game.default_move(match.turn.seats[0]) == "draw"
     assert INFO.verbs[0].auto

@@ -56,7 +56,7 @@ def refusal(match: Match, seat: int, move: str) -> str:
 
 
 def told(match: Match) -> list[str]:
-    return [note.kind for note in match.view(None).log]
+    return [note.kind for note in match.view(None).events]
 
 
 # 7. Worked examples
@@ -445,7 +445,7 @@ def test_a_folded_hand_is_known_to_its_owner_only() -> None:
 def test_a_deal_that_nobody_listens_to_is_the_same_deal() -> None:
     game = start(Pairs, 3, Settings(Pairs.info.options, 3, None), Seeded("quiet"))
     assert game.facts() == Match.new("pairs", 3, seed="quiet").game.facts()
-    assert game.log == []
+    assert game.events == []
 
 
 # 8. Hints

@@ -267,7 +267,7 @@ def test_views_in_the_middle_of_a_vote() -> None:
     assert watcher.turn.seats == (1, 3)
     assert watcher.cards("part", None, 2) == ["*", 8, 2, 10]
     assert watcher.cards("deck") == [None] * 61
-    assert "blue" not in str(other.value()["log"])
+    assert "blue" not in str(other.to_json()["log"])
 
 
 def test_refusals_name_the_phase() -> None:
@@ -343,7 +343,7 @@ def test_a_match_ends_with_the_deck() -> None:
         seat = match.turn.seats[-1]
         match.play(seat, match.game.default_move(seat))
     assert match.facts()["round"] == 10
-    assert [note.kind for note in match.view(0).log][-2:] == ["scores", "scores"]
+    assert [note.kind for note in match.view(0).events][-2:] == ["scores", "scores"]
 
 
 def test_identity() -> None:

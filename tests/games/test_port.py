@@ -111,7 +111,7 @@ def test_x5_the_play_off_decides_and_adds_no_points() -> None:
     assert match.result is not None
     assert match.result.winners == (1,)
     assert match.result.places == (2, 1)
-    assert match.view(0).notes == () and match.view(0).hints == []
+    assert match.view(0).announcements == () and match.view(0).hints == []
 
 
 def test_a_tied_play_off_is_played_again() -> None:
@@ -136,7 +136,7 @@ def test_only_the_contenders_play_off() -> None:
     assert match.facts()["stacks"] == [[], [10], [7]]
     assert match.facts()["status"] == ["-", "in", "in"]
     assert match.facts()["to_move"] == 2
-    assert [note.kind for note in match.view(None).notes] == ["is-out-playoff"]
+    assert [note.kind for note in match.view(None).announcements] == ["is-out-playoff"]
     play(match, "2 hit", "1 fold", "2 fold")
     assert match.facts()["round"] == 3  # 10 against 7 3
     assert match.facts()["stacks"] == [[], [6], [8]]
@@ -265,7 +265,7 @@ def test_what_the_seats_see() -> None:
         assert view.cards("burnt") == [None] * 5
         assert view.cards("discard") == []
         assert [view.counter("sum", s) for s in range(3)] == [18, 10, 15]
-        assert [(note.kind, note.seat, note.n) for note in view.notes] == [("is-out", 0, 18), ("stands", 1, 10)]
+        assert [(note.kind, note.seat, note.n) for note in view.announcements] == [("is-out", 0, 18), ("stands", 1, 10)]
         assert view.chat
 
 

@@ -251,7 +251,7 @@ def test_refusals() -> None:
 def test_views_in_the_middle_of_a_round() -> None:
     match = regent(3, X5)
     play(match, "1 draw", "2 gift 8 0")
-    assert match.view(None).log[0].cards == (8,)
+    assert match.view(None).events[0].cards == (8,)
     hands: dict[int | None, list[list[object]]] = {
         0: [[6, 9], [None] * 3, [None]],
         1: [[None] * 2, [4, 7, 9], [None]],
@@ -269,7 +269,7 @@ def test_views_in_the_middle_of_a_round() -> None:
 def test_a_drawn_card_is_told_to_its_owner_only() -> None:
     match = regent(3, X5)
     play(match, "1 draw")
-    assert [match.view(seat).log[0].cards for seat in (0, 1, 2, None)] == [None, (9,), None, None]
+    assert [match.view(seat).events[0].cards for seat in (0, 1, 2, None)] == [None, (9,), None, None]
 
 
 def test_hints() -> None:

@@ -100,7 +100,7 @@ def test_r1_the_deck_goes_on_and_is_reshuffled_with_a_burn() -> None:
 def test_r2_the_last_one_who_is_not_out_takes_the_pot_without_a_move() -> None:
     match = starboard(2, 0, "9 10 | 9 | 7 8")
     play(match, "0 hit")
-    assert [note.kind for note in match.view(None).log][:4] == ["pays", "pair", "last", "takes-pot"]
+    assert [note.kind for note in match.view(None).events][:4] == ["pays", "pair", "last", "takes-pot"]
     assert match.facts()["chips"] == [7, 11]
 
 
@@ -174,7 +174,7 @@ def test_what_the_seats_see() -> None:
         assert view.cards("deck") == [None] * 46
         assert view.counter("pot") == 6
         assert [view.counter("chips", s) for s in range(4)] == [8, 8, 9, 9]
-        said = [(note.kind, note.seat, note.n) for note in view.notes]
+        said = [(note.kind, note.seat, note.n) for note in view.announcements]
         assert said == [("marker", 3, 0), ("is-out", 1, 0), ("folded", 3, 2)]
 
 

@@ -120,7 +120,7 @@ def test_r3_r4_a_seat_without_cards_is_skipped() -> None:
     assert match.facts()["round"] == 2
     match.play(0, "play 4")
     assert match.facts()["to_move"] == 2
-    assert match.view(0).log[-1].kind == "skip"
+    assert match.view(0).events[-1].kind == "skip"
     play_on(match)
     facts = match.facts()
     assert isinstance(facts["hands"], list) and facts["hands"][1] == []
@@ -162,12 +162,12 @@ def test_views_know_captured_cards_and_no_others() -> None:
     play(match, "0 play 7", "1 play 5", "2 play 3")
     known: list[list[int | None]] = [[5, 5, 6, *[None] * 4], [2, 3, *[None] * 4], [10, 10, *[None] * 4]]
     own: list[list[int]] = [[4, 5, 5, 6, 8, 9, 10], [2, 3, 6, 7, 8, 9], [1, 7, 8, 9, 10, 10]]
-    for eyes in (0, 1, 2, None):
-        view = match.view(eyes)
+    for viewer in (0, 1, 2, None):
+        view = match.view(viewer)
         assert view.cards("deck") == [None] * 30
         assert view.cards("discard") == [7]
         for seat in range(3):
-            assert view.cards("hand", seat) == (own[seat] if seat == eyes else known[seat])
+            assert view.cards("hand", seat) == (own[seat] if seat == viewer else known[seat])
     play(match, "0 play 5")
     assert match.view(2).cards("hand", 0) == [5, 6, None, None, None, None]
     match.play(1, "play 9")

@@ -122,9 +122,9 @@ def test_r2_taking_a_second_chip_returns_the_first_to_the_centre() -> None:
 def test_r3_freeze() -> None:
     match = gang(*TIE, {"chip_limit": 4})
     play(match, "0 take 1", "0 take 2", "1 take 3")
-    assert not any(note.kind == "frozen" for note in match.view(None).log)
+    assert not any(note.kind == "frozen" for note in match.view(None).events)
     play(match, "0 take 3")
-    assert [note.n for note in match.view(None).log if note.kind == "frozen"] == [4]
+    assert [note.n for note in match.view(None).events if note.kind == "frozen"] == [4]
     assert match.turn.seats == (1, 2, 3)
     assert match.legal(1) == ["take 1", "take 2", "take 4"]
     assert refused(match, "1 take 3") == "frozen-held-0"
@@ -198,7 +198,7 @@ def test_pockets_are_closed_until_the_showdown() -> None:
 
 def test_the_last_showdown_stays_in_every_view() -> None:
     match = gang(*TIE)
-    assert match.view(None).notes == ()
+    assert match.view(None).announcements == ()
     play_heist(match, 1, 3, 2, 4)
     assert match.facts()["heist"] == 2
     for seat in (0, 3, None):
@@ -206,7 +206,7 @@ def test_the_last_showdown_stays_in_every_view() -> None:
         assert notes_of(match, seat, "last-full-house") == [(3, None, (), 4, "Ad Ah")]
         assert notes_of(match, seat, "last-pair")[1] == (2, None, (), 2, "3d Jh")
         assert notes_of(match, seat, "last-mistake") == [(1, 2, (), 0, "")]
-    told = sentence(match.game.info, match.view(0).notes[-1], "en")
+    told = sentence(match.game.info, match.view(0).announcements[-1], "en")
     assert told == "The last showdown, the mistake: Seat 1 is weaker than Seat 2, with a higher chip."
 
 
@@ -218,7 +218,7 @@ def test_three_vaults_win_and_three_alarms_lose(chips: tuple[int, int], team: st
         assert not match.view(0).chat
         play_round(match, *chips)
     result = match.result
-    assert result.value() == {
+    assert result.to_json() == {
         "scores": [3, 3] if team == "win" else [0, 0],
         "winners": [0, 1] if team == "win" else [],
         "losers": [] if team == "win" else [0, 1],

@@ -71,7 +71,7 @@ def test_view_challenge_3_redrawn_pocket_is_known_to_its_owner_only() -> None:
     assert own.cards("pocket", 1) == ["2h", "9h"] and own.cards("discard", 1) == ["9c", "9d"]
     for view in (other, watcher):
         assert view.cards("pocket", 1) == view.cards("discard", 1) == [None, None]
-        assert [note.seat for note in view.notes if note.kind == "redrawn"] == [1]
+        assert [note.seat for note in view.announcements if note.kind == "redrawn"] == [1]
     assert resample(match, 1, Fast(2)).view(1) == own
     worlds = [resample(match, 0, Fast(number)) for number in range(20)]
     assert all(world.view(0) == other for world in worlds)
@@ -180,7 +180,7 @@ def test_r17_the_verdict_on_the_rank_waits_for_the_combination() -> None:
     play(match, "0 guess K", "1 guess K")
     assert match.facts()["phase"] == "guess"
     assert notes_of(match, 0, "answer") == [(None, None, (), 4, "K")]
-    assert not [note for note in match.view(0).log if note.kind in ("answer-right", "answer-wrong")]
+    assert not [note for note in match.view(0).events if note.kind in ("answer-right", "answer-wrong")]
     assert "guess pair" in match.legal(0) and "guess K" not in match.legal(0)
     play(match, "0 guess pair", "1 guess pair")
     assert (last(match)["guesses"], last(match)["success"]) == ({"4": "K", "9": "pair"}, False)
@@ -218,7 +218,7 @@ def test_view_challenge_8_earlier_chips_are_in_no_view() -> None:
     for seat in (0, 1, 2, None):
         view = match.view(seat)
         assert [view.counter("white", other) for other in range(3)] == [0, 0, 0]
-        assert not [note for note in view.log if note.kind in ("take", "take-from", "put")]
+        assert not [note for note in view.events if note.kind in ("take", "take-from", "put")]
     assert chips(match, "white") == [None] * 3
     play_round(match, 3, 2, 1)
     play_round(match, 2, 1, 3)
@@ -231,7 +231,7 @@ def test_challenge_8_leaves_no_trace_in_the_log_of_the_last_chip() -> None:
     match = gang(POCKETS, LOW_FLOP, options)
     take(match, 1, 2, 3)
     assert match.facts()["round"] == 2
-    assert [note.kind for note in match.view(2).log] == ["flop", "blackout", "round"]
+    assert [note.kind for note in match.view(2).events] == ["flop", "blackout", "round"]
 
 
 def test_r6_blackout_comes_after_3_and_7() -> None:
@@ -275,5 +275,5 @@ def test_custom_challenges_are_active_in_every_heist() -> None:
     while match.result is None:
         assert match.facts()["challenges"] == [1, 5]
         play_round(match, 1, 2, 3)
-    assert "decks" not in match.result.value()
+    assert "decks" not in match.result.to_json()
     assert Match.new("the-gang", 3, {"mode": "custom"}, chance=[plain_deck()]).facts()["challenges"] == []

@@ -7,7 +7,7 @@ from gang_table import agree, gang, met, play, play_heist, play_round
 
 from koloda import Match
 from koloda.bots.advice import Advice, advise
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
 from koloda.bots.the_gang.options import FEW, by_rank, kept, likely_right, rank
 from koloda.core.cards import FRENCH
@@ -25,7 +25,7 @@ AFTERWARDS = (
 
 
 def advised(match: Match, seat: int) -> Advice:
-    advice = advise(Eyes(match, seat), Fast(1), worlds=WORLDS)
+    advice = advise(SeatView(match, seat), Fast(1), worlds=WORLDS)
     assert advice is not None
     return advice
 
@@ -93,7 +93,7 @@ def test_what_is_better_than_the_bots_own_choice_is_said_to_be_so() -> None:
 def test_the_card_is_shown_by_which_the_other_can_tell() -> None:
     match = at_river(1, ["Ac 3h", "Qc 8h", "Jc Td"], "Ad 9c 6h 5s Kd", 3, 1, 2)
     agree(match, "0 1")
-    assert match.view(0).notes[-1].kind == "owes-show" and match.view(0).notes[-1].other == 1
+    assert match.view(0).announcements[-1].kind == "owes-show" and match.view(0).announcements[-1].other == 1
     worth = worths(match, 0, "show Ac")
     assert worth["show Ac"] > 0.95 > 0.85 > worth["show 3h"], "a three hides the pair of aces"
     advice = advised(match, 0)
@@ -170,7 +170,7 @@ def test_a_guess_heeds_what_was_told() -> None:
     told = met(8, 4, pockets=["Tc 7d", "Qc 3d", "Ac Ad"])
     play_heist(told, 1, 2, 3)
     assert worths(told, 0, "guess A")["guess A"] == 1.0, "only two aces make 22"
-    first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].value()
+    first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].to_json()
     again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
     options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [4]}
     dealt = Match.new("the-gang", 3, options, chance=[first, again])
@@ -234,7 +234,9 @@ def test_the_same_view_with_other_hidden_cards_gives_the_same_advice(specialist:
             imagined.cache_clear()
             world = resample(match, seat, Fast(number))
             assert EVALUATOR.outcomes(world.view(seat), 30, move) == told
-            assert advise(Eyes(world, seat), Fast(1), worlds=30) == advise(Eyes(match, seat), Fast(1), worlds=30)
+            assert advise(SeatView(world, seat), Fast(1), worlds=30) == advise(
+                SeatView(match, seat), Fast(1), worlds=30
+            )
 
 
 def test_a_guess_is_judged_exactly() -> None:

@@ -155,7 +155,7 @@ def test_view_of_specialists_who_tell_all_and_show_nothing(
 def test_view_specialist_10_muscle_stays_before_its_owner_to_the_end_of_the_heist() -> None:
     match = met(10)
     agree(match, "1")
-    assert [note.kind for note in match.view(None).log] == ["agree", "muscle"]
+    assert [note.kind for note in match.view(None).events] == ["agree", "muscle"]
     for _ in range(3):
         play_round(match, 1, 2, 3)
         assert notes_of(match, 2, "muscle") == [(1, None, (), 0, "")]
@@ -166,7 +166,7 @@ def test_view_specialist_10_muscle_stays_before_its_owner_to_the_end_of_the_heis
 def test_a_proposal_says_who_shows_and_who_sees() -> None:
     match = met(1)
     play(match, "2 propose 0 1")
-    note = match.view(None).log[0]
+    note = match.view(None).events[0]
     told = [sentence(match.game.info, note, lang) for lang in ("ru", "en")]
     assert told[0] == "Место 2 предлагает: карту показывает Место 0, смотрит место 1."
     assert told[1] == "Seat 2 proposes: Seat 0 shows a card to seat 1."

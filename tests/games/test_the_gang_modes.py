@@ -34,7 +34,7 @@ def active(match: Match) -> tuple[object, object]:
 
 def decks(match: Match) -> object:
     assert match.result is not None
-    return match.result.value()["decks"]
+    return match.result.to_json()["decks"]
 
 
 def test_example_8_advanced_first_match() -> None:
@@ -44,7 +44,7 @@ def test_example_8_advanced_first_match() -> None:
         won(match, success)
         seen.append(active(match))
     assert seen[:5] == [([], None), ([], 1), ([1], None), ([], 2), ([2], None)]
-    assert match.result is not None and match.result.value()["team"] == "win"
+    assert match.result is not None and match.result.to_json()["team"] == "win"
     assert decks(match) == {
         "challenge": [3, 4, 5, 6, 7, 8, 9, 10, 1, 2], "challenge_drawn": 2,
         "specialist": [3, 4, 5, 6, 7, 8, 9, 10, 1, 2], "specialist_drawn": 2,
@@ -117,7 +117,7 @@ def test_example_9_master() -> None:
     won(match, False)
     assert active(match) == ([3, 8], None)
     won(match, False)
-    assert match.result is not None and match.result.value() == {
+    assert match.result is not None and match.result.to_json() == {
         "scores": [1, 1], "winners": [], "losers": [0, 1], "places": [1, 1], "team": "lose",
     }  # fmt: skip
 
@@ -127,7 +127,7 @@ def test_base_mode_has_no_advanced_cards_and_no_decks() -> None:
     for success in (True, False, True, True):
         assert active(match) == ([], None)
         won(match, success)
-    assert match.result is not None and "decks" not in match.result.value()
+    assert match.result is not None and "decks" not in match.result.to_json()
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def check_step(match: Match, before: Match) -> None:
     same_round = (match.facts()["heist"], match.facts()["round"]) == (before.facts()["heist"], before.facts()["round"])
     if same_round:
         colour = ("white", "yellow", "orange", "red")[int(str(match.facts()["round"])) - 1]
-        dark = [note.n for note in before.view(None).notes if note.kind == "dark"]
+        dark = [note.n for note in before.view(None).announcements if note.kind == "dark"]
         for seat, chip in enumerate(then[colour]):
             assert chip not in dark or now[colour][seat] == chip
         assert all(now[other] == then[other] for other in now if other != colour)

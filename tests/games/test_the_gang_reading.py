@@ -300,7 +300,7 @@ def test_what_was_told_of_a_pocket_that_is_gone_is_not_read() -> None:
 def test_first_cards_are_looked_for_among_the_others() -> None:
     again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
     options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [7]}
-    first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].value()
+    first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].to_json()
     match = Match.new("the-gang", 3, options, chance=[first, again])
     asker = reader(match.view(0))
     assert asker.dealt == cards("7d Tc") and asker.laid == () and not any(other.redrawn for other in asker.others)

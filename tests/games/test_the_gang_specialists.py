@@ -240,11 +240,11 @@ def test_view_specialist_5_hacker() -> None:
     assert pocket(match, 1) == ["3d", "Qc"]
     assert match.view(1).cards("discard", 1) == ["4c"]
     assert match.view(0).cards("discard", 1) == match.view(None).cards("discard", 1) == [None]
-    assert [note.cards for note in match.view(1).log if note.kind == "discards"] == [("4c",)]
-    assert [note.cards for note in match.view(0).log if note.kind == "discards"] == [None]
+    assert [note.cards for note in match.view(1).events if note.kind == "discards"] == [("4c",)]
+    assert [note.cards for note in match.view(0).events if note.kind == "discards"] == [None]
     worlds(match, 0, lambda world: len(pocket(world, 1)) == 2)
     world = resample(match, 0, Fast(1))
-    assert [note.cards for note in world.view(1).log if note.kind == "discards"] == [()]
+    assert [note.cards for note in world.view(1).events if note.kind == "discards"] == [()]
 
 
 def test_view_specialist_6_coordinator() -> None:
@@ -307,7 +307,7 @@ def test_view_specialist_9_con_artist() -> None:
     again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
     options: dict[str, object] = {"mode": "custom", "specialist": 9}
     base = gang(POCKETS, BOARD)
-    match = Match.new("the-gang", 3, options, chance=[base.game.chance.asked[0].value(), again])
+    match = Match.new("the-gang", 3, options, chance=[base.game.chance.asked[0].to_json(), again])
     assert [pocket(match, seat) for seat in range(3)] == [["3d", "Td"], ["Tc", "Ac"], ["7d", "Qc"]]
     assert match.facts()["used"] is True
     assert notes_of(match, 0, "first") == [
@@ -318,7 +318,7 @@ def test_view_specialist_9_con_artist() -> None:
     for number in range(20):
         world = resample(match, 0, Fast(number))
         pockets = sorted(card for seat in range(3) for card in pocket(world, seat))
-        firsts = [world.view(seat).notes[seat + 1].cards or () for seat in range(3)]
+        firsts = [world.view(seat).announcements[seat + 1].cards or () for seat in range(3)]
         assert sorted(str(card) for first in firsts for card in first) == pockets
     worlds(match, None, lambda world: True)
 
@@ -326,7 +326,7 @@ def test_view_specialist_9_con_artist() -> None:
 def test_con_artist_first_cards_stay_in_play_through_a_redraw() -> None:
     again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
     options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [7]}
-    first = gang(POCKETS, BOARD).game.chance.asked[0].value()
+    first = gang(POCKETS, BOARD).game.chance.asked[0].to_json()
     match = Match.new("the-gang", 3, options, chance=[first, again])
     play_round(match, 1, 3, 2)
     assert match.view(1).cards("discard", 1) == ["Tc", "Ac"]

@@ -133,7 +133,7 @@ def test_r5_without_chips_one_cannot_buy() -> None:
 
 def test_r6_a_bought_pair_costs_the_chip_first() -> None:
     match = troll_guts(moves=["0 stack 4 2 6 8 10", *STACKS[1:], "0 buy"])
-    paid = [(note.kind, note.n) for note in match.view(None).log if note.kind in ("pays", "pair")]
+    paid = [(note.kind, note.n) for note in match.view(None).events if note.kind in ("pays", "pair")]
     assert paid == [("pays", 1), ("pair", 0), ("pays", 4)]
     assert match.facts()["chips"] == [19, 24, 24]
 
@@ -220,7 +220,7 @@ def test_what_the_seats_see_while_they_stack() -> None:
     assert mine.cards("hand", 0) == [2, 4, 6, 8, 10] and mine.chosen == "stack 10 8 6 4 2"
     assert other.cards("hand", 0) == [None] * 5 and other.chosen is None
     assert watcher.cards("hand", 1) == [None] * 5
-    assert [(note.kind, note.seat) for note in watcher.notes] == [("first", 0)]
+    assert [(note.kind, note.seat) for note in watcher.announcements] == [("first", 0)]
 
 
 def test_what_the_seats_see_in_the_middle_of_a_round() -> None:
@@ -233,7 +233,7 @@ def test_what_the_seats_see_in_the_middle_of_a_round() -> None:
         assert sorted(int(str(card)) for card in view.cards("discard")) == [6, 9, 10, 10]
         assert view.cards("row", 1) == [6, 10, 9, 8]
         assert view.cards("deck") == [None] * 35
-        assert [(note.kind, note.seat) for note in view.notes] == [("is-out", 2)]
+        assert [(note.kind, note.seat) for note in view.announcements] == [("is-out", 2)]
 
 
 def test_hints_of_the_stack_are_its_traps() -> None:

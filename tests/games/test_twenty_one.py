@@ -40,7 +40,7 @@ def refused(match: Match, seat: int, move: str) -> str:
 
 
 def told(match: Match) -> list[str]:
-    return [note.kind for note in match.view(None).log]
+    return [note.kind for note in match.view(None).events]
 
 
 def faces(text: str) -> Pile:
@@ -204,7 +204,7 @@ def test_a_broken_bank_stops_the_round_and_cards_go_back_unseen() -> None:
     match = dealt(3, 0, "Ac 7c 6c Td", {"max_rounds": 1})
     state(match).banks_left = 1
     play(match, "1 bet 10")
-    assert match.facts()["over"] and match.facts()["hands"] == [[], [], []] and match.view(0).notes == ()
+    assert match.facts()["over"] and match.facts()["hands"] == [[], [], []] and match.view(0).announcements == ()
     assert match.facts()["scores"] == [-10, 10, 0]
     assert "7c" not in [card for zone in match.view(1).zones for card in zone.cards]
     assert resample(match, 0, Fast(1)).view(0) == match.view(0)
@@ -253,16 +253,16 @@ def test_whose_duel_it_is_and_the_knock_stay_in_sight() -> None:
     play(match, "1 bet 3", "1 stand")
     for seat in (0, 1, 2, None):
         view = match.view(seat)
-        assert [(note.kind, note.seat) for note in view.notes] == [("duel", 1), ("knock", None)]
+        assert [(note.kind, note.seat) for note in view.announcements] == [("duel", 1), ("knock", None)]
         assert view.counter("dealer") == 0
-    assert [note.kind for note in dealt(3, 0, "9c 7h 8d 6d Jc").view(2).notes] == ["duel"]
+    assert [note.kind for note in dealt(3, 0, "9c 7h 8d 6d Jc").view(2).announcements] == ["duel"]
 
 
 def test_a_card_taken_is_told_only_to_its_owner() -> None:
     match = dealt(3, 0, "9c 7h 8d 6d Jc", None)
     play(match, "1 bet 3")
-    assert [(note.kind, note.cards) for note in match.view(1).log][-1] == ("card", ("6d",))
-    assert [(note.kind, note.cards) for note in match.view(0).log][-1] == ("card", None)
+    assert [(note.kind, note.cards) for note in match.view(1).events][-1] == ("card", ("6d",))
+    assert [(note.kind, note.cards) for note in match.view(0).events][-1] == ("card", None)
 
 
 def test_a_long_hand_of_low_cards_has_other_worlds() -> None:
@@ -293,7 +293,7 @@ def test_a_world_that_cannot_be_is_no_world() -> None:
     game = state(match)
     game.hands[1].fill(faces("Tc Td Th"))
     game.deck.fill(faces("Ts 9s 9h"))
-    assert not game.resampled(0, game)
+    assert not game.repair_world(0, game)
 
 
 def test_refusals() -> None:

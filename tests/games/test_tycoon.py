@@ -106,7 +106,7 @@ def test_e5_the_card_goes_back() -> None:
 def test_e6_r8_out_and_unbeaten() -> None:
     match = table(["3 4", "A", "5 6"], leader=1)
     play(match, "1 play A", "2 pass")
-    assert [note.seat for note in match.view(None).notes if note.kind == "passed"] == [2]
+    assert [note.seat for note in match.view(None).announcements if note.kind == "passed"] == [2]
     play(match, "0 pass")
     assert match.facts()["to_move"] == 2 and match.facts()["top"] is None
     assert match.legal(2) == ["play 5", "play 6"]
@@ -231,12 +231,12 @@ def test_r11_next_deal_off_and_result() -> None:
 
 def test_titles() -> None:
     match = Match.new("tycoon", 5, seed="titles")
-    assert {note.word for note in match.view(None).notes} == {"commoner"}
+    assert {note.word for note in match.view(None).announcements} == {"commoner"}
     state(match).ranking = [3, 1, 0, 2, 4]
-    assert [note.word for note in match.view(None).notes] == ["commoner", "well-off", "needy", "rich", "poor"]
+    assert [note.word for note in match.view(None).announcements] == ["commoner", "well-off", "needy", "rich", "poor"]
     three = Match.new("tycoon", 3, seed="titles")
     state(three).ranking = [0, 1, 2]
-    assert [note.word for note in three.view(None).notes] == ["rich", "commoner", "poor"]
+    assert [note.word for note in three.view(None).announcements] == ["rich", "commoner", "poor"]
 
 
 def test_exchanged_cards_are_known_to_the_two_involved() -> None:

@@ -75,7 +75,7 @@ def test_x4_r3_a_captured_bid_does_not_act() -> None:
     together(match, "bid", 2, 6, 9)
     assert match.facts()["captured"] == [[9], [2, 3, 5], []]
     assert match.facts()["table"] == [6, 6, 7]
-    assert [note.seat for note in match.view(None).log if note.kind == "caught"] == [2]
+    assert [note.seat for note in match.view(None).events if note.kind == "caught"] == [2]
 
 
 def test_x5_r1_a_tied_lowest_bid_loses_its_right() -> None:
@@ -142,7 +142,7 @@ def test_r9_a_bid_stays_and_talk_is_free() -> None:
     match = three()
     match.play(0, "bid 2")
     assert refusal(match, 0, "bid 4") == "already-moved"
-    assert match.game.chat(0) is True
+    assert match.game.may_chat(0) is True
     assert refusal(match, 1, "bid 1") == "not-in-hand"
     assert refusal(match, 1, "keep 2") == "bid-now"
     assert refusal(match, 1, "fold") == "not-now"
@@ -213,13 +213,13 @@ def test_views_in_the_middle_of_a_deal() -> None:
     match = three()
     assert resample(match, 1, Fast(1)).view(1) == match.view(1)
     together(match, "bid", 2, 6, 9)
-    for eyes in (0, 1, 2, None):
-        view = match.view(eyes)
+    for viewer in (0, 1, 2, None):
+        view = match.view(viewer)
         assert view.cards("stock") == [6, 6, 7]
         assert [view.cards("captured", seat) for seat in range(3)] == [[9], [2, 3, 5], []]
         for seat in range(3):
             own = state(match).hands[seat].sorted()
-            assert view.cards("hand", seat) == (own if seat == eyes else [None] * 16)
+            assert view.cards("hand", seat) == (own if seat == viewer else [None] * 16)
 
 
 def test_hints_preview_bids_and_count_the_unseen() -> None:

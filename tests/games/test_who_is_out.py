@@ -43,7 +43,7 @@ def test_a_note_stands_beside_who_is_out(game: str, out: Out) -> None:
     seen: set[int] = set()
     while match.result is None and match.move_number < 400:
         expected = out(match.facts(), 4)
-        assert {note.seat for note in match.view(None).notes if note.kind == "is-out"} == expected
+        assert {note.seat for note in match.view(None).announcements if note.kind == "is-out"} == expected
         seen |= expected
         bots_move(match, match.turn.seats[:1], [level_policy(game, "normal")] * 4, chance)
     assert seen, "nobody was ever out"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from koloda import Match
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame
@@ -49,11 +49,11 @@ def test_shares_are_means_and_a_lone_sample_has_no_width() -> None:
 def test_the_clock_of_a_bot_runs_while_it_thinks() -> None:
     clock: list[float] = []
 
-    def policy(eyes: Eyes, chance: Chance) -> str:
-        return eyes.legal[0]
+    def policy(seat_view: SeatView, chance: Chance) -> str:
+        return seat_view.legal[0]
 
     match = Match.new("pairs", 2, chance=Fast(1))
-    assert timed(policy, clock)(Eyes(match, match.turn.seats[0]), Fast(1)) in ("fold", "hit")
+    assert timed(policy, clock)(SeatView(match, match.turn.seats[0]), Fast(1)) in ("fold", "hit")
     assert len(clock) == 1 and clock[0] > 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from koloda import Match
 from koloda.bots import random_policy
 from koloda.bots.habits import FORESEEN, habit_policy, is_habit, match_them, numbered_verbs, undercut
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
 from koloda.core.pile import Pile
@@ -27,10 +27,10 @@ def choices(game: str, seats: int, habit: str, moves: int = 120) -> list[tuple[s
     while match.result is None and match.move_number < moves:
         for seat in match.turn.seats:
             if match.result is None and match.legal(seat):
-                eyes = Eyes(match, seat)
-                move = policy(eyes, chance) if seat == 0 else random_policy(eyes, chance)
+                seat_view = SeatView(match, seat)
+                move = policy(seat_view, chance) if seat == 0 else random_policy(seat_view, chance)
                 if seat == 0:
-                    found.append((move, eyes.legal))
+                    found.append((move, seat_view.legal))
                 match.play(seat, move)
     return found
 

@@ -114,7 +114,7 @@ def test_what_is_hidden_changes_no_judgement(record: dict[str, Any], found: Revi
 
 
 def test_the_same_in_words_and_as_json(found: Review) -> None:
-    value = json.loads(json.dumps(found.value()))
+    value = json.loads(json.dumps(found.to_json()))
     assert [leg["total"] for leg in value["legs"]] == [leg.total for leg in found.legs]
     for lang, words in zip(
         LANGUAGES, ("Красная фишка верна: наугад 33,3%", "The red chip is right: at random 33.3%"), strict=True
@@ -159,7 +159,7 @@ def test_what_challenges_and_specialists_ask_for_is_judged_too(specialist: int, 
     for seat in range(3):
         told = review(other.record(), seat, worlds=20)
         adds_up(told)
-        value: Any = told.value()
+        value: Any = told.to_json()
         for one, luck, entry in zip(told.decisions, told.lucks(), value["decisions"], strict=False):
             verb = one.move.partition(" ")[0]
             found.add(verb)

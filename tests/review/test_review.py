@@ -9,7 +9,7 @@ import pytest
 
 from koloda import Match, all_games, find_game
 from koloda.bots import Bot, find_bot, level_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import UnknownSeat
 from koloda.core.game import Game
@@ -99,10 +99,10 @@ def test_only_what_the_seat_could_know_counts(record: dict[str, Any], found: Rev
     assert brain is not None
     for decision in found.decisions[:4]:
         match = Walk(record).to(decision.n)
-        truth = weigh(Eyes(match, 0), brain, decision.move, Fast(9), 3, 60.0)
+        truth = weigh(SeatView(match, 0), brain, decision.move, Fast(9), 3, 60.0)
         for world in range(3):
             other = resample(match, 0, Fast(world))
-            assert weigh(Eyes(other, 0), brain, decision.move, Fast(9), 3, 60.0) == truth
+            assert weigh(SeatView(other, 0), brain, decision.move, Fast(9), 3, 60.0) == truth
 
 
 def test_time_that_runs_out_makes_estimates_rougher_and_says_so(record: dict[str, Any]) -> None:
@@ -173,7 +173,7 @@ def test_chance_is_not_blamed_on_the_player() -> None:
     match = Match.new("hawthorn", 2, seed="noise")
     moves = match.legal(0)
     assert len(moves) > 2
-    weighed = [weigh(Eyes(match, 0), Noisy(), moves[0], Fast(seed), 20, 60.0) for seed in range(150)]
+    weighed = [weigh(SeatView(match, 0), Noisy(), moves[0], Fast(seed), 20, 60.0) for seed in range(150)]
     costs = [one.cost for one in weighed]
     naive = [one.options[0].value - next(o.value for o in one.options if o.move == moves[0]) for one in weighed]
     spread = (sum(cost**2 for cost in costs) / len(costs)) ** 0.5 / len(costs) ** 0.5
@@ -191,7 +191,7 @@ def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
 
     match = Match.new("hawthorn", 2, seed="noise")
     taken = match.legal(0)[-1]
-    weighed = weigh(Eyes(match, 0), Narrow(), taken, Fast(1), 4, 60.0)
+    weighed = weigh(SeatView(match, 0), Narrow(), taken, Fast(1), 4, 60.0)
     assert taken in [option.move for option in weighed.options] and len(weighed.options) == 2
 
 
@@ -208,7 +208,7 @@ def test_an_unknown_seat_is_refused(record: dict[str, Any]) -> None:
 
 
 def test_the_review_as_json_and_as_lines(found: Review) -> None:
-    value = json.loads(json.dumps(found.value()))
+    value = json.loads(json.dumps(found.to_json()))
     assert value["start"] + value["luck"] - value["cost"] == pytest.approx(value["end"])
     assert len(value["decisions"]) == found.total
     assert value["last_luck"] == pytest.approx(found.lucks()[-1])

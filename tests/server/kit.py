@@ -98,8 +98,8 @@ class Seat:
 
     def legal(self) -> list[str]:
         """What this seat may do now."""
-        assert self.table.match is not None and self.connection.eyes is not None
-        return self.table.match.legal(self.connection.eyes)
+        assert self.table.match is not None and self.connection.viewer is not None
+        return self.table.match.legal(self.connection.viewer)
 
 
 class House:

@@ -1,7 +1,7 @@
 """One gate: no byte that a seat or a watcher receives depends on what it may not know.
 
-Two tables are the same but for the cards: the second one's match is a world that looks the same to one pair of eyes.
-Whatever then happens that those eyes may not see, the frames sent to them must be equal, byte for byte.
+Two tables are the same but for the cards: the second one's match is a world that looks the same to one viewer.
+Whatever then happens that this viewer may not see, the frames sent to them must be equal, byte for byte.
 """
 
 from __future__ import annotations
@@ -58,21 +58,21 @@ def moments(game_id: str) -> list[Position]:
     for seats, options in samples(game)[:2]:
         match = Match.new(game.info.id, seats, options, seed="gate")
         chooser = Seeded("gate")
-        told: list[LogEntry] = [(0, list(match.game.log))]
+        told: list[LogEntry] = [(0, list(match.game.events))]
         while not match.game.over and match.move_number < LONGEST:
             state = match.game
-            kind = (state.phase(), state.kind, bool(state.secret), len(state.movers()) > 1)
+            kind = (state.phase(), state.turn_kind, bool(state.secret), len(state.movers()) > 1)
             plain = match.move_number // (LONGEST // PLAIN)
             for key in (kind, (seats, plain)):
                 found.setdefault(key, (match.copy(), list(told)))
             match.play(*random_move(match, chooser))
-            told.append((match.move_number, list(match.game.log)))
+            told.append((match.move_number, list(match.game.events)))
     return list(found.values())
 
 
-def other_notes(told: list[LogEntry], eyes: int | None, deck: int) -> list[LogEntry]:
-    """The same log with other cards wherever these eyes heard of closed ones."""
-    bit = 0 if eyes is None else 1 << eyes
+def other_notes(told: list[LogEntry], viewer: int | None, deck: int) -> list[LogEntry]:
+    """The same log with other cards wherever this viewer heard of closed ones."""
+    bit = 0 if viewer is None else 1 << viewer
 
     def changed(note: Note) -> Note:
         if note.seen == EVERYONE or note.seen & bit:
@@ -97,12 +97,12 @@ async def running(store: Store, match: Match, told: list[LogEntry]) -> AsyncIter
         await store.close_table(table.id)
 
 
-async def stream(table: Table, eyes: int | None, number: int, tries: list[str]) -> list[bytes]:
-    """All frames to one pair of eyes while things happen that they may not see."""
+async def stream(table: Table, viewer: int | None, number: int, tries: list[str]) -> list[bytes]:
+    """All frames to one viewer while things happen that they may not see."""
     match = table.match
     assert match is not None
-    others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != eyes]
-    looker = await Seat(table, "watcher" if eyes is None else f"p{eyes}", log=True).come()
+    others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != viewer]
+    looker = await Seat(table, "watcher" if viewer is None else f"p{viewer}", log=True).come()
     await looker.say(p.AskHints())
     for text in tries:
         await looker.move(text)
@@ -119,15 +119,15 @@ async def secret_moves(table: Table, others: list[Seat], number: int) -> None:
     assert match is not None
     for other in others:
         turn = match.turn
-        if turn.kind == "together" and len(turn.seats) > 1 and other.connection.eyes in turn.seats:
+        if turn.kind == "together" and len(turn.seats) > 1 and other.connection.viewer in turn.seats:
             legal = other.legal()
             answer = await other.move(legal[0] if number == 0 else legal[-1])
             assert answer["t"] == "moved"
 
 
-def illegal(match: Match, eyes: int | None) -> list[str]:
-    """What these eyes may try and must not: moves of all others, now and in general."""
-    mine = [] if eyes is None else match.legal(eyes)
+def illegal(match: Match, viewer: int | None) -> list[str]:
+    """What this viewer may try and must not: moves of all others, now and in general."""
+    mine = [] if viewer is None else match.legal(viewer)
     tried = ["", "no such move", *(verb.name for verb in match.game.info.verbs)]
     for seat in range(match.game.seats):
         moves = match.game.moves(seat) if match.game.owes(seat) else []
@@ -135,7 +135,7 @@ def illegal(match: Match, eyes: int | None) -> list[str]:
     return [text for text in dict.fromkeys(tried) if text not in mine][:8]
 
 
-def some_eyes(match: Match) -> list[int | None]:
+def some_viewers(match: Match) -> list[int | None]:
     """A watcher, one who moves, and one who does not."""
     seats = range(match.game.seats)
     movers = match.turn.seats
@@ -149,16 +149,16 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
     async def story() -> None:
         nonlocal compared
         for index, (match, told) in enumerate(positions(game)):
-            for eyes in some_eyes(match):
+            for viewer in some_viewers(match):
                 try:
-                    world = koloda.resample(match, eyes, Fast(index))
+                    world = koloda.resample(match, viewer, Fast(index))
                 except NoWorld:
                     continue
-                heard = other_notes(told, eyes, len(set(game.info.deck.pack)))
-                tries = illegal(match, eyes)
+                heard = other_notes(told, viewer, len(set(game.info.deck.pack)))
+                tries = illegal(match, viewer)
                 async with running(stores[0], match.copy(), told) as one, running(stores[1], world, heard) as two:
-                    first, second = await stream(one, eyes, 0, tries), await stream(two, eyes, 1, tries)
-                assert first == second, f"{game.info.id} after move {match.move_number} tells {eyes} too much"
+                    first, second = await stream(one, viewer, 0, tries), await stream(two, viewer, 1, tries)
+                assert first == second, f"{game.info.id} after move {match.move_number} tells {viewer} too much"
                 kinds = {json.loads(frame)["t"] for frame in first}
                 assert kinds >= {"table", "view", "log"}
                 compared += 1

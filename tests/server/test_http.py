@@ -191,12 +191,12 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     for seat, move in record["moves"]:
         fresh.play(seat, move)
     assert fresh.record()["chance"] == record["chance"] and fresh.result is not None
-    assert fresh.result.value() == record["result"]
+    assert fresh.result.to_json() == record["result"]
     history = client.http.get("/api/history").json()
     assert [(item["id"], item["seat"], item["result"]) for item in history] == [(table["match"], 0, record["result"])]
-    views = {eyes: steps(client, table["match"], eyes) for eyes in ("0", "1", "watch", "all")}
-    for eyes, seen in views.items():
-        assert len(seen) == len(record["moves"]) + 1, eyes
+    views = {viewer: steps(client, table["match"], viewer) for viewer in ("0", "1", "watch", "all")}
+    for viewer, seen in views.items():
+        assert len(seen) == len(record["moves"]) + 1, viewer
         assert seen[-1]["result"] == record["result"]
     assert '"deck",null,null,"pile",' in json.dumps(views["watch"][0], separators=(",", ":"))
     assert all(isinstance(zone[4], list) for zone in views["all"][0]["zones"]), "a card is still closed"
@@ -204,8 +204,8 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     client.close()
 
 
-def steps(client: Client, match: str, eyes: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={eyes}").json()
+def steps(client: Client, match: str, viewer: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={viewer}").json()
     return found
 
 
@@ -217,7 +217,7 @@ def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
     assert "match" not in client.table and "secret" not in client.table
     for key in (place, client.table["code"]):
         assert client.http.get(f"/api/matches/{key}").status_code == 404
-        assert client.http.get(f"/api/matches/{key}/views?eyes=all").status_code == 404
+        assert client.http.get(f"/api/matches/{key}/views?viewer=all").status_code == 404
     assert client.http.get("/api/history").json() == []
     client.close()
 

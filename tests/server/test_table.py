@@ -215,7 +215,7 @@ def test_hints_are_the_views_own_and_may_be_forbidden(tmp_path: Path) -> None:
             await one.settle()
             (answer,) = await one.say(p.AskHints())
             assert table.match is not None
-            expected = table.match.view(one.connection.eyes).hints
+            expected = table.match.view(one.connection.viewer).hints
             assert expected and [(hint["kind"], hint.get("move", "")) for hint in answer["hints"]] == [
                 (hint.kind, hint.move) for hint in expected
             ]
@@ -251,7 +251,7 @@ def test_the_past_is_seen_with_ones_own_eyes(game: type[Game], tmp_path: Path) -
                 assert table.match is not None
                 match = table.match
                 if not match.game.secret:
-                    views = [wire_view(match.view(looker.connection.eyes)) for looker in lookers]
+                    views = [wire_view(match.view(looker.connection.viewer)) for looker in lookers]
                     seen[match.move_number] = views
                 one = mover(table, people)
                 await one.move(one.legal()[0])
@@ -277,7 +277,7 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
             await watcher.say(p.Say("Z" + "\u0301" * 39 + "!"))
             assert watcher.last("said")["text"] == "Z\u0301\u0301\u0301!"
             await host.say(p.Start())
-            assert table.match is not None and not table.match.game.chat(0)
+            assert table.match is not None and not table.match.game.may_chat(0)
             for one in (host, watcher):
                 assert reason(await one.say(p.Say("I hold two aces"))) == "no-chat"
             assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)

@@ -31,12 +31,12 @@ def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> No
     for seats, options in samples(game):
         match = Match.new(game.info.id, seats, options, seed="wire")
         lookers: list[int | None] = [0, seats - 1, None]
-        old = {eyes: (match.view(eyes), 0) for eyes in lookers}
+        old = {viewer: (match.view(viewer), 0) for viewer in lookers}
         for number, _ in enumerate(play_on(match, Seeded("wire"), LONGEST)):
-            for eyes in lookers:
-                view, deadline = match.view(eyes), number // 3
-                before, new = wire_view(*old[eyes]), wire_view(view, deadline)
-                change = Comparison().change(old[eyes][0], view, old[eyes][1], deadline)
+            for viewer in lookers:
+                view, deadline = match.view(viewer), number // 3
+                before, new = wire_view(*old[viewer]), wire_view(view, deadline)
+                change = Comparison().change(old[viewer][0], view, old[viewer][1], deadline)
                 if change is not None:
                     changes += 1
                     read = msgspec.json.decode(encode(change), type=p.ViewChange)
@@ -44,7 +44,7 @@ def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> No
                     by_hand = json.loads(encode(before))
                     apply(by_hand, json.loads(encode(change)))
                     assert without_defaults(by_hand) == without_defaults(json.loads(encode(new)))
-                old[eyes] = (view, deadline)
+                old[viewer] = (view, deadline)
     assert changes > 3
 
 

@@ -1,4 +1,4 @@
-"""Bots: a seat like any other. A policy gets Eyes (view, legal moves, imagined worlds) and chance, never the state."""
+"""Bots: a seat like any other. A policy gets a SeatView (view, legal moves, imagined worlds), never the state."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from koloda.core.text import Text
 
 from .bot import Bot, GamePolicy
 from .registry import add_bot, find_bot
-from .seat_view import Eyes
+from .seat_view import SeatView
 from .think import Clock, decide
 from .yardstick import Node, iterate, most_visited
 
-Policy = Callable[[Eyes, Chance], str]
+Policy = Callable[[SeatView, Chance], str]
 SLIP: Final = 3  # an easy bot makes one move in so many without a thought
 UNTIMED: Final = 0.05  # seconds of the yardstick before anybody else has moved
 
@@ -40,9 +40,9 @@ LEVELS: Final = {
 }
 
 
-def random_policy(eyes: Eyes, chance: Chance) -> str:
+def random_policy(seat_view: SeatView, chance: Chance) -> str:
     """Any legal move, every one equally likely."""
-    legal = eyes.legal
+    legal = seat_view.legal
     return legal[chance.below(len(legal))]
 
 
@@ -66,38 +66,42 @@ def level_policy(game_id: str, level: str, patient: bool = False, clock: Clock =
 def yardstick_policy(clock: list[float]) -> Policy:
     """Plain tree search that takes as long for a move as the moves on ``clock`` took on average."""
 
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        legal = eyes.legal
+    def choose(seat_view: SeatView, chance: Chance) -> str:
+        legal = seat_view.legal
         if len(legal) == 1:
             return legal[0]
         end = thread_time() + (sum(clock) / len(clock) if clock else UNTIMED)
         root = Node()
-        iterate(root, eyes.world(chance), eyes.seat)
+        iterate(root, seat_view.world(chance), seat_view.seat)
         while thread_time() < end:
-            iterate(root, eyes.world(chance), eyes.seat)
+            iterate(root, seat_view.world(chance), seat_view.seat)
         return most_visited(root)
 
     return choose
 
 
 def _slipping(policy: Policy) -> Policy:
-    def slip(eyes: Eyes, chance: Chance) -> str:
-        if eyes.turn.kind != "free" and chance.below(SLIP) == 0:
-            return random_policy(eyes, chance)
-        return policy(eyes, chance)
+    def slip(seat_view: SeatView, chance: Chance) -> str:
+        if seat_view.turn.kind != "free" and chance.below(SLIP) == 0:
+            return random_policy(seat_view, chance)
+        return policy(seat_view, chance)
 
     return slip
 
 
 def _first_thought(game_id: str) -> Policy:
     brain = find_bot(game_id).brain
-    return random_policy if brain is None else lambda eyes, chance: brain.choose(eyes.world(chance), eyes.seat, chance)
+    return (
+        random_policy
+        if brain is None
+        else lambda seat_view, chance: brain.choose(seat_view.world(chance), seat_view.seat, chance)
+    )
 
 
 def _search(brain: Brain, clock: Clock) -> Policy:
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        legal = eyes.legal
-        return legal[0] if len(legal) == 1 else decide(eyes, brain, chance, clock)
+    def choose(seat_view: SeatView, chance: Chance) -> str:
+        legal = seat_view.legal
+        return legal[0] if len(legal) == 1 else decide(seat_view, brain, chance, clock)
 
     return choose
 
@@ -108,4 +112,4 @@ def _own_policy(game_id: str, level: str, patient: bool = False) -> Policy | Non
     if policy is None:
         return None
     decide = policy.wish if patient else policy.choose
-    return lambda eyes, chance: decide(eyes.view, chance)
+    return lambda seat_view, chance: decide(seat_view.view, chance)

@@ -116,7 +116,7 @@ class AbracadabraBrain(Brain):
             return ["show"]
         return ["abracadabra"] if game.step == "call" else game.moves(seat)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Abracadabra)
         return game.round
 

@@ -17,7 +17,7 @@ from koloda.words import hint_sentence, move_parts, move_sentence
 from . import level_policy, random_policy, simple_policy
 from .evaluator import WAIT, estimates
 from .registry import find_bot
-from .seat_view import Eyes
+from .seat_view import SeatView
 from .think import PATIENCE, think
 
 TOLD: Final = 3  # moves that the sentence speaks of
@@ -45,22 +45,22 @@ class Advice(NamedTuple):
 
 
 def advise(
-    eyes: Eyes, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = PATIENCE
+    seat_view: SeatView, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = PATIENCE
 ) -> Advice | None:
     """What the strong bot would do on this seat; None where there is nothing to choose."""
-    if len(eyes.legal) < 2:
+    if len(seat_view.legal) < 2:
         return None
-    brain = find_bot(eyes.game_id).brain
+    brain = find_bot(seat_view.game_id).brain
     if brain is None:
-        return _evaluated(eyes, chance, names, worlds) or _policys(eyes, chance, names)
-    options = think(eyes, brain, chance, worlds, patience)
+        return _evaluated(seat_view, chance, names, worlds) or _policys(seat_view, chance, names)
+    options = think(seat_view, brain, chance, worlds, patience)
     if len(options) == 1:  # the others are not worth a search; its value is
-        options = think(eyes, brain, chance, worlds, patience, drop=False)
-    mixture = _worth_telling(brain.mixture(eyes.world(chance), eyes.seat) or _odds(options), options)
+        options = think(seat_view, brain, chance, worlds, patience, drop=False)
+    mixture = _worth_telling(brain.mixture(seat_view.world(chance), seat_view.seat) or _odds(options), options)
     if len(mixture) == 1:  # no mixture at all: this is the move
         options = sorted(options, key=lambda option: option.move not in mixture)
         mixture = {}
-    return _told(eyes.view, options, mixture, names)
+    return _told(seat_view.view, options, mixture, names)
 
 
 def _worth_telling(mixture: dict[str, float], options: Sequence[Estimate]) -> dict[str, float]:
@@ -74,30 +74,34 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
     return {option.move: option.odds / total for option in options if option.odds > 0}
 
 
-def _evaluated(eyes: Eyes, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
+def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
     """Of a game with an evaluator: what the strong bot would do, first; None where it does what cannot be measured."""
-    evaluator = find_bot(eyes.game_id).evaluator
+    evaluator = find_bot(seat_view.game_id).evaluator
     if evaluator is None:
         return None
-    move = level_policy(eyes.game_id, "strong", patient=True)(eyes, chance)
-    options = estimates(evaluator.outcomes(eyes.view, worlds or evaluator.worlds, move))
+    move = level_policy(seat_view.game_id, "strong", patient=True)(seat_view, chance)
+    options = estimates(evaluator.outcomes(seat_view.view, worlds or evaluator.worlds, move))
     known = {option.move for option in options}
     if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
-        move = level_policy(eyes.game_id, "strong")(eyes, chance)
+        move = level_policy(seat_view.game_id, "strong")(seat_view, chance)
     if move not in known:
         return None
-    return _told(eyes.view, sorted(options, key=lambda option: option.move != move), {}, names)
+    return _told(seat_view.view, sorted(options, key=lambda option: option.move != move), {}, names)
 
 
-def _policys(eyes: Eyes, chance: Chance, names: Sequence[str]) -> Advice:
+def _policys(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advice:
     """Of a game without a brain: what its heuristic would do."""
-    policy = simple_policy(eyes.game_id)
+    policy = simple_policy(seat_view.game_id)
     if policy is random_policy:
         return Advice("", WORDS["none"])
-    move = policy(eyes, chance)
+    move = policy(seat_view, chance)
     told = [
         WORDS["plain"].fill(
-            lang, {"move": move_sentence(eyes.view.info, move, lang, names), "why": _why(eyes.view, move, lang, names)}
+            lang,
+            {
+                "move": move_sentence(seat_view.view.info, move, lang, names),
+                "why": _why(seat_view.view, move, lang, names),
+            },
         )
         for lang in LANGUAGES
     ]

@@ -43,7 +43,7 @@ class FiveCardBrain(Brain):
                     move = PLACES[game.common.at(column)]
         return move
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, FiveCard)
         return game.round
 

@@ -17,7 +17,7 @@ from koloda.core.view import View
 from koloda.games.registry import find_game
 
 from . import Policy, level_policy
-from .seat_view import Eyes
+from .seat_view import SeatView
 
 SHAPES: Final = ("always:VERB", "never:VERB", "lowest", "highest", "foresee")
 GIVES_AWAY: Final = 1  # Kitty's bid that wins the loot for somebody else
@@ -84,9 +84,9 @@ def _is(move: str, words: str) -> bool:
 def _kept_to(usual: Policy, wanted: Callable[[str], bool]) -> Policy:
     """A bot that makes none but wanted moves while there are any: the usual one if it is wanted, else any."""
 
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        move = usual(eyes, chance)
-        moves = [legal for legal in eyes.legal if wanted(legal)]
+    def choose(seat_view: SeatView, chance: Chance) -> str:
+        move = usual(seat_view, chance)
+        moves = [legal for legal in seat_view.legal if wanted(legal)]
         return move if not moves or move in moves else moves[chance.below(len(moves))]
 
     return choose
@@ -105,12 +105,12 @@ def _extreme(usual: Policy, info: Info, highest: bool) -> Policy:
     verbs = numbered_verbs(info)
     seats = {verb.name: verb.args.count("seat") for verb in info.verbs}
 
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        move = usual(eyes, chance)
+    def choose(seat_view: SeatView, chance: Chance) -> str:
+        move = usual(seat_view, chance)
         verb = move.partition(" ")[0]
         if verb not in verbs:
             return move
-        moves = [legal for legal in eyes.legal if _is(legal, verb)]
+        moves = [legal for legal in seat_view.legal if _is(legal, verb)]
         ranked = sorted(moves, key=lambda legal: _numbers(legal, seats[verb]), reverse=highest)
         return ranked[0]
 
@@ -126,8 +126,8 @@ def _numbers(move: str, seats: int) -> list[int]:
 def _wishing(usual: Policy, wish: Wish) -> Policy:
     """A bot that has a wish of its own in some turns ("": none)."""
 
-    def choose(eyes: Eyes, chance: Chance) -> str:
-        return wish(eyes.view) or usual(eyes, chance)
+    def choose(seat_view: SeatView, chance: Chance) -> str:
+        return wish(seat_view.view) or usual(seat_view, chance)
 
     return choose
 

@@ -39,8 +39,8 @@ LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
 
 class KittenBrain(Brain):
     worlds = 200
-    mixes = 1.0
-    strays = 2  # who reckons with sensible bids only is undercut by all others
+    mixing_margin = 1.0
+    random_reply_1_in = 2  # who reckons with sensible bids only is undercut by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Kitten)
@@ -50,7 +50,7 @@ class KittenBrain(Brain):
             return BIDS[some_bid(game, seat, chance)]
         return best_loot(game, seat) if game.now == "take" else best_gift(game, seat)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Kitten)
         return game.deal
 

@@ -142,7 +142,7 @@ class NinetyNineBrain(Brain):
             return BIDS[max(0, middle - BID_SPAN) : middle + BID_SPAN + 1]
         return game.moves(seat)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, NinetyNine)
         return game.round
 
@@ -166,15 +166,15 @@ class NinetyNineSearch(Search):
 
     def add(self, world: Game) -> None:
         assert isinstance(world, NinetyNine)
-        if world.kind == TOGETHER:
+        if world.turn_kind == TOGETHER:
             self._others_choose(world)
         deal = NinetyDeal(world)
-        if world.kind != TOGETHER:
+        if world.turn_kind != TOGETHER:
             deal.load_game(world)
         exact = ROOT_EXACT if world.step == "play" and few(deal, self.seat) else EXACT
         for index in self.alive:
             move = self.moves[index]
-            if world.kind == TOGETHER:
+            if world.turn_kind == TOGETHER:
                 game = world.copy()
                 game.act(self.seat, move)
                 played = NinetyDeal(game)

@@ -58,7 +58,7 @@ class PairsBrain(Brain):
                 kept.append(move)
         return kept
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Pairs)
         if not game.continuous:
             return game.round

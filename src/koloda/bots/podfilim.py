@@ -113,7 +113,7 @@ class Standing:
 
 class PodfilimBrain(Brain):
     worlds = 400
-    mixes = 1.0
+    mixing_margin = 1.0
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Podfilim)
@@ -132,7 +132,7 @@ class PodfilimBrain(Brain):
         assert isinstance(game, Podfilim)
         return ranked_splits(game, Standing(game), seat)[:CUTS] if game.now == "split" else game.moves(seat)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Podfilim)
         return game.round
 

@@ -10,8 +10,8 @@ from koloda.core.view import View
 from koloda.match import Match
 
 
-class Eyes:
-    """One seat's eyes on a match."""
+class SeatView:
+    """What one seat may know of a match, and the worlds it may imagine."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.seat = seat
@@ -43,6 +43,6 @@ class Eyes:
     def world(self, chance: Chance) -> Game:
         """A state that looks the same to the seat; all it cannot know is drawn from ``chance``."""
         world = another_world(self.__match.game, self.seat, chance)
-        world.logs = False
-        world.log = []
+        world.keeps_events = False
+        world.events = []
         return world

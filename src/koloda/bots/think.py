@@ -10,7 +10,7 @@ from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
 
-from .seat_view import Eyes
+from .seat_view import SeatView
 
 Clock = Callable[[], float]
 
@@ -20,7 +20,7 @@ CHECK = 8  # worlds between two looks at what can be given up
 
 
 def think(
-    eyes: Eyes,
+    seat_view: SeatView,
     brain: Brain,
     chance: Chance,
     worlds: int = 0,
@@ -31,43 +31,45 @@ def think(
     """What the moves of a seat are worth, the best first; ``clock`` tells the seconds that patience is counted in."""
     worlds = worlds or brain.worlds
     end = clock() + patience
-    first = eyes.world(chance)
-    known = brain.solve(first, eyes.seat)
+    first = seat_view.world(chance)
+    known = brain.solve(first, seat_view.seat)
     if known:
         return sorted(known, key=lambda estimate: -estimate.value)
-    search = brain.search(first, eyes.seat, sorted(brain.candidates(first, eyes.seat)))
+    search = brain.search(first, seat_view.seat, sorted(brain.candidates(first, seat_view.seat)))
     if len(search.moves) == 1 and drop:
         return search.estimates()
     while search.worlds < worlds and clock() < end:
-        search.add(likely_world(eyes, brain, chance))
+        search.add(likely_world(seat_view, brain, chance))
         if drop and search.worlds % CHECK == 0 and search.drop():
             break
     return search.estimates()
 
 
-def likely_world(eyes: Eyes, brain: Brain, chance: Chance) -> Game:
+def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
     """A world that fits what the seat has seen, and what the others have done."""
-    world = eyes.world(chance)
+    world = seat_view.world(chance)
     for _ in range(REDRAWS):
-        if brain.likely(world, eyes.seat):
+        if brain.likely(world, seat_view.seat):
             break
-        world = eyes.world(chance)
+        world = seat_view.world(chance)
     return world
 
 
-def decide(eyes: Eyes, brain: Brain, chance: Chance, clock: Clock = perf_counter) -> str:
+def decide(seat_view: SeatView, brain: Brain, chance: Chance, clock: Clock = perf_counter) -> str:
     """The best move; or, where being read costs, one drawn from a computed strategy or from those that are as good."""
-    mixture = brain.mixture(eyes.world(chance), eyes.seat)
+    mixture = brain.mixture(seat_view.world(chance), seat_view.seat)
     if mixture:
         return _draw(mixture, chance)
-    estimates = think(eyes, brain, chance, clock=clock)
+    estimates = think(seat_view, brain, chance, clock=clock)
     odds = {estimate.move: estimate.odds for estimate in estimates if estimate.odds > 0}
     if odds:
         return _draw(odds, chance)
     best = estimates[0]
-    if not brain.mixes:
+    if not brain.mixing_margin:
         return best.move
-    near = [e for e in estimates if e.worlds == best.worlds and best.value - e.value <= brain.mixes * best.error]
+    near = [
+        e for e in estimates if e.worlds == best.worlds and best.value - e.value <= brain.mixing_margin * best.error
+    ]
     return near[chance.below(len(near))].move
 
 

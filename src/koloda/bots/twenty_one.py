@@ -46,7 +46,7 @@ class TwentyOneBrain(Brain):
         coins = {1} | {max(1, game.bank * part // PARTS) for part in range(1, PARTS + 1)}
         return [bet_text(n) for n in sorted(coins)]
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         """Roll-outs end with the duel."""
         assert isinstance(game, TwentyOne)
         return game.round * 16 + int(game.player)

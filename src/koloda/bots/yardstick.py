@@ -43,7 +43,7 @@ class Node:
 
 def iterate(root: Node, world: Game, seat: int) -> None:
     """One iteration in one world: down the tree, one new node, a random roll-out, and back up."""
-    if world.kind == TOGETHER:
+    if world.turn_kind == TOGETHER:
         take_back(world)
     node = root
     path: list[Node] = []

@@ -53,7 +53,7 @@ def table_lines(view: View, lang: str) -> list[str]:
     lines = [_headline(view, lang), *_folded("  ", _things(view, None, lang))]
     for seat in range(view.seats):
         lines += _folded("", [_seat_mark(view, seat, lang), *_things(view, seat, lang)], "      ")
-    lines += [f"  {sentence(view.info, note, lang)}" for note in view.notes]
+    lines += [f"  {sentence(view.info, note, lang)}" for note in view.announcements]
     if view.chosen is not None:
         lines.append(CHOSEN.fill(lang, {"move": move_sentence(view.info, view.chosen, lang)}))
     if view.result is not None:
@@ -63,7 +63,7 @@ def table_lines(view: View, lang: str) -> list[str]:
 
 def log_lines(view: View, lang: str) -> list[str]:
     """What the last move brought, in sentences."""
-    return [sentence(view.info, note, lang) for note in view.log]
+    return [sentence(view.info, note, lang) for note in view.events]
 
 
 def hint_lines(view: View, lang: str) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.errors import IllegalMove
 from koloda.core.text import Text
@@ -202,7 +202,7 @@ class Session:
     def advise(self) -> None:
         """What a strong bot would do here; its thinking takes nothing from the chance of the bots."""
         chance = Fast(seed_number(f"advice {self.seed} {self.match.move_number}"))
-        advice = advise(Eyes(self.match, self.seat), chance)
+        advice = advise(SeatView(self.match, self.seat), chance)
         put(WORDS["forced"].get(self.lang) if advice is None else advice.text.get(self.lang))
 
     def read(self) -> str:

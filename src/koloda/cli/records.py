@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from koloda.core.errors import BadRecord
 from koloda.core.text import Text
 from koloda.core.view import View
-from koloda.records import Record, check_record, eyes, load, load_many, open_eyes, transcript
+from koloda.records import Record, check_record, load, load_many, open_views_of_record, transcript, views_of_record
 
 from .draw import hint_lines, log_lines, put, table_lines
 from .parse import checked_range
@@ -29,7 +29,7 @@ def replay(args: argparse.Namespace) -> int:
     if args.at is None and not args.step:
         put(transcript(record, args.lang, args.seat))
         return 0
-    views = open_eyes(record) if args.seat is None else eyes(record, args.seat)
+    views = open_views_of_record(record) if args.seat is None else views_of_record(record, args.seat)
     if args.at is None:
         return _step(views, args.lang)
     view = views[checked_range("--at", args.at, 0, len(views) - 1)]

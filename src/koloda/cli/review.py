@@ -31,7 +31,7 @@ def review(args: argparse.Namespace) -> int:
     found = judged(record, args.seat, args.seed, worlds, budget, progress)
     bar.clear()
     if args.json:
-        print(json.dumps(found.value(), ensure_ascii=False))
+        print(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         put("\n".join(review_lines(found, args.lang)))
     return 0 if len(found.decisions) == found.total else INTERRUPTED

@@ -28,7 +28,7 @@ class Asked(NamedTuple):
     picked: int
     out_of: int = 0
 
-    def value(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The request as a record has it."""
         if self.deck is None:
             return {"pick": self.picked}

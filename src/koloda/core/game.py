@@ -54,7 +54,7 @@ class Result(NamedTuple):
     places: tuple[int, ...]
     extra: Mapping[str, object] = {}
 
-    def value(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The result as a record has it."""
         return {
             "scores": list(self.scores),
@@ -79,14 +79,14 @@ class Game:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
-        self.kind: i64 = ONE
+        self.turn_kind: i64 = ONE
         self.mover: i64 = -1
         self.owing: i64 = 0
         self.over = False
         self.secret = NO_SECRETS
         self.chance: Chance = NO_CHANCE
-        self.logs = False
-        self.log = NO_NOTES
+        self.keeps_events = False
+        self.events = NO_NOTES
 
     # What every game writes
 
@@ -132,11 +132,11 @@ class Game:
         """The name of the phase, a key of ``info.phases``."""
         return "play"
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         """What stands announced now."""
         return []
 
-    def chat(self, seat: int) -> bool:
+    def may_chat(self, seat: int) -> bool:
         """Whether ``seat`` (-1: a watcher) may talk now."""
         return True
 
@@ -148,7 +148,7 @@ class Game:
         """What a clock plays for a seat that does not answer; a game names something harmless."""
         return min(self.moves(seat))
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         """Called on another world made for ``seat``: mend what depends on hidden cards; False if it cannot be so."""
         return True
 
@@ -165,18 +165,18 @@ class Game:
 
     def one(self, seat: i64) -> None:
         """From now on ``seat`` owes a move."""
-        self.kind = ONE
+        self.turn_kind = ONE
         self.mover = seat
 
     def together(self, seats: i64) -> None:
         """From now on each of these seats (bits) owes a secret move."""
-        self.kind = TOGETHER
+        self.turn_kind = TOGETHER
         self.owing = seats
         self.secret = {}
 
     def free(self, seats: i64) -> None:
         """From now on any of these seats (bits) may act."""
-        self.kind = FREE
+        self.turn_kind = FREE
         self.owing = seats
 
     def finish(self) -> None:
@@ -192,7 +192,7 @@ class Game:
         """Whether ``seat`` may or must move now."""
         if self.over:
             return False
-        if self.kind == ONE:
+        if self.turn_kind == ONE:
             return seat == self.mover
         return (self.owing >> seat) & 1 == 1
 
@@ -202,13 +202,13 @@ class Game:
 
     def turn(self) -> Turn:
         """Who moves, and how."""
-        if self.kind == ONE and not self.over:
+        if self.turn_kind == ONE and not self.over:
             return ONE_TURNS[self.mover]
         owing: i64 = 0 if self.over else self.owing
-        key: i64 = (owing * 64 + self.seats) * 3 + self.kind
+        key: i64 = (owing * 64 + self.seats) * 3 + self.turn_kind
         known = TURNS.get(key)
         if known is None:
-            known = TURNS[key] = Turn(KINDS[self.kind], tuple(self.movers()))
+            known = TURNS[key] = Turn(KINDS[self.turn_kind], tuple(self.movers()))
         return known
 
     def to_move(self) -> object:
@@ -216,11 +216,11 @@ class Game:
         if self.over:
             return None
         movers = self.movers()
-        return movers[0] if self.kind == ONE else movers
+        return movers[0] if self.turn_kind == ONE else movers
 
     def act(self, seat: int, move: str) -> None:
         """Carry out a legal move, of whatever kind of turn."""
-        if self.kind == TOGETHER:
+        if self.turn_kind == TOGETHER:
             self.secret[seat] = move
             self.owing &= ~(1 << i64(seat))
             if self.owing == 0:
@@ -230,12 +230,12 @@ class Game:
         else:
             self.play(seat, move)
 
-    def listen(self) -> None:
-        """From now on somebody reads the log."""
-        self.logs = True
-        self.log = []
+    def keep_events(self) -> None:
+        """From now on somebody reads the events."""
+        self.keeps_events = True
+        self.events = []
 
-    def note(
+    def tell(
         self,
         kind: str,
         seat: i64 = -1,
@@ -246,24 +246,24 @@ class Game:
         seen: i64 = EVERYONE,
         cards: Pile | None = None,
     ) -> None:
-        """Tell what happens; nothing is kept where nobody listens (simulations)."""
-        if self.logs:
+        """Tell what happens. Where nobody listens (simulations), nothing is kept."""
+        if self.keeps_events:
             shown = [] if cards is None else cards.cards()
             if card >= 0:
                 shown.append(card)
-            self.log.append(Note(kind, seat, other, tuple(shown), n, word, seen))
+            self.events.append(Note(kind, seat, other, tuple(shown), n, word, seen))
 
     def copy_turn_to(self, other: Game) -> None:
         """Copy what this class keeps; every game's ``copy`` calls it."""
-        other.kind = self.kind
+        other.turn_kind = self.turn_kind
         other.mover = self.mover
         other.owing = self.owing
         other.over = self.over
-        other.secret = dict(self.secret) if self.kind == TOGETHER else NO_SECRETS
+        other.secret = dict(self.secret) if self.turn_kind == TOGETHER else NO_SECRETS
         other.chance = self.chance if self.chance is NO_CHANCE else self.chance.copy()
-        if self.logs:
-            other.logs = True
-            other.log = self.log[:]
+        if self.keeps_events:
+            other.keeps_events = True
+            other.events = self.events[:]
 
 
 def places(keys: list[int]) -> tuple[int, ...]:

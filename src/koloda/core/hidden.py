@@ -20,8 +20,8 @@ def another_world(game: Game, seat: int, chance: Chance) -> Game:
     for _ in range(TRIES):
         world = game.copy()
         _deal_hidden(world, seat, chance)
-        if world.resampled(seat, game):
-            world.log = [note if note.open_to(seat) else note._replace(cards=()) for note in world.log]
+        if world.repair_world(seat, game):
+            world.events = [note if note.open_to(seat) else note._replace(cards=()) for note in world.events]
             _choose_hidden(world, seat, chance)
             world.chance = chance
             return world

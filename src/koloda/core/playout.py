@@ -9,9 +9,9 @@ from .game import Game
 from .turn import ONE, Settings
 
 
-def start(kind: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
+def start(game_class: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
     """A dealt game without the wrapping of a Match."""
-    game = kind(seats)
+    game = game_class(seats)
     game.chance = chance
     game.setup(settings)
     return game
@@ -19,7 +19,7 @@ def start(kind: type[Game], seats: int, settings: Settings, chance: Chance) -> G
 
 def random_seat(game: Game, chance: Chance) -> int:
     """One of the seats that may move, every one equally likely."""
-    if game.kind == ONE:
+    if game.turn_kind == ONE:
         return game.mover
     mask = game.owing
     n: i64 = 0
@@ -47,10 +47,10 @@ def playout(game: Game, chance: Chance) -> int:
     return count
 
 
-def random_matches(kind: type[Game], seats: int, settings: Settings, matches: int, seed: int) -> int:
+def random_matches(game_class: type[Game], seats: int, settings: Settings, matches: int, seed: int) -> int:
     """Play many random matches; how many moves they had together (the lab's speed is measured by this)."""
     chance = Fast(seed)
     total = 0
     for _ in range(matches):
-        total += playout(start(kind, seats, settings, chance), chance)
+        total += playout(start(game_class, seats, settings, chance), chance)
     return total

@@ -40,8 +40,11 @@ class Brain:
     """
 
     worlds = 200  # that a strong bot thinks through, at most
-    mixes = 0.0  # standard errors within which moves are as good, so that one is drawn, not to be read by the others
-    strays = 0  # of the others' moves in a roll-out one in so many is any candidate, where they are hard to foresee
+    # Moves within so many standard errors of the best one count as equal. One of them is drawn, so that the others
+    # cannot read the bot. 0.0: it always plays the best one.
+    mixing_margin = 0.0
+    # In roll-outs the others play any candidate once in so many moves, where people are hard to foresee. 0: never.
+    random_reply_1_in = 0
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """A sensible legal move of ``seat``."""
@@ -51,7 +54,7 @@ class Brain:
         """The moves worth a search, from what ``seat`` knows."""
         return game.moves(seat)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         """Roll-outs end with the match, or as soon as this number changes (the round, the deal)."""
         return 0
 
@@ -91,16 +94,16 @@ def take_back(world: Game) -> None:
     world.secret = {}
 
 
-def play_on(game: Game, brain: Brain, mark: int, mine: int) -> None:
-    """Play sensibly to where the roll-out ends; ``mark`` is that of the root, ``mine`` the seat that thinks."""
-    while not game.over and brain.mark(game) == mark:
-        seat = int(game.mover) if game.kind == ONE else random_seat(game, game.chance)
+def play_on(game: Game, brain: Brain, stage: int, mine: int) -> None:
+    """Play sensibly to where the roll-out ends; ``stage`` is that of the root, ``mine`` the seat that thinks."""
+    while not game.over and brain.stage(game) == stage:
+        seat = int(game.mover) if game.turn_kind == ONE else random_seat(game, game.chance)
         game.act(seat, next_move(game, brain, seat, mine))
 
 
 def next_move(game: Game, brain: Brain, seat: int, mine: int) -> str:
-    """What a seat does in a roll-out: what is sensible, but for the strays of the others."""
-    if brain.strays and seat != mine and game.chance.below(brain.strays) == 0:
+    """What a seat does in a roll-out: what is sensible, or now and then, for the others, anything."""
+    if brain.random_reply_1_in and seat != mine and game.chance.below(brain.random_reply_1_in) == 0:
         moves = brain.candidates(game, seat)
         return moves[game.chance.below(len(moves))]
     return brain.choose(game, seat, game.chance)
@@ -121,20 +124,20 @@ class Search:
 
     def add(self, world: Game) -> None:
         """Try every move that is still in question in this world."""
-        mark = self.brain.mark(world)
-        if world.kind == TOGETHER:
+        stage = self.brain.stage(world)
+        if world.turn_kind == TOGETHER:
             self._others_choose(world)
         for index in self.alive:
             game = world.copy()
             game.act(self.seat, self.moves[index])
-            play_on(game, self.brain, mark, self.seat)
+            play_on(game, self.brain, stage, self.seat)
             value = self.brain.worth(game, self.seat)
             self.values[index].append(value)
             self.sums[index] += value
         self.worlds += 1
 
     def _others_choose(self, world: Game) -> None:
-        """What the others have chosen in secret, or will, is what the brain would choose for them, but for strays."""
+        """The others choose in secret what the brain would choose for them, or now and then anything."""
         take_back(world)
         for other in range(world.seats):
             if other != self.seat and world.owes(other):

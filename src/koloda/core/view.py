@@ -58,8 +58,8 @@ class View:
         counters: tuple[CounterView, ...],
         legal: tuple[str, ...],
         chosen: str | None,
-        notes: tuple[NoteView, ...],
-        log: tuple[NoteView, ...],
+        announcements: tuple[NoteView, ...],
+        events: tuple[NoteView, ...],
         chat: bool,
         result: Result | None,
     ) -> None:
@@ -74,8 +74,8 @@ class View:
         self.counters = counters
         self.legal = legal
         self.chosen = chosen
-        self.notes = notes
-        self.log = log
+        self.announcements = announcements
+        self.events = events
         self.chat = chat
         self.result = result
 
@@ -103,8 +103,8 @@ class View:
                 return c.value
         return 0
 
-    def value(self) -> dict[str, object]:
-        """The view as JSON; two views are equal if their values are."""
+    def to_json(self) -> dict[str, object]:
+        """The view as JSON; two views are equal if their JSON is."""
         return {
             "game": self.info.id,
             "version": self.info.version,
@@ -119,20 +119,20 @@ class View:
             "legal": list(self.legal),
             "verbs": sorted({move.partition(" ")[0] for move in self.legal}),
             "chosen": self.chosen,
-            "notes": [note_value(note) for note in self.notes],
-            "log": [note_value(note) for note in self.log],
+            "notes": [note_json(note) for note in self.announcements],
+            "log": [note_json(note) for note in self.events],
             "chat": self.chat,
-            "result": self.result.value() if self.result else None,
+            "result": self.result.to_json() if self.result else None,
         }
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.value() == other.value()
+        return isinstance(other, View) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.move_number, self.zones, self.legal))
 
 
-def note_value(note: NoteView) -> dict[str, object]:
+def note_json(note: NoteView) -> dict[str, object]:
     """A note as JSON."""
     return {**note._asdict(), "cards": None if note.cards is None else list(note.cards)}
 
@@ -146,7 +146,7 @@ def views_of(
     """
     zones = _Zones(game)
     counters = tuple([CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()])
-    notes, log = _Notes(game, game.notes()), _Notes(game, game.log)
+    announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events)
     views: list[View] = []
     for index, seat in enumerate(seats):
         viewer = -1 if seat is None else seat
@@ -163,9 +163,9 @@ def views_of(
                 counters=counters,
                 legal=tuple(legal[index]),
                 chosen=game.secret.get(viewer),
-                notes=notes.to(viewer),
-                log=log.to(viewer),
-                chat=game.chat(viewer),
+                announcements=announcements.to(viewer),
+                events=events.to(viewer),
+                chat=game.may_chat(viewer),
                 result=game.result() if game.over else None,
             )
         )
@@ -181,11 +181,11 @@ class _Zones:
         self.alike = [_zone_view(game, zone, -1) if zone.same_to_all() else None for zone in self.zones]
         self.all = tuple([zone for zone in self.alike if zone is not None])
 
-    def to(self, eyes: int) -> tuple[ZoneView, ...]:
-        """As these eyes see them."""
+    def to(self, viewer: int) -> tuple[ZoneView, ...]:
+        """As this viewer sees them."""
         if len(self.all) == len(self.zones):
             return self.all
-        views = [_zone_view(self.game, self.zones[i], eyes) if z is None else z for i, z in enumerate(self.alike)]
+        views = [_zone_view(self.game, self.zones[i], viewer) if z is None else z for i, z in enumerate(self.alike)]
         return tuple(views)
 
 
@@ -198,31 +198,31 @@ class _Notes:
         self.alike = [note_view(game, note, -1) if note.seen == EVERYONE else None for note in notes]
         self.all = tuple([note for note in self.alike if note is not None])
 
-    def to(self, eyes: int) -> tuple[NoteView, ...]:
-        """As these eyes hear them."""
+    def to(self, viewer: int) -> tuple[NoteView, ...]:
+        """As this viewer hears them."""
         if len(self.all) == len(self.notes):
             return self.all
-        views = [note_view(self.game, self.notes[i], eyes) if n is None else n for i, n in enumerate(self.alike)]
+        views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]
         return tuple(views)
 
 
-def _zone_view(game: Game, zone: Zone, eyes: int) -> ZoneView:
+def _zone_view(game: Game, zone: Zone, viewer: int) -> ZoneView:
     deck = game.info.deck
     cards = zone.pile.cards()
     if zone.seen is None:  # all cards or none: the usual case, and the quick one
-        shown = (cards if zone.kind.ordered else sorted(cards)) if zone.open_to(eyes) else []
+        shown = (cards if zone.kind.ordered else sorted(cards)) if zone.open_to(viewer) else []
         faces: list[Face] = [*deck.values(shown), *[None] * (len(cards) - len(shown))]
     elif zone.kind.ordered:
-        faces = [deck.value(card) if zone.known(index, eyes) else None for index, card in enumerate(cards)]
+        faces = [deck.value(card) if zone.known(index, viewer) else None for index, card in enumerate(cards)]
     else:
-        known = sorted(card for index, card in enumerate(cards) if zone.known(index, eyes))
+        known = sorted(card for index, card in enumerate(cards) if zone.known(index, viewer))
         faces = [*deck.values(known), *[None] * (len(cards) - len(known))]
     return ZoneView(zone.kind.name, _seat(zone.owner), _seat(zone.slot), zone.kind.look, tuple(faces))
 
 
-def note_view(game: Game, note: Note, eyes: int) -> NoteView:
-    """A note as the seat ``eyes`` (-1: a watcher) hears it."""
-    cards = tuple(game.info.deck.values(list(note.cards))) if note.open_to(eyes) else None
+def note_view(game: Game, note: Note, viewer: int) -> NoteView:
+    """A note as the viewer (a seat, or -1: a watcher) hears it."""
+    cards = tuple(game.info.deck.values(list(note.cards))) if note.open_to(viewer) else None
     return NoteView(note.kind, _seat(note.seat), _seat(note.other), cards, note.n, note.word)
 
 

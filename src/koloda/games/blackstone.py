@@ -106,7 +106,7 @@ class Blackstone(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.ante(STAKE)  # R1
         self.white.clear()
         self.fresh_deck()
@@ -120,7 +120,7 @@ class Blackstone(ChipsGame):
         """R6: in the tie-break pairs do not matter."""
         card = self.draw()
         self.rows[seat].put(card)
-        self.note("extra", seat, card=card)
+        self.tell("extra", seat, card=card)
         return card
 
     def sort_stones(self) -> None:
@@ -137,7 +137,7 @@ class Blackstone(ChipsGame):
                 else:
                     self.deck.put(card)
         if len(self.deck) > size:
-            self.note("back", n=len(self.deck) - size)
+            self.tell("back", n=len(self.deck) - size)
             self.chance.shuffle(self.deck, TRIANGULAR)
 
     # 3. Play
@@ -168,14 +168,14 @@ class Blackstone(ChipsGame):
             card = self.deck.draw()
             turned.put(card)
             (row if card == BLACK else self.white).put(card)
-        self.note("takes", seat, n=number, cards=turned)
+        self.tell("takes", seat, n=number, cards=turned)
         if row.size() == 2:
             self.lose(seat)
         else:
             self.one(self.next_in(seat))
 
     def fold(self, seat: i64) -> None:
-        self.note("fold", seat)
+        self.tell("fold", seat)
         self.pay(seat, fold_price(len(self.white)))  # R9
         self.rows[seat].all_to(self.discard)
         self.active[seat] = False
@@ -188,7 +188,7 @@ class Blackstone(ChipsGame):
     # 4. Round end, match end, result
 
     def lose(self, seat: i64) -> None:
-        self.note("second", seat)
+        self.tell("second", seat)
         self.pay(seat, len(self.white))  # R4, R7
         self.active[seat] = False
         self.end_round(self.seats_in())
@@ -208,7 +208,7 @@ class Blackstone(ChipsGame):
 
     # What lies on the table
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
 
     def zones(self) -> list[Zone]:

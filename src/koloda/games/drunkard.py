@@ -104,7 +104,7 @@ class Drunkard(Game):
         for _ in range(size - size % self.seats):  # R2: the surplus stays aside
             seat = self.next_seat(seat)
             self.piles[seat].put(self.aside.draw())
-        self.note("deals", self.dealer)
+        self.tell("deals", self.dealer)
         self.one(self.dealer)
 
     # 3. Play
@@ -116,7 +116,7 @@ class Drunkard(Game):
         self.battles += 1
         self.laid.clear()
         self.winner = self.battle(self.in_order(seat))
-        self.note("takes", self.winner, n=self.laid.size())
+        self.tell("takes", self.winner, n=self.laid.size())
         pile = self.piles[self.winner]
         for i in range(len(self.laid)):  # R3: in the order in which they were laid
             pile.put(self.laid.at(i))
@@ -139,11 +139,11 @@ class Drunkard(Game):
             tied = self.lay(fighting)
             if len(tied) == 1:
                 return tied[0]
-            self.note("tie", n=len(tied))
+            self.tell("tie", n=len(tied))
             fighting = [seat for seat in tied if self.piles[seat].size() > 0]  # R4, R7
             for seat in tied:
                 if seat not in fighting:
-                    self.note("no-card", seat)
+                    self.tell("no-card", seat)
             if len(fighting) == 1:
                 return fighting[0]
             if not fighting:
@@ -156,8 +156,8 @@ class Drunkard(Game):
             card = self.piles[seat].draw()
             self.laid.put(card)
             ranks.append(card >> 2)
-            if self.logs:
-                self.note("lays", seat, card=card)
+            if self.keeps_events:
+                self.tell("lays", seat, card=card)
         top = max(ranks)
         if top == ACE and self.low_rank in ranks:
             top = self.low_rank
@@ -167,18 +167,18 @@ class Drunkard(Game):
         for seat in range(self.seats):
             if self.out[seat] == STILL_IN and self.piles[seat].size() == 0:  # R6: the winner holds the cards already
                 self.out[seat] = self.battles
-        if self.logs:
+        if self.keeps_events:
             for seat, place in enumerate(places(self.out)):
                 if self.out[seat] == self.battles:
-                    self.note("out", seat, n=place)
+                    self.tell("out", seat, n=place)
 
     def next_battle(self, leader: i64) -> None:
         following = self.in_order(self.next_seat(leader))
         if len(following) == 1:
-            self.note("wins", self.winner)
+            self.tell("wins", self.winner)
             self.finish()
         elif self.battles == self.max_battles:
-            self.note("limit", n=self.battles)
+            self.tell("limit", n=self.battles)
             self.finish()
         else:
             self.one(following[0])
@@ -196,7 +196,7 @@ class Drunkard(Game):
 
     # What lies on the table
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         gone = [Note("is-out", seat) for seat, out in enumerate(self.out) if out != STILL_IN]
         return [Note("last", self.winner, cards=tuple(self.laid.cards())), *gone] if self.battles else []
 

@@ -106,7 +106,7 @@ class FiveCard(ScoreGame):
 
     def lay_common(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.common.clear()
         self.drawn.clear()
         for side in self.sides:
@@ -120,14 +120,14 @@ class FiveCard(ScoreGame):
             else:
                 self.common.put(card)
         self.common.sort()
-        self.note("common", cards=self.common)
+        self.tell("common", cards=self.common)
         if aside.size() > 0:  # R1
             aside.all_to(self.deck)
             self.chance.shuffle(self.deck, TRIANGULAR)
-            self.note("again")
+            self.tell("again")
 
     def start_round(self) -> None:
-        self.note("starts", self.starter)
+        self.tell("starts", self.starter)
         self.next_turn(self.starter)
 
     # 3. Play
@@ -137,10 +137,10 @@ class FiveCard(ScoreGame):
         self.drawn.clear()
         self.drawn.put(card)
         if self.rooms(card):
-            self.note("drawn", seat, card=card)
+            self.tell("drawn", seat, card=card)
             self.one(seat)
         else:  # R2
-            self.note("no-room", seat, card=card)
+            self.tell("no-room", seat, card=card)
             self.end_round()
 
     def rooms(self, card: i64) -> list[int]:
@@ -165,7 +165,7 @@ class FiveCard(ScoreGame):
         common = int(move.partition(" ")[2])
         card = self.drawn.at(0)
         self.sides[seat * COLUMNS + self.common.find(common)].put(card)
-        self.note("place", seat, card=card, n=common)
+        self.tell("place", seat, card=card, n=common)
         self.next_turn(self.next_seat(seat))
 
     # 4. Scoring, end, result
@@ -174,7 +174,7 @@ class FiveCard(ScoreGame):
         points = round_points(self.common.cards(), [total(side.cards()) for side in self.sides])
         for seat, n in enumerate(points):
             self.scores[seat] += n
-            self.note("scores", seat, n=n)
+            self.tell("scores", seat, n=n)
         if max(self.scores) >= self.target and self.scores[0] != self.scores[1]:  # R5
             self.win()
             return

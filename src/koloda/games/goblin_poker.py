@@ -129,7 +129,7 @@ class GoblinPoker(FirstCardGame):
     def next_circle(self) -> None:
         self.low = self.lowest_starts()  # R1, R3
         self.start_circle(self.low)
-        self.note("circle", n=self.circle)
+        self.tell("circle", n=self.circle)
 
     def moves(self, seat: int) -> list[str]:
         if self.circle == 0:
@@ -160,17 +160,17 @@ class GoblinPoker(FirstCardGame):
         self.hands[seat].take(card)
         self.middle.put(card)
         self.middle_seen.put(1 << seat)
-        self.note("sacrifice", seat, card=card, seen=1 << seat)
+        self.tell("sacrifice", seat, card=card, seen=1 << seat)
 
     def deal_middle(self) -> None:
         self.low = self.lowest_starts()  # R4: its reshuffle comes first
         self.chance.shuffle(self.middle, TRIANGULAR)
         self.middle_seen.clear()  # nobody can tell any more which card is his
-        self.note("mixed")
+        self.tell("mixed")
         seat: i64 = self.low
         for _ in range(len(self.middle)):
             card = self.middle.draw()
-            self.note("deal", seat, card=card)
+            self.tell("deal", seat, card=card)
             self.lay_open(seat, card)
             if self.won_by_last():
                 return

@@ -114,7 +114,7 @@ class Hawthorn(FirstCardGame):
 
     def next_circle(self) -> None:
         self.start_circle(self.first)
-        self.note("circle-deck" if self.from_deck() else "circle-hand", n=self.circle)
+        self.tell("circle-deck" if self.from_deck() else "circle-hand", n=self.circle)
 
     def from_deck(self) -> bool:
         return self.circle % 2 == 1
@@ -143,7 +143,7 @@ class Hawthorn(FirstCardGame):
         else:
             card = int(move[5:])
             self.hands[seat].take(card)
-            self.note("play", seat, card=card)
+            self.tell("play", seat, card=card)
             self.lay_open(seat, card)
         self.go_on(seat)
 
@@ -152,7 +152,7 @@ class Hawthorn(FirstCardGame):
             return
         if not self.active[self.first]:
             self.first = self.next_in(self.first)  # R5: the circle that runs keeps its type
-            self.note("marker", self.first)
+            self.tell("marker", self.first)
         self.yet_to_act -= 1
         if self.yet_to_act == 0:
             self.next_circle()

@@ -191,9 +191,9 @@ class Kitten(ScoreHands):
 
     def next_round(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.deck.draw_to(self.table, 2 if self.light and self.round > 1 else 1)
-        self.note("loot", cards=self.table)
+        self.tell("loot", cards=self.table)
         self.everybody("pass")  # R2
 
     def everybody(self, phase: str) -> None:
@@ -254,7 +254,7 @@ class Kitten(ScoreHands):
             left = self.next_seat(seat)
             sure = take_closed(self.hands[seat], self.hands_seen[seat], card, 1 << left)
             known.append(sure | 1 << seat)
-            self.note("passes", seat, left, card, seen=1 << i64(seat) | 1 << left)
+            self.tell("passes", seat, left, card, seen=1 << i64(seat) | 1 << left)
         for seat, card in enumerate(cards):
             left = self.next_seat(seat)
             self.hold(left, card, known[seat])
@@ -265,10 +265,10 @@ class Kitten(ScoreHands):
         for seat, card in enumerate(cards):
             self.let_go(seat, card)
             self.bids[seat].put(card)
-            self.note("bids", seat, card=card)
-            for eyes in range(self.seats + 1):
-                if eyes != seat:
-                    self.elsewhere.drop(eyes, card)
+            self.tell("bids", seat, card=card)
+            for viewer in range(self.seats + 1):
+                if viewer != seat:
+                    self.elsewhere.drop(viewer, card)
         self.note_tied(cards)
         order = unique_bids(cards)  # R1
         self.second = order[1] if len(order) > 1 else -1
@@ -291,21 +291,21 @@ class Kitten(ScoreHands):
             self.take_loot(seat, card)
         else:
             other = int(words[2])
-            self.note("gives", seat, other, card)
+            self.tell("gives", seat, other, card)
             self.get(other, card)
         self.second_takes()
 
     def take_loot(self, seat: i64, card: i64) -> None:
-        self.note("takes", seat, card=card)
+        self.tell("takes", seat, card=card)
         self.get(seat, card)
 
     def get(self, seat: i64, card: i64) -> None:
         self.table.take(card)
         self.hold(seat, card, PUBLIC | 255)
         self.won[seat].put(card)
-        for eyes in range(self.seats + 1):
-            if eyes != seat:
-                self.elsewhere.add(eyes, card)
+        for viewer in range(self.seats + 1):
+            if viewer != seat:
+                self.elsewhere.add(viewer, card)
 
     def second_takes(self) -> None:
         if self.table.size() > 0 and self.second >= 0:
@@ -314,7 +314,7 @@ class Kitten(ScoreHands):
 
     def end_round(self) -> None:
         if self.table.size() > 0:  # R5
-            self.note("lost", cards=self.table)
+            self.tell("lost", cards=self.table)
             self.table.all_to(self.discard)
         if self.deck.size() > 0:
             self.next_round()
@@ -338,7 +338,7 @@ class Kitten(ScoreHands):
         table = [Zone(KITTEN, self.deck), Zone(OUT, self.aside), Zone(LOOT, self.table), Zone(DISCARD, self.discard)]
         return table + [Zone(BIDS_MADE, bids, seat) for seat, bids in enumerate(self.bids)] + self.hand_zones()
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [
             Note("won", seat, word=" ".join([str(card) for card in won.cards()]))
             for seat, won in enumerate(self.won)
@@ -348,10 +348,10 @@ class Kitten(ScoreHands):
     def facts(self) -> dict[str, object]:
         return {**self.hand_facts(), "loot": self.table.sorted(), "kitten_count": len(self.deck)}
 
-    def resampled(self, seat: int, truth: Game) -> bool:
-        eyes = self.seats if seat < 0 else seat
-        fits = self.elsewhere.fits(eyes, [hand for other, hand in enumerate(self.hands) if other != seat])
-        self.elsewhere.keep_only(eyes)
+    def repair_world(self, seat: int, truth: Game) -> bool:
+        viewer = self.seats if seat < 0 else seat
+        fits = self.elsewhere.fits(viewer, [hand for other, hand in enumerate(self.hands) if other != seat])
+        self.elsewhere.keep_only(viewer)
         return fits
 
     def copy(self) -> Kitten:

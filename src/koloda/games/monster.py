@@ -105,7 +105,7 @@ class Monster(HandsGame):
 
     def next_circle(self) -> None:
         self.circle += 1
-        self.note("circle", n=self.circle)
+        self.tell("circle", n=self.circle)
         self.monster.clear()
         self.monster_seen.clear()
         self.given = [-1] * self.seats
@@ -147,7 +147,7 @@ class Monster(HandsGame):
 
     def play(self, seat: int, move: str) -> None:
         if move == "fold":
-            self.note("fold", seat)  # R5: free of charge
+            self.tell("fold", seat)  # R5: free of charge
             self.leave(seat)
             if self.won_by_last():
                 return
@@ -166,18 +166,18 @@ class Monster(HandsGame):
             self.monster.put(card)
             self.monster_seen.put(1 << seat)
         if cards:
-            self.note("discard", seat, cards=Pile.of(cards), n=len(cards), seen=1 << seat)
+            self.tell("discard", seat, cards=Pile.of(cards), n=len(cards), seen=1 << seat)
         else:
-            self.note("discard-none", seat)
+            self.tell("discard-none", seat)
 
     def showdown(self) -> None:
         self.show()
         paired = [seat for seat in self.seats_in() if highest_pair(self.hands[seat].cards())]
         for seat in paired:
-            self.note("caught", seat, card=highest_pair(self.hands[seat].cards()))
+            self.tell("caught", seat, card=highest_pair(self.hands[seat].cards()))
             self.pay(seat, PENALTY)
         if len(paired) == len(self.seats_in()):
-            self.note("all-caught")
+            self.tell("all-caught")
             self.another_circle()  # R3
             return
         self.put_out(paired)  # R1
@@ -188,12 +188,12 @@ class Monster(HandsGame):
         self.shown = True
         for seat in self.seats_in():
             self.hands[seat].sort()
-            self.note("shows", seat, cards=self.hands[seat])
+            self.tell("shows", seat, cards=self.hands[seat])
         self.monster.sort()
         if self.monster.size() > 0:
-            self.note("monster", cards=self.monster)
+            self.tell("monster", cards=self.monster)
         else:
-            self.note("monster-empty")
+            self.tell("monster-empty")
 
     def put_out(self, seats: list[int]) -> None:
         """Out with cards that everybody has seen."""
@@ -206,12 +206,12 @@ class Monster(HandsGame):
         top = max([rank_set(self.hands[seat]) for seat in left])
         high = [seat for seat in left if rank_set(self.hands[seat]) == top]
         for seat in high:
-            self.note("high", seat)
+            self.tell("high", seat)
         if top > rank_set(self.monster):  # R11
-            self.note("beats")
+            self.tell("beats")
             self.share_out(high)
             return
-        self.note("loses")
+        self.tell("loses")
         for seat in high:
             self.pay(seat, PENALTY)  # R10
         if len(high) < len(left):  # R4

@@ -123,7 +123,7 @@ class OldMaid(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
-        self.note("round", self.dealer, n=self.round)
+        self.tell("round", self.dealer, n=self.round)
         self.draws = 0
         self.places = [0] * self.seats
         self.discard.clear()
@@ -183,7 +183,7 @@ class OldMaid(DealsGame):
         knew = self.known[owner].take_at(place)
         self.hands[seat].put(card)
         self.known[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
-        self.note("draw", seat, owner, card, seen=(1 << seat) | (1 << owner))
+        self.tell("draw", seat, owner, card, seen=(1 << seat) | (1 << owner))
 
     def forget(self, owner: int, seat: int) -> None:
         """Nobody but the drawer can tell any more what the owner has kept of the cards that were known."""
@@ -206,14 +206,14 @@ class OldMaid(DealsGame):
             self.known[seat].take_at(place)
         if gone.size() == 0:
             return False
-        self.note("pairs", seat, cards=gone)
+        self.tell("pairs", seat, cards=gone)
         if self.hands[seat].size() == 0:
             self.goes_out(seat)
         return True
 
     def goes_out(self, seat: int) -> None:
         self.places[seat] = self.next_place()
-        self.note("out", seat, n=self.places[seat])
+        self.tell("out", seat, n=self.places[seat])
 
     def next_place(self) -> int:
         return self.seats + 1 - self.places.count(0)
@@ -241,7 +241,7 @@ class OldMaid(DealsGame):
         for seat, hand in enumerate(self.hands):
             if hand.has(WITCH):
                 self.places[seat] = self.seats
-                self.note("stopped" if capped else "witch", seat, cards=None if capped else hand)
+                self.tell("stopped" if capped else "witch", seat, cards=None if capped else hand)
             elif hand.size() > 0:
                 self.places[seat] = place
             self.scores[seat] += self.seats - self.places[seat]
@@ -260,7 +260,7 @@ class OldMaid(DealsGame):
 
     # What lies on the table
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("is-out", seat) for seat, hand in enumerate(self.hands) if hand.size() == 0]
 
     def zones(self) -> list[Zone]:
@@ -311,7 +311,7 @@ class OldMaid(DealsGame):
                 return False
         return True
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         return self.mend(seat)
 
     # 8. Hints

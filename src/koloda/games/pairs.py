@@ -140,7 +140,7 @@ class Pairs(TriangleGame):
 
     def deal(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.deal_rows()
         self.one(self.lowest_starts())
 
@@ -211,12 +211,12 @@ class Pairs(TriangleGame):
 
     def take_in_play(self, seat: i64, card: i64, owner: i64) -> None:
         self.rows[owner].take(card)
-        self.note("fold", seat, owner, card, card)
+        self.tell("fold", seat, owner, card, card)
         self.score(seat, card)
         self.end_action(seat, True, False)  # R12: a 7 taken by folding gives no extra turn
 
     def paired(self, seat: i64, card: i64) -> None:
-        self.note("pair", seat, card=card, n=card)
+        self.tell("pair", seat, card=card, n=card)
         self.score(seat, card)  # R9: the drawn card is the score card
 
     def score(self, seat: i64, card: i64) -> None:
@@ -225,7 +225,7 @@ class Pairs(TriangleGame):
         self.scores[seat] = points
         if points >= self.target:
             self.loser = seat
-            self.note("loses", seat, n=points)
+            self.tell("loses", seat, n=points)
             self.finish()
 
     def end_action(self, seat: i64, scored: bool, seven: bool) -> None:
@@ -243,11 +243,11 @@ class Pairs(TriangleGame):
 
     def next_turn(self, seat: i64, again: bool) -> None:
         if again and self.can_move(seat):
-            self.note("again", seat)
+            self.tell("again", seat)
         else:
             seat = self.next_seat(seat)
             while not self.can_move(seat):  # R5
-                self.note("skip", seat)
+                self.tell("skip", seat)
                 seat = self.next_seat(seat)
         self.one(seat)
 

@@ -126,7 +126,7 @@ class Port(TriangleGame):
     def deal(self) -> None:
         """A round for the contenders: everybody, or those who play off."""
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.status = [AWAY] * self.seats
         for seat in self.contenders:  # R9
             self.status[seat] = IN
@@ -164,11 +164,11 @@ class Port(TriangleGame):
     def paired(self, seat: i64, card: i64) -> None:
         self.rows[seat].put(card)  # R5: the row stays on the table till the end of the round
         self.status[seat] = OUT
-        self.note("pair", seat, card=card)
+        self.tell("pair", seat, card=card)
 
     def fold(self, seat: i64) -> None:
         self.status[seat] = FOLDED
-        self.note("fold", seat, n=self.sum_of(seat))
+        self.tell("fold", seat, n=self.sum_of(seat))
 
     def next_turn(self, seat: i64) -> None:
         for _ in range(self.seats):
@@ -203,7 +203,7 @@ class Port(TriangleGame):
         for seat, points in enumerate(round_points(sums)):
             if points > 0:
                 self.scores[seat] += points
-                self.note("scores", seat, n=points)
+                self.tell("scores", seat, n=points)
         return [seat for seat, score in enumerate(self.scores) if score >= self.target]  # R2: whatever their totals are
 
     def play_off(self, sums: list[int]) -> list[int]:
@@ -213,7 +213,7 @@ class Port(TriangleGame):
     def win(self, winners: list[int]) -> None:
         self.winners = winners
         for seat in winners:
-            self.note("wins", seat)
+            self.tell("wins", seat)
         self.finish()
 
     def result(self) -> Result:
@@ -227,7 +227,7 @@ class Port(TriangleGame):
     def phase(self) -> str:
         return "playoff" if self.playoff else "play"
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         said: list[Note] = []
         for seat, status in enumerate(self.status):
             if status != IN and not self.over:
@@ -276,7 +276,7 @@ class Port(TriangleGame):
             return []
         unseen = unseen_cards(view)
         own = view.counter("sum", seat)
-        standing = [note.n for note in view.notes if note.kind == "stands"]
+        standing = [note.n for note in view.announcements if note.kind == "stands"]
         points = view.seats - sum(1 for n in standing if n > own)
         left = max(0, int(view.options["target"]) - view.counter("points", seat) - points)
         hints: list[Hint] = []
@@ -288,7 +288,7 @@ class Port(TriangleGame):
             hints.append(Hint("hint-fold", "fold", {"sum": own, "n": points, "left": left}))
         if standing:
             hints.append(Hint("hint-beat", "", {"sum": max(standing)}))
-        acting = view.seats - len(view.notes) - 1
+        acting = view.seats - len(view.announcements) - 1
         return [*hints, Hint("hint-rivals", "", {"n": acting}), unseen_hint(unseen)]
 
 

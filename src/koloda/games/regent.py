@@ -175,23 +175,23 @@ class Regent(HandsGame):
     def draw_hidden(self, seat: i64) -> None:
         card = self.draw()
         self.hands[seat].put(card)
-        self.note("draw", seat, card=card, seen=1 << seat)
+        self.tell("draw", seat, card=card, seen=1 << seat)
         self.go_on(self.next_seat(seat))
 
     def attack(self, seat: i64, other: i64) -> None:
         card = self.draw()
         if not self.rows[other].has(card):  # R6: closed cards do not count
-            self.note("attack", seat, other, card)
+            self.tell("attack", seat, other, card)
             self.rows[other].put(card)
         else:
-            self.note("attack-fails", seat, other, card)
+            self.tell("attack-fails", seat, other, card)
             self.discard.put(card)  # R8
             self.pay_to(seat, other, card)
             self.leave(seat)
         self.go_on(other)
 
     def gift(self, seat: i64, card: i64, other: i64) -> None:
-        self.note("gift", seat, other, card)
+        self.tell("gift", seat, other, card)
         self.hands[seat].take(card)
         self.rows[other].put(card)
         self.go_on(other)
@@ -199,16 +199,16 @@ class Regent(HandsGame):
     def look(self, seat: i64, other: i64) -> None:
         hand = self.hands[other]
         hand.sort()
-        self.note("look", seat, other, cards=hand)
+        self.tell("look", seat, other, cards=hand)
         hand.all_to(self.rows[other])  # R9
         pair = highest_pair(self.rows[other].cards())
         if pair > 0:
-            self.note("look-pair", other, card=pair)
+            self.tell("look-pair", other, card=pair)
             self.pay_to(other, seat, pair)
             self.leave(other)
             self.go_on(self.next_seat(other))
         else:
-            self.note("look-clean", other)
+            self.tell("look-clean", other)
             self.pay_to(seat, other, max(self.rows[other].cards()))  # R10
             self.leave(seat)
             self.go_on(other)

@@ -101,18 +101,18 @@ class Starboard(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.ante(1)
         self.folded_at = [0] * self.seats
         self.common.put(self.draw())
         card = self.draw()
         while self.common.has(card):  # R4
-            self.note("same", card=card)
+            self.tell("same", card=card)
             self.discard.put(card)
             card = self.draw()
         self.common.put(card)
-        self.note("common", cards=self.common)
-        self.note("starts", self.first)
+        self.tell("common", cards=self.common)
+        self.tell("starts", self.first)
         self.one(self.first)
 
     # 3. Play
@@ -139,19 +139,19 @@ class Starboard(ChipsGame):
         if self.common.has(card):
             self.discard.put(card)
             self.active[seat] = False
-            self.note("pair", seat, card=card)
+            self.tell("pair", seat, card=card)
         else:
             self.common.put(card)
-            self.note("hit", seat, card=card)
+            self.tell("hit", seat, card=card)
 
     def fold(self, seat: i64) -> None:
         size = len(self.common)
         self.folded_at[seat] = size
-        self.note("fold", seat, n=size)
+        self.tell("fold", seat, n=size)
         for other in range(self.seats):  # R3: only a later fold beats a fold
             if self.active[other] and 0 < self.folded_at[other] < size:
                 self.active[other] = False
-                self.note("beaten", other)
+                self.tell("beaten", other)
 
     def go_on(self, seat: i64) -> None:
         left = self.seats_in()
@@ -171,7 +171,7 @@ class Starboard(ChipsGame):
     def win(self, seat: int) -> None:
         if self.folded_at[seat] == 0:
             self.folded_at[seat] = len(self.common)
-            self.note("last", seat)
+            self.tell("last", seat)
         self.take_pot(seat)
         self.end_round()
 
@@ -185,7 +185,7 @@ class Starboard(ChipsGame):
 
     # What lies on the table
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         said = [Note("marker", self.first)]
         for seat in range(self.seats):
             if not self.active[seat]:
@@ -243,6 +243,6 @@ GAME: Final = Starboard
 
 def level_rivals(view: View) -> int:
     """How many others would share the pot if everybody folded now: those who act, and those who folded just as late."""
-    gone = sum(1 for note in view.notes if note.kind == "is-out")
-    earlier = sum(1 for note in view.notes if note.kind == "folded" and note.n < len(view.cards("common")))
+    gone = sum(1 for note in view.announcements if note.kind == "is-out")
+    earlier = sum(1 for note in view.announcements if note.kind == "folded" and note.n < len(view.cards("common")))
     return view.seats - 1 - gone - earlier

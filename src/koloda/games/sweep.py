@@ -109,14 +109,14 @@ class Sweep(ScoreHands):
 
     def next_round(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.group = 0
         self.order = []
         new = Pile()
         self.deck.draw_to(new, NEW_CARDS)
-        self.note("table", cards=new)
+        self.tell("table", cards=new)
         new.all_to(self.table)
-        self.note("starts", self.first)
+        self.tell("starts", self.first)
         self.one(self.first)
 
     def phase(self) -> str:
@@ -142,13 +142,13 @@ class Sweep(ScoreHands):
         card = int(move[5:])
         if self.group:
             self.take(seat, card)
-            self.note("takes", seat, card=card)
+            self.tell("takes", seat, card=card)
             self.share_loot()
         else:
             self.let_go(seat, card)
             self.played[seat] = card
             self.order.append(seat)
-            self.note("play", seat, card=card)
+            self.tell("play", seat, card=card)
             self.next_player(seat)
 
     def next_player(self, seat: i64) -> None:
@@ -157,7 +157,7 @@ class Sweep(ScoreHands):
             if self.hands[seat].size() > 0:
                 self.one(seat)
                 return
-            self.note("skip", seat)  # R3
+            self.tell("skip", seat)  # R3
             seat = self.next_seat(seat)
         self.lowest_captures()
 
@@ -174,7 +174,7 @@ class Sweep(ScoreHands):
         """The group's cards come onto the table; the next higher group begins."""
         members = self.members()
         for seat in members[self.group_turn :]:
-            self.note("nothing", seat)
+            self.tell("nothing", seat)
         for seat in members:
             self.table.put(self.group)
             self.played[seat] = 0
@@ -205,7 +205,7 @@ class Sweep(ScoreHands):
                 got[seat].put(rank)
         for seat in self.members():
             if got[seat].size() > 0:
-                self.note("takes", seat, cards=got[seat])
+                self.tell("takes", seat, cards=got[seat])
 
     def members(self) -> list[int]:
         """The group in the order of play."""
@@ -225,7 +225,7 @@ class Sweep(ScoreHands):
         self.group_turn += 1
 
     def end_round(self) -> None:
-        self.note("swept", cards=self.table)
+        self.tell("swept", cards=self.table)
         self.table.all_to(self.discard)
         self.first = self.last_taker  # R4
         if self.deck.size() > 0:

@@ -134,7 +134,7 @@ class TrollGuts(HandsGame):
             for card in move.split(" ")[1:]:
                 self.stacks[seat].put(int(card))
         self.stacking = False
-        self.note("stacked")
+        self.tell("stacked")
         self.one(self.first)
 
     # 3. Play
@@ -174,15 +174,15 @@ class TrollGuts(HandsGame):
     def play(self, seat: int, move: str) -> None:
         if move == "draw":
             card = self.draw()  # R3: a new deck burns nothing
-            self.note("draw", seat, card=card)
+            self.tell("draw", seat, card=card)
         elif move == "buy":
             self.pay(seat, 1)  # R6: before a pair is paid
             card = self.stacks[seat].draw()
-            self.note("buy", seat, card=card)
+            self.tell("buy", seat, card=card)
         else:
             other = int(move[6:])
             card = self.stacks[other].draw()  # R10
-            self.note("steal", seat, other, card)
+            self.tell("steal", seat, other, card)
         self.lay_open(seat, card)
         if not self.won_by_last():
             self.one(self.next_in(seat))
@@ -198,9 +198,9 @@ class TrollGuts(HandsGame):
     def phase(self) -> str:
         return "stack" if self.stacking else "play"
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         said = [Note("first", self.first)] if self.stacking else []
-        return said + super().notes()
+        return said + super().announcements()
 
     def zones(self) -> list[Zone]:
         return self.hand_zones() + [Zone(STACK, stack, seat) for seat, stack in enumerate(self.stacks)]

@@ -152,7 +152,7 @@ class Venture(ScoreHands):
 
     def open_stock(self) -> None:
         self.step = 0
-        self.note("stock", cards=self.table)
+        self.tell("stock", cards=self.table)
         self.next_round()
 
     def everybody(self) -> None:
@@ -175,14 +175,14 @@ class Venture(ScoreHands):
         seen = self.packets_seen[seat]
         for card in cards:
             self.hold(seat, card, take_closed(packet, seen, card, 0))
-        self.note("keeps", seat, seen=1 << i64(seat), cards=Pile.of(cards))
+        self.tell("keeps", seat, seen=1 << i64(seat), cards=Pile.of(cards))
         for card in packet.cards():
             self.elsewhere.add(seat, card)  # it goes on, and its last owner knows that it is about
         self.packets_seen[seat] = [mask | 1 << seat for mask in seen]
 
     def pass_packets(self) -> None:
         """R7: always to the left. From step ``seats`` on everybody gets a packet that he has seen before."""
-        self.note("packets")
+        self.tell("packets")
         self.packets = [self.packets[-1], *self.packets[:-1]]
         self.packets_seen = [self.packets_seen[-1], *self.packets_seen[:-1]]
         for seat, packet in enumerate(self.packets):
@@ -202,7 +202,7 @@ class Venture(ScoreHands):
 
     def next_round(self) -> None:
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         self.everybody()
 
     def phase(self) -> str:
@@ -247,13 +247,13 @@ class Venture(ScoreHands):
         for seat, card in enumerate(cards):
             self.let_go(seat, card)
             self.table.put(card)
-            self.note("bids", seat, card=card)
+            self.tell("bids", seat, card=card)
         self.note_tied(cards)
         for seat, taken in captures(cards, self.table.cards()):
             if not self.table.has(cards[seat]):
-                self.note("caught", seat)
+                self.tell("caught", seat)
             else:  # a bid that acts finds at least a lower bid
-                self.note("captures", seat, cards=Pile.of(taken))
+                self.tell("captures", seat, cards=Pile.of(taken))
             for card in taken:
                 self.table.take(card)
                 self.captured[seat].put(card)
@@ -268,7 +268,7 @@ class Venture(ScoreHands):
         for seat, pile in enumerate(self.captured):
             points = score(pile.cards(), self.table.cards())
             self.scores[seat] += points
-            self.note("scores", seat, n=points)
+            self.tell("scores", seat, n=points)
         if self.deal == self.deals:  # R8
             self.win()
         else:
@@ -288,7 +288,7 @@ class Venture(ScoreHands):
         captured = [pile.sorted() for pile in self.captured]
         return {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         """What a seat has passed on in the draft is not in the stock."""
         if not self.step or seat < 0:
             return True

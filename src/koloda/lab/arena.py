@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
 from koloda.bots.habits import SHAPES, habit_policy, is_habit
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
 from koloda.core.search import won
@@ -77,10 +77,10 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
 def timed(policy: Policy, clock: list[float]) -> Policy:
     """The same bot; the seconds of its choices go on the clock: those of a core, whatever else the machine does."""
 
-    def choose(eyes: Eyes, chance: Chance) -> str:
+    def choose(seat_view: SeatView, chance: Chance) -> str:
         began = thread_time()
-        move = policy(eyes, chance)
-        if len(eyes.legal) > 1:
+        move = policy(seat_view, chance)
+        if len(seat_view.legal) > 1:
             clock.append(thread_time() - began)
         return move
 

@@ -47,14 +47,14 @@ class Row:
         self.game_id = game_id
         self.seats = seats
         self.options = options
-        self.kind = koloda.find_game(game_id)
-        self.settings = Settings(self.kind.info.options, seats, options)
+        self.game_class = koloda.find_game(game_id)
+        self.settings = Settings(self.game_class.info.options, seats, options)
         self.seed = 0
 
     def lab(self, matches: int) -> int:
         """Moves of random matches inside the compiled core."""
         self.seed += 1
-        return random_matches(self.kind, self.seats, self.settings, matches, self.seed)
+        return random_matches(self.game_class, self.seats, self.settings, matches, self.seed)
 
     def user(self, matches: int) -> int:
         """Moves of random matches through the public API, driven by interpreted Python."""
@@ -68,8 +68,8 @@ class Row:
         if brain is None:
             return 0
         self.seed += 1
-        game = start(self.kind, self.seats, self.settings, Fast(self.seed))
-        mark = brain.mark(game)
+        game = start(self.game_class, self.seats, self.settings, Fast(self.seed))
+        mark = brain.stage(game)
         for _ in range(count):
             game.chance.below(2)  # another future
             play_on(game.copy(), brain, mark, 0)
@@ -77,7 +77,7 @@ class Row:
 
     def copies(self, count: int) -> int:
         """Copies of a dealt state."""
-        copy = start(self.kind, self.seats, self.settings, Fast(1)).copy
+        copy = start(self.game_class, self.seats, self.settings, Fast(1)).copy
         for _ in range(count):
             copy()
         return count
@@ -125,9 +125,9 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
     return done / took
 
 
-def usual_seats(kind: type[Game]) -> int:
+def usual_seats(game_class: type[Game]) -> int:
     """Five where a game allows it, else its most."""
-    low, high = kind.info.seats
+    low, high = game_class.info.seats
     return max(low, min(5, high))
 
 

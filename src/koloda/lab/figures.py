@@ -83,11 +83,11 @@ def all_shows() -> Row:
 
 def drunkard(matches: int, seed: str) -> Iterator[Row]:
     """How long two seats battle: nobody decides anything, so the core plays."""
-    kind = find_game("drunkard")
+    game_class = find_game("drunkard")
     for deck in (36, 52):
-        chance, settings = Fast(seed_number(f"{seed} {deck}")), Settings(kind.info.options, 2, {"deck": deck})
+        chance, settings = Fast(seed_number(f"{seed} {deck}")), Settings(game_class.info.options, 2, {"deck": deck})
         progress(f"drunkard {deck}")
-        lengths = Counter(playout(start(kind, 2, settings, chance), chance) for _ in range(matches))
+        lengths = Counter(playout(start(game_class, 2, settings, chance), chance) for _ in range(matches))
         yield f"Drunkard, {deck} cards, {matches:,} matches: median of battles", number_text(median(lengths), 0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from koloda.bots import LEVELS, level_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.match import Match
 
@@ -49,11 +49,11 @@ def step(match: Match, chance: Chance, level: str = "strong") -> None:
         j = chance.below(i + 1)
         seats[i], seats[j] = seats[j], seats[i]
     for seat in seats:
-        move = wish(Eyes(match, seat), chance)
+        move = wish(SeatView(match, seat), chance)
         if move:
             match.play(seat, move)
             return
-    match.play(seats[0], choose(Eyes(match, seats[0]), chance))
+    match.play(seats[0], choose(SeatView(match, seats[0]), chance))
 
 
 def history(match: Match) -> list[dict[str, object]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 from koloda.bots import Policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Result
 from koloda.core.playout import playout, start
@@ -115,14 +115,14 @@ def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], ch
             order[i], order[j] = order[j], order[i]
     for seat in order:
         if match.legal(seat):
-            match.play(seat, policies[seat](Eyes(match, seat), chance))
+            match.play(seat, policies[seat](SeatView(match, seat), chance))
 
 
 def listen(game: str, seats: int, options: dict[str, object], seed: str, policy: Policy) -> Iterator[Note]:
     """Everything that is told in a match of equal bots."""
     match, chance = Match.new(game, seats, options, seed=seed), Fast(seed_number(seed))
-    yield from match.game.log
+    yield from match.game.events
     while match.result is None:
         for seat in match.turn.seats:
             bots_move(match, [seat], [policy] * seats, chance)
-            yield from match.game.log
+            yield from match.game.events

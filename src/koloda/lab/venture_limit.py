@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import CHECK
 from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast
@@ -24,10 +24,10 @@ SEATS: Final = 5
 
 
 class Knowing(Brain):
-    """Who knows that all moves of the others are strays."""
+    """A player who knows that all moves of the others are random."""
 
     def __init__(self) -> None:
-        self.strays = 1
+        self.random_reply_1_in = 1
 
 
 def limit(matches: int, worlds: int, seed: str, sees: bool) -> Interval:
@@ -52,10 +52,10 @@ def play(worlds: int, seed: str, sees: bool, number: int) -> float:
 def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> str:
     """The best bid against those who bid anything; from what the seat sees, or with everybody's cards in view."""
     search = BidSearch(Knowing(), seat, BRAIN.candidates(match.game, seat))
-    eyes = Eyes(match, seat)
+    seat_view = SeatView(match, seat)
     while search.worlds < worlds and not search.drop():
         for _ in range(CHECK):
-            world = match.game.copy() if sees else eyes.world(chance)
+            world = match.game.copy() if sees else seat_view.world(chance)
             world.chance = chance
             search.add(world)
     return search.moves[search.best()]

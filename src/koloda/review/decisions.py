@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from koloda.bots.evaluator import Evaluator
 from koloda.bots.registry import find_bot
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.errors import KolodaError
 from koloda.core.search import Brain, Estimate, won
@@ -144,15 +144,15 @@ def judge(walk: Walk, n: int, seed: str, worlds: int = 0, patience: float = 1.0)
     """The choice that was made after ``n`` moves, weighed in worlds that its seat could imagine."""
     match = walk.to(n)
     seat, move = walk.moves[n]
-    eyes = Eyes(match, seat)
-    view = eyes.view
-    measure = measure_of(eyes.game_id)
+    seat_view = SeatView(match, seat)
+    view = seat_view.view
+    measure = measure_of(seat_view.game_id)
     worlds = worlds or THOROUGH * measure.worlds
     if isinstance(measure, Evaluator):
         weighed = weigh_outcomes(measure.outcomes(view, worlds, move), move)
         counts, aside = measure.counts(view, move), measure.aside(move)
     else:
-        weighed = weigh(eyes, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience)
+        weighed = weigh(seat_view, measure, move, Fast(seed_number(f"{seed} {n}")), worlds, patience)
         counts, aside = True, False
     return Decision(n, view.phase, move, *weighed[:3], tuple(view.hints), weighed.hurried, counts, aside)
 

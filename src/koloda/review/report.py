@@ -147,7 +147,7 @@ class Review(NamedTuple):
         clear = [i for i, one in enumerate(self.decisions) if one.cost > max(0.0, CLEARLY * one.error) and one.counts]
         return sorted(clear, key=lambda index: -self.decisions[index].cost)[:MOST]
 
-    def value(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The review as JSON."""
         return {
             "game": self.game,

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from koloda.bots.evaluator import estimates
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.bots.think import CHECK, likely_world
 from koloda.core.chance import Chance
 from koloda.core.search import Brain, Estimate, Search, mean_error
@@ -23,20 +23,20 @@ class Weighed(NamedTuple):
     hurried: bool = False
 
 
-def weigh(eyes: Eyes, brain: Brain, taken: str, chance: Chance, worlds: int, patience: float) -> Weighed:
+def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds: int, patience: float) -> Weighed:
     """Weigh the options of a seat that went on to make the move ``taken``."""
-    first = eyes.world(chance)
-    known = sorted(brain.solve(first, eyes.seat), key=lambda option: -option.value)
+    first = seat_view.world(chance)
+    known = sorted(brain.solve(first, seat_view.seat), key=lambda option: -option.value)
     for option in known:
         if option.move == taken:
             best = known[0]
             error = 0.0 if option is best else hypot(best.error, option.error)
             return Weighed(tuple(known), best.value - option.value, error)
     end = perf_counter() + patience
-    search = brain.search(first, eyes.seat, sorted({*brain.candidates(first, eyes.seat), taken}))
+    search = brain.search(first, seat_view.seat, sorted({*brain.candidates(first, seat_view.seat), taken}))
     index = search.moves.index(taken)
     while search.worlds < worlds and (perf_counter() < end or search.worlds < 2):
-        search.add(likely_world(eyes, brain, chance))
+        search.add(likely_world(seat_view, brain, chance))
         if search.worlds % CHECK == 0:
             search.drop()
             if index not in search.alive:

@@ -34,7 +34,7 @@ def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
         total.update(f"{seat} {move}".encode())
         number = match.move_number
         if number & (number - 1) == 0 or number % LOOKS == 0:
-            total.update(dumps([match.view(seat).value(), match.view(None).value()]).encode())
+            total.update(dumps([match.view(seat).to_json(), match.view(None).to_json()]).encode())
     total.update(snapshot(match).encode())
     return total.hexdigest()
 

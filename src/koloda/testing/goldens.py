@@ -34,14 +34,14 @@ def _match(game_id: str, seats: int, options: Options) -> str:
     result = match.result
     assert result is not None
     again = Match.new(game_id, seats, options, seed=SEED)
-    out += [f"… {total} moves", f"result {dumps(result.value())}", f"sha256 {digest(again, Seeded(SEED))}"]
+    out += [f"… {total} moves", f"result {dumps(result.to_json())}", f"sha256 {digest(again, Seeded(SEED))}"]
     return "\n".join(out)
 
 
 def _told(match: Match) -> str:
     """What a watcher hears of the last move, in English."""
     view = match.view(None)
-    sentences = [say_note(view.info, note, "en") for note in view.log]
+    sentences = [say_note(view.info, note, "en") for note in view.events]
     return " ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences) or "…"
 
 

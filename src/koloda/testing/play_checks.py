@@ -150,7 +150,7 @@ def the_result_has_its_shape(walk: Walk) -> None:
     for name, group in (("winners", result.winners), ("losers", result.losers)):
         assert list(group) == sorted(set(group) & set(range(seats))), f"{name} are not ascending seats: {group}"
     assert not set(result.winners) & set(result.losers), "a seat both wins and loses"
-    assert json.loads(json.dumps(result.value())) == result.value(), "the result is no plain JSON"
+    assert json.loads(json.dumps(result.to_json())) == result.to_json(), "the result is no plain JSON"
 
 
 def the_lab_plays_the_same(walk: Walk) -> None:
@@ -162,7 +162,7 @@ def the_lab_plays_the_same(walk: Walk) -> None:
         game.act(seat, move)
     assert game.over, "the bare game is not over"
     assert game.facts() == walk.end.game.facts(), "the bare game ends differently"
-    assert game.log == [], "notes are kept where nobody listens"
+    assert game.events == [], "notes are kept where nobody listens"
 
 
 def declared_names_are_used(walk: Walk) -> None:

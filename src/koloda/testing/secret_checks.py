@@ -10,7 +10,7 @@ from koloda.core.view import View
 from koloda.match import Match, resample
 
 from .play_checks import LONG, check_refused
-from .walks import Walk, all_cards, dumps, eyes, play_out, snapshot, some, views
+from .walks import Walk, all_cards, dumps, play_out, snapshot, some, viewers, views
 
 FEW = 3
 SOME = 12
@@ -21,9 +21,9 @@ def another_world_looks_the_same(walk: Walk) -> None:
     """A resampled world has the same view for that seat, the same cards in all, and can be played to its end."""
     for match in some(walk.positions, FEW, "worlds"):
         before = snapshot(match)
-        for number, seat in enumerate(eyes(match)):
+        for number, seat in enumerate(viewers(match)):
             world = resample(match, seat, Fast(number))
-            seen, imagined = match.view(seat).value(), world.view(seat).value()
+            seen, imagined = match.view(seat).to_json(), world.view(seat).to_json()
             differs = [key for key in seen if seen[key] != imagined[key]]
             assert not differs, f"another world looks different to seat {seat} in {differs}"
             assert all_cards(world) == all_cards(match), f"another world for seat {seat} has other cards"
@@ -36,7 +36,7 @@ def hidden_cards_really_change(walk: Walk) -> None:
     unchanged: dict[str, int] = {}
     changed: set[str] = set()
     for match in some(walk.positions, FEW, "hidden"):
-        for seat in eyes(match):
+        for seat in viewers(match):
             for number in range(WORLDS):
                 open_questions = hidden_zones(match, seat) - changed
                 if not open_questions:
@@ -86,7 +86,7 @@ def faces(view: View) -> Counter[object]:
 
 def note_faces(view: View) -> Counter[object]:
     """The cards that the notes of a view tell."""
-    return Counter(card for note in view.log + view.notes for card in note.cards or ())
+    return Counter(card for note in view.events + view.announcements for card in note.cards or ())
 
 
 def notes_tell_no_closed_card(walk: Walk) -> None:
@@ -95,7 +95,7 @@ def notes_tell_no_closed_card(walk: Walk) -> None:
         number = match.move_number
         previous = walk.positions[number - 1] if number else None
         if not reshuffled(previous, match):
-            for seat in eyes(match):
+            for seat in viewers(match):
                 check_notes(match.view(seat), None if previous is None else previous.view(seat))
 
 
@@ -105,7 +105,7 @@ def check_notes(view: View, before: View | None) -> None:
     What stands announced (``view.notes``) may be older; it is made anew in every world, so resampling checks it.
     """
     seen = open_cards(view) if before is None else open_cards(view) | open_cards(before)
-    for note in view.log:
+    for note in view.events:
         closed = sorted(set(note.cards or ()) - seen, key=str)
         assert not closed, f"note {note.kind!r} tells seat {view.seat} of {closed}, which it does not see"
 
@@ -157,7 +157,7 @@ def refusal_of(match: Match, seat: int, text: str) -> str:
 
 def others_see(match: Match, seat: int) -> str:
     """What everybody but ``seat`` sees, the turn and the last move's notes apart."""
-    told = [view.value() for view in views(match) if view.seat != seat]
+    told = [view.to_json() for view in views(match) if view.seat != seat]
     return dumps([{k: v for k, v in view.items() if k not in ("turn", "move_number", "log")} for view in told])
 
 

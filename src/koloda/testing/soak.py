@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from koloda.bots import simple_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
 from koloda.core.playout import random_seat, start
@@ -118,7 +118,7 @@ def soak_bots(case: Case) -> int:
     def choose(match: Match, chance: Chance) -> tuple[int, str]:
         seats = match.turn.seats
         seat = seats[chance.below(len(seats))]
-        return seat, policy(Eyes(match, seat), chance)
+        return seat, policy(SeatView(match, seat), chance)
 
     return soak_match(case, choose)
 
@@ -135,13 +135,17 @@ WAYS: dict[str, Callable[[Case], int]] = {"random": soak_random, "bots": soak_bo
 
 def family(plan: Plan) -> list[Case]:
     """The cases of a game in which the option has the value of ``where``; for bots without the ends of every range."""
-    kind = find_game(plan.game)
+    game_class = find_game(plan.game)
     name, _, value = plan.where.partition("=")
-    numbers = {option.name for option in kind.info.options if not option.choices and option.accepts is None}
+    options = game_class.info.options
+    numbers = {option.name for option in options if not option.choices and option.accepts is None}
     found = [
         case
-        for case in cases(kind)
-        if (not name or option_text(Settings(kind.info.options, case.seats, case.options).all().get(name)) == value)
+        for case in cases(game_class)
+        if (
+            not name
+            or option_text(Settings(game_class.info.options, case.seats, case.options).all().get(name)) == value
+        )
         and not (plan.how == "bots" and numbers & case.options.keys())
     ]
     if not found:

@@ -113,19 +113,19 @@ def some(positions: list[Match], n: int, name: str) -> list[Match]:
     for _ in range(4 * n):
         index = chance.below(len(positions))
         game = positions[index].game
-        kinds.setdefault((game.over, game.phase(), game.kind, len(game.secret) > 0), index)
+        kinds.setdefault((game.over, game.phase(), game.turn_kind, len(game.secret) > 0), index)
     spread = [last * i // (n - 1) for i in range(n)]
     return [positions[index] for index in sorted({*kinds.values(), *spread})]
 
 
-def eyes(match: Match) -> list[int | None]:
+def viewers(match: Match) -> list[int | None]:
     """All who look on: every seat, and None for a watcher."""
     return [*range(match.game.seats), None]
 
 
 def views(match: Match) -> list[View]:
     """The views of all who look on."""
-    return [match.view(seat) for seat in eyes(match)]
+    return [match.view(seat) for seat in viewers(match)]
 
 
 def snapshot(match: Match) -> str:
@@ -134,8 +134,8 @@ def snapshot(match: Match) -> str:
     zones = [(z.kind.name, z.owner, z.slot, z.face or z.kind.face, z.pile.cards(), z.seen) for z in game.zones()]
     counters = [(counter.kind.name, *counter[1:]) for counter in game.counters()]
     legal = [match.legal(seat) for seat in range(game.seats)]
-    chat = [game.chat(seat) for seat in range(-1, game.seats)]
-    told = [game.turn(), game.phase(), game.notes(), game.log, chat, sorted(game.secret.items())]
+    chat = [game.may_chat(seat) for seat in range(-1, game.seats)]
+    told = [game.turn(), game.phase(), game.announcements(), game.events, chat, sorted(game.secret.items())]
     record = None if match.imagined else match.record()
     return dumps([match.move_number, match.facts(), zones, counters, legal, told, record])
 
@@ -152,11 +152,11 @@ def all_cards(match: Match) -> Counter[int]:
 
 def digest(match: Match, chooser: Chance) -> str:
     """SHA-256 over a random match: all views first and last, those of mover and watcher between, the record."""
-    total = sha256(dumps([view.value() for view in views(match)]).encode())
+    total = sha256(dumps([view.to_json() for view in views(match)]).encode())
     for seat, move in play_on(match, chooser):
-        seen = [match.view(seat).value(), match.view(None).value()]
+        seen = [match.view(seat).to_json(), match.view(None).to_json()]
         total.update(dumps([seat, move, seen]).encode())
-    total.update(dumps([view.value() for view in views(match)]).encode())
+    total.update(dumps([view.to_json() for view in views(match)]).encode())
     total.update(dumps(match.record()).encode())
     return total.hexdigest()
 

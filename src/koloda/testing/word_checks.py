@@ -97,7 +97,7 @@ def notes_and_hints_can_be_said(walk: Walk) -> None:
 
     for match in some(walk.positions, SOME, "said"):
         for view in views(match):
-            for note in view.log + view.notes:
+            for note in view.events + view.announcements:
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
     for match in some(walk.positions, FEW, "hints"):

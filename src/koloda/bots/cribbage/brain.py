@@ -38,7 +38,7 @@ class CribbageBrain(Brain):
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """The discard with the best average; then the card that brings most and is answered least."""
         assert isinstance(game, Cribbage)
-        if game.kind == ONE:
+        if game.turn_kind == ONE:
             return PLAYS[peg_card(game, seat)]
         own = own_crib(game, seat)
         worths = discard_worths(game.hands[seat], TABLES.crib(crib_name(game.book, game.seats, own)), own, game.book)
@@ -47,11 +47,11 @@ class CribbageBrain(Brain):
     def candidates(self, game: Game, seat: int) -> list[str]:
         """Of equal ranks in the play one card is enough."""
         moves = game.moves(seat)
-        if game.kind != ONE:
+        if game.turn_kind != ONE:
             return moves
         return [move for index, move in enumerate(moves) if index == 0 or move[5] != moves[index - 1][5]]
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Cribbage)
         return game.round
 
@@ -69,7 +69,7 @@ class CribbageBrain(Brain):
     def solve(self, game: Game, seat: int) -> list[Estimate]:
         """The play of two, and discards: by the order of the show where the deal may be the last, else by points."""
         assert isinstance(game, Cribbage)
-        if game.kind == ONE:
+        if game.turn_kind == ONE:
             return play_estimates(game, seat)
         if game.seats == 2 and game.target - max(game.scores) <= NEAR:
             values = last_deal_shares(game, seat)
@@ -80,7 +80,7 @@ class CribbageBrain(Brain):
     def likely(self, world: Game, seat: int) -> bool:
         """In the play the others hold what they would have kept of their cards."""
         assert isinstance(world, Cribbage)
-        if world.kind != ONE or world.crib.size() > 4:
+        if world.turn_kind != ONE or world.crib.size() > 4:
             return True
         for other in range(world.seats):
             table = TABLES.crib(crib_name(world.book, world.seats, own_crib(world, other)))

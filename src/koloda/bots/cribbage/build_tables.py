@@ -54,16 +54,16 @@ def play_deals(rules: str, deals: int, chance: Chance) -> list[list[tuple[str, i
     match = Match.new("cribbage", 2, {"rules": rules, "target": 200}, chance=chance)
     game = match.game
     assert isinstance(game, Cribbage)
-    game.logs = True
+    game.keeps_events = True
     found: list[list[tuple[str, int, bool]]] = []
     while len(found) < deals:
         game.scores = [0, 0]
-        game.log = []
+        game.events = []
         dealer, deal = int(game.dealer), game.round
         while game.round == deal:
             seat = game.movers()[0]
             game.act(seat, BRAIN.choose(game, seat, chance))
-        found.append(events(game.log, dealer))
+        found.append(events(game.events, dealer))
     return found
 
 

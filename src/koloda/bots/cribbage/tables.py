@@ -275,7 +275,7 @@ def may_hold(game: Cribbage, other: i64) -> bool:
     if hand.size() == 0:
         return True
     low = value(hand.lowest())
-    return low > game.floors[other] and (game.kind != ONE or game.mover != other or game.count + low <= 31)
+    return low > game.floors[other] and (game.turn_kind != ONE or game.mover != other or game.count + low <= 31)
 
 
 def discards(hand: Pile) -> list[list[int]]:

@@ -13,7 +13,7 @@ from koloda.games.shared.triangle import TriangleGame
 class TriangleBrain(Brain):
     """A brain whose roll-outs end with the round."""
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, TriangleGame)
         return game.round
 

@@ -41,7 +41,7 @@ class SweepBrain(Brain):
         rivals = strongest(game, seat)
         return best_take(game, own, rivals) if game.group else best_play(game, own, rivals)
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         """Roll-outs end with the round: what hands are worth then is known better than how they will be played."""
         assert isinstance(game, Sweep)
         return 100 * game.deal + game.round

@@ -45,7 +45,7 @@ def collect(deals: int, seed: int) -> list[Cells]:
 
 def add_deal(game: Sweep, chance: Chance, found: list[Cells]) -> None:
     """Play a deal to its end, and count what each hand on the way has brought."""
-    game.logs = False
+    game.keeps_events = False
     before: list[tuple[int, list[list[int]]]] = []
     while not game.over:
         if game.round > len(before):

@@ -50,7 +50,7 @@ class ChipEvaluator(Evaluator):
         if verb == "take":
             return f"{heist} {view.counter('round')}" if len(chip_options(view)) > 1 else ""
         if verb == "guess":
-            return f"{heist} {[note.word for note in view.notes if note.kind == 'question']}"
+            return f"{heist} {[note.word for note in view.announcements if note.kind == 'question']}"
         if verb in TALK:
             return f"{heist} {verb} {view.move_number}"
         return f"{heist} {verb}" if verb in CARDS else ""
@@ -86,7 +86,7 @@ def card_outcomes(view: View, worlds: int, verb: str) -> dict[str, list[float]]:
     picture = pictured(view, worlds)
     cards = [move.partition(" ")[2] for move in view.legal if move.startswith(f"{verb} ")]
     if verb == "show":
-        other = next(note.other for note in view.notes if note.kind == "owes-show")
+        other = next(note.other for note in view.announcements if note.kind == "owes-show")
         return {f"show {card}": well_shown(picture, card, other or 0) for card in cards}
     act = giving if verb == "give" else discarding
     return {f"{verb} {card}": changed(picture, act(picture.seat, card)) for card in cards}
@@ -118,7 +118,7 @@ def pictured(view: View, worlds: int) -> Picture:
 
 def was_right(view: View, muscle: int | None) -> bool:
     """Whether the seat's chip was right at the showdown that the view tells of."""
-    shown = [note for note in view.notes if note.kind.startswith(SHOWN)]
+    shown = [note for note in view.announcements if note.kind.startswith(SHOWN)]
     board = next(note.word for note in shown if note.kind == "last-board")
     keys: dict[int, int] = {}
     chips: dict[int, int] = {}

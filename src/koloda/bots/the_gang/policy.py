@@ -178,7 +178,7 @@ def _proposal(view: View) -> str:
 
 def _guess(view: View) -> str:
     """The lowest seat that may guess says what is likeliest, the others say the same."""
-    said = {note.seat: note.word for note in view.notes if note.kind == "guess"}
+    said = {note.seat: note.word for note in view.announcements if note.kind == "guess"}
     leader = 0 if seat_with_red(view, view.seats) else 1
     if view.seat != leader:
         return f"guess {said[leader]}" if leader in said and said.get(view.seat) != said[leader] else ""

@@ -43,7 +43,7 @@ class TycoonBrain(Brain):
         counts = count_ranks(game.hands[seat])
         return [move for move in moves if promising(counts, move)] or moves
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Tycoon)
         return game.round
 

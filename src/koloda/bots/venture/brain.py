@@ -26,8 +26,8 @@ THREES: Final = 12  # first choices of a draft worth a thought
 
 class VentureBrain(Brain):
     worlds = 1000
-    mixes = 0.25  # a whole one would cost more than being read
-    strays = 4  # who reckons with first thoughts only is surprised by all others
+    mixing_margin = 0.25  # a whole one would cost more than being read
+    random_reply_1_in = 4  # who reckons with first thoughts only is surprised by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Venture)
@@ -47,7 +47,7 @@ class VentureBrain(Brain):
         ranked = sorted([(-kept_sum([int(card) for card in move[5:].split(" ")]), move) for move in moves])
         return [move for _, move in ranked[:THREES]]
 
-    def mark(self, game: Game) -> int:
+    def stage(self, game: Game) -> int:
         assert isinstance(game, Venture)
         return game.deal
 
@@ -89,11 +89,11 @@ class BidSearch(Search):
         self.worlds += 1
 
     def _others_bid(self, deal: Deal, chance: Chance) -> None:
-        """What they think of first, but for strays."""
+        """What they think of first, or now and then anything."""
         seat: i64 = 0
         while seat < deal.seats:
             if seat != self.seat:
-                stray = chance.below(self.brain.strays) == 0
+                stray = chance.below(self.brain.random_reply_1_in) == 0
                 deal.bid(seat, deal.any_bid(seat, chance) if stray else THOUGHT.some_bid(deal, seat, chance))
             seat += 1
 

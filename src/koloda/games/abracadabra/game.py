@@ -62,7 +62,7 @@ class Abracadabra(TricksGame):
 
     def deal(self) -> None:
         self.gather()
-        self.note("round", self.dealer, n=self.round)
+        self.tell("round", self.dealer, n=self.round)
         deck = PACK.copy()
         self.chance.shuffle(deck, CARDS)
         self.deal_hands(deck, 13)
@@ -70,7 +70,7 @@ class Abracadabra(TricksGame):
         self.turnup.put(deck.draw())
         self.joker = self.turnup.at(0)  # R2
         self.trump = NO_TRUMP if self.joker == JOKER else self.joker & 3
-        self.note("turnup", card=self.joker)
+        self.tell("turnup", card=self.joker)
         self.declarer = self.declared = -1
         self.shown = []
         self.called = [False] * self.seats
@@ -114,7 +114,7 @@ class Abracadabra(TricksGame):
             self.answer(seat, move == "abracadabra")
 
     def bid(self, seat: i64, k: int) -> None:
-        self.note("bid", seat, n=k)
+        self.tell("bid", seat, n=k)
         self.bids[seat] = k
         self.pay(seat, self.stake)
         if k > self.declared:  # R3: of equal bids the first
@@ -123,7 +123,7 @@ class Abracadabra(TricksGame):
         if seat != self.dealer:
             self.one(self.next_seat(seat))
             return
-        self.note("declares", self.declarer, n=self.declared)
+        self.tell("declares", self.declarer, n=self.declared)
         self.step = "show"
         self.one(self.declarer)
 
@@ -135,7 +135,7 @@ class Abracadabra(TricksGame):
         self.shown = [CARD_OF[name] for name in names]  # R8
         self.pay(seat, self.raise_per_card * len(names))
         if names:
-            self.note("shows", seat, cards=Pile.of(self.shown))
+            self.tell("shows", seat, cards=Pile.of(self.shown))
         self.step = "play"
         self.leader = seat
         self.one(seat)
@@ -159,13 +159,13 @@ class Abracadabra(TricksGame):
 
     def call(self, seat: int) -> None:
         self.called[seat] = True
-        self.note("calls", seat)
+        self.tell("calls", seat)
 
     def answer(self, seat: int, aloud: bool) -> None:
         if aloud:
             self.call(seat)
         else:
-            self.note("silent", seat)
+            self.tell("silent", seat)
         self.callers = self.callers[1:]
         self.go_on()
 
@@ -187,7 +187,7 @@ class Abracadabra(TricksGame):
             points = self.tricks[seat] + 2 * self.rank_cards(seat)  # R10
             points += BONUS[len(calling)] if self.called[seat] else 0
             self.scores[seat] += points
-            self.note("scores", seat, n=points)
+            self.tell("scores", seat, n=points)
         if calling:
             most = max([self.tricks[seat] for seat in calling])
             self.share_pot([seat for seat in calling if self.tricks[seat] == most])
@@ -196,7 +196,7 @@ class Abracadabra(TricksGame):
             self.finish()
         else:
             if self.pot > 0:
-                self.note("pot-stays", n=self.pot)
+                self.tell("pot-stays", n=self.pot)
             self.dealer = self.next_seat(self.dealer)
             self.deal()
 
@@ -214,7 +214,7 @@ class Abracadabra(TricksGame):
             coins = self.pot // len(ordered) + (1 if place < self.pot % len(ordered) else 0)
             self.chips[seat] += coins
             if coins:
-                self.note("pot-won", seat, n=coins)
+                self.tell("pot-won", seat, n=coins)
         self.pot = 0
 
     def result(self) -> Result:
@@ -240,7 +240,7 @@ class Abracadabra(TricksGame):
         tricks = self.trick_counters([goal] * self.seats)
         return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         calls = [Note("calls", seat) for seat in range(self.seats) if self.called[seat]]
         bids = [Note("bid", seat, n=bid) for seat, bid in enumerate(self.bids) if bid >= 0]
         return [self.trump_note(), *bids, *calls]

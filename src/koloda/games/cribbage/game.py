@@ -71,7 +71,7 @@ class Cribbage(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
-        self.note("round", self.dealer, n=self.round)
+        self.tell("round", self.dealer, n=self.round)
         if self.book and (self.three == "each" or (self.three == "first" and self.round == 1)):  # R3
             self.three_points()
             if self.over:
@@ -100,7 +100,7 @@ class Cribbage(DealsGame):
     def three_points(self) -> None:
         seat = self.next_seat(self.dealer)
         while seat != self.dealer and not self.over:  # R11
-            self.note("three", seat, n=3)
+            self.tell("three", seat, n=3)
             self.score(seat, 3)
             seat = self.next_seat(seat)
 
@@ -136,9 +136,9 @@ class Cribbage(DealsGame):
             self.lay_away(first, 1 << seat)
         hand.take(second)
         self.lay_away(second, 1 << seat)
-        if self.logs:
+        if self.keeps_events:
             laid = Pile.of([second] if first == NO_CARD else [first, second])
-            self.note("discard", seat, cards=laid, seen=1 << seat)
+            self.tell("discard", seat, cards=laid, seen=1 << seat)
 
     def draw_crib(self) -> None:
         """R2: the first four of all discards, shuffled, are the crib; nobody learns which."""
@@ -149,9 +149,9 @@ class Cribbage(DealsGame):
     def turn_starter(self) -> None:
         self.turned = True
         card = self.starter.at(0)
-        self.note("starter", card=card)
+        self.tell("starter", card=card)
         if card >> 2 == JACK:
-            self.note("heels", self.dealer, n=2)
+            self.tell("heels", self.dealer, n=2)
             self.score(self.dealer, 2)
         self.one(self.next_seat(self.dealer))
 
@@ -162,7 +162,7 @@ class Cribbage(DealsGame):
         moves: list[str] = []
         n = hand.size()
         i: i64 = 0
-        if self.kind == ONE:
+        if self.turn_kind == ONE:
             while i < n:
                 card = hand.at(i)
                 if self.count + value(card) > 31:
@@ -183,7 +183,7 @@ class Cribbage(DealsGame):
         return moves
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
-        discarding = self.kind != ONE
+        discarding = self.turn_kind != ONE
         if verb not in ("discard", "play") or (verb == "play") == discarding:
             return {"play": "discard-first", "discard": "discard-done"}.get(verb, "")
         hand = ACE_LOW.values(self.hands[seat].cards())
@@ -200,10 +200,10 @@ class Cribbage(DealsGame):
         self.trick.put(card)
         self.count += value(card)
         self.last = seat
-        if self.logs:
-            self.note("play", seat, card=card, n=self.count)
+        if self.keeps_events:
+            self.tell("play", seat, card=card, n=self.count)
             for why, share in peg_reasons(self.trick, self.count, self.book):
-                self.note(why, seat, n=share)
+                self.tell(why, seat, n=share)
         points = peg_points(self.trick, self.count, self.book)
         if points > 0:
             self.score(seat, points)
@@ -227,11 +227,11 @@ class Cribbage(DealsGame):
         self.floors[seat] = max(self.floors[seat], 31 - self.count)
         if self.count < 31 and not self.passed & (1 << seat):
             self.passed |= 1 << seat
-            self.note("go", seat)
+            self.tell("go", seat)
 
     def end_count(self) -> None:
         if self.count < 31:  # R4
-            self.note("last", self.last, n=1)
+            self.tell("last", self.last, n=1)
             self.score(self.last, 1)
             if self.over:
                 return
@@ -266,18 +266,18 @@ class Cribbage(DealsGame):
     def show_cards(self, seat: i64, cards: Pile, crib: bool) -> None:
         starter = self.starter.at(0)
         points = show_value(cards, starter, crib, self.book)  # R1
-        if self.logs:
+        if self.keeps_events:
             self.tell_show(seat, cards.cards()[:4], starter, crib, points)
         if points > 0:
             self.score(seat, points)
 
     def tell_show(self, seat: i64, cards: list[int], starter: i64, crib: bool, points: i64) -> None:
         faces = [ACE_LOW.face(card) for card in cards]
-        self.note("show-crib" if crib else "show", seat, n=points, cards=Pile.of(cards))
+        self.tell("show-crib" if crib else "show", seat, n=points, cards=Pile.of(cards))
         parts = explain_show(faces, ACE_LOW.face(starter), crib=crib, rules="book" if self.book else "standard")
         for part in parts:
             shown = Pile.of([ACE_LOW.card(face) for face in part.cards])
-            self.note("show-" + part.kind, seat, n=part.points, cards=shown)
+            self.tell("show-" + part.kind, seat, n=part.points, cards=shown)
 
     def score(self, seat: i64, points: i64) -> None:
         self.scores[seat] += points
@@ -289,13 +289,13 @@ class Cribbage(DealsGame):
     # 4. End
 
     def win(self, seat: i64) -> None:
-        self.note("wins", seat, n=self.scores[seat])
+        self.tell("wins", seat, n=self.scores[seat])
         if not self.book:
             for other, points in enumerate(self.scores):
                 if points < self.target - 60:
-                    self.note("double-skunk", other, n=points)
+                    self.tell("double-skunk", other, n=points)
                 elif points < self.target - 30:
-                    self.note("skunk", other, n=points)
+                    self.tell("skunk", other, n=points)
         self.finish()
 
     def winners(self) -> list[int]:
@@ -307,9 +307,9 @@ class Cribbage(DealsGame):
     # What lies on the table
 
     def phase(self) -> str:
-        return "play" if self.kind == ONE else "discard"
+        return "play" if self.turn_kind == ONE else "discard"
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return [Note("count", cards=tuple(self.trick.cards()), n=self.count)] if self.trick.size() > 0 else []
 
     def zones(self) -> list[Zone]:
@@ -363,10 +363,10 @@ class Cribbage(DealsGame):
 
     # What the others may believe
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         for other, hand in enumerate(self.hands):
             if other != seat:
-                must_play = self.kind == ONE and self.mover == other and not self.over
+                must_play = self.turn_kind == ONE and self.mover == other and not self.over
                 if not mend(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
                     return False
                 hand.sort()

@@ -70,7 +70,7 @@ class NinetyNine(TricksGame):
 
     def deal(self) -> None:
         self.gather()
-        self.note("round", self.dealer, n=self.round)
+        self.tell("round", self.dealer, n=self.round)
         for pile in self.aside:
             pile.clear()
         deck = PACK.copy()
@@ -119,7 +119,7 @@ class NinetyNine(TricksGame):
             for name in move.split(" ")[1:]:
                 self.hands[seat].take(CARD_OF[name])
                 self.aside[seat].put(CARD_OF[name])
-            self.note("laid", seat)
+            self.tell("laid", seat)
         if self.parlett:
             self.step = "offer"
             self.together(ALL_SEATS)
@@ -131,13 +131,13 @@ class NinetyNine(TricksGame):
         """A reveal goes before a declare; among equals the seat nearest to the dealer's left (R10)."""
         for seat, move in moves.items():
             if move != "offer none":
-                self.note("offer", seat, word=move[6:])
+                self.tell("offer", seat, word=move[6:])
         reveals = self.nearest(moves, "offer reveal")
         self.open_hand = reveals >= 0
         self.premium = reveals if self.open_hand else self.nearest(moves, "offer declare")
         if self.premium >= 0:
             self.bids[self.premium] = bid_of(self.aside[self.premium])
-            self.note("premium", self.premium, word="revealed" if self.open_hand else "declared")
+            self.tell("premium", self.premium, word="revealed" if self.open_hand else "declared")
         self.begin_tricks()
 
     def nearest(self, moves: dict[int, str], wanted: str) -> int:
@@ -156,7 +156,7 @@ class NinetyNine(TricksGame):
     def play(self, seat: int, move: str) -> None:
         if self.step == "bid":
             self.bids[seat] = int(move[4:])
-            self.note("bid", seat, n=self.bids[seat])
+            self.tell("bid", seat, n=self.bids[seat])
             if seat == self.dealer:
                 self.begin_tricks()
             else:
@@ -169,7 +169,7 @@ class NinetyNine(TricksGame):
         if played == (9 if self.parlett else 12):
             self.end_deal()
         elif played == 9:
-            self.note("pick-up")
+            self.tell("pick-up")
             for seat in range(self.seats):
                 self.aside[seat].all_to(self.hands[seat])
                 self.voids[seat] = 0  # R8: what lay aside was no revoke
@@ -181,13 +181,13 @@ class NinetyNine(TricksGame):
         if self.parlett:
             for seat in range(self.seats):
                 bids[seat] = bid_of(self.aside[seat])
-                self.note("bid-was", seat, n=bids[seat], cards=self.aside[seat])
+                self.tell("bid-was", seat, n=bids[seat], cards=self.aside[seat])
         made = [self.tricks[seat] == bids[seat] for seat in range(self.seats)]  # R5
         points = deal_points(self.tricks, made, self.premium, 60 if self.open_hand else 30)
         for seat in range(self.seats):
             if made[seat]:
-                self.note("made", seat, n=bids[seat])
-            self.note("scores", seat, n=points[seat])
+                self.tell("made", seat, n=bids[seat])
+            self.tell("scores", seat, n=points[seat])
             self.scores[seat] += points[seat]
             self.game_scores[seat] += points[seat]
         if max(self.game_scores) >= self.target:
@@ -205,7 +205,7 @@ class NinetyNine(TricksGame):
         self.games += 1
         for seat in best(self.game_scores):  # R9
             self.games_won[seat] += 1
-            self.note("game-won", seat)
+            self.tell("game-won", seat)
         for seat in range(self.seats):
             if self.parlett and self.game_scores[seat] >= self.target:
                 self.bonus(seat, 100)
@@ -221,7 +221,7 @@ class NinetyNine(TricksGame):
 
     def bonus(self, seat: int, points: int) -> None:
         self.scores[seat] += points
-        self.note("bonus", seat, n=points)
+        self.tell("bonus", seat, n=points)
 
     def result(self) -> Result:
         return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
@@ -244,7 +244,7 @@ class NinetyNine(TricksGame):
         points = [Counter(GAME_POINTS, n, seat, self.target) for seat, n in enumerate(self.game_scores)]
         return self.deal_counters() + tricks + games + points
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         notes = [self.trump_note()] if self.parlett else [self.trump_note(), Note("suit-order")]
         notes += [Note("bid", seat, n=bid) for seat, bid in enumerate(self.bids) if bid >= 0]
         if self.premium >= 0:
@@ -297,7 +297,9 @@ class NinetyNine(TricksGame):
         if view.options["rules"] == "parlett":
             hints.append(Hint("hint-bid", "", {"n": bid}))
         else:
-            hints.append(Hint("hint-sum", "", {"n": sum([note.n for note in view.notes if note.kind == "bid"])}))
+            hints.append(
+                Hint("hint-sum", "", {"n": sum([note.n for note in view.announcements if note.kind == "bid"])})
+            )
         if view.phase == "play":
             hints.append(need_hint(bid - view.counter("tricks", view.seat)))
         left = unseen(view, CARDS.pack)
@@ -338,7 +340,7 @@ def own_bid(view: View) -> int:
     """What the view's seat has bid (-1: nothing yet)."""
     if view.options["rules"] == "parlett":
         return bid_of(Pile.of([CARD_OF[str(card)] for card in view.cards("aside", view.seat)]))
-    return max([note.n for note in view.notes if note.kind == "bid" and note.seat == view.seat], default=-1)
+    return max([note.n for note in view.announcements if note.kind == "bid" and note.seat == view.seat], default=-1)
 
 
 def need_hint(need: int) -> Hint:

@@ -58,7 +58,7 @@ class Podfilim(Game):
         self.round += 1
         wide: i64 = 9 if self.seats == 4 else 7
         self.deck.draw_to(self.row, min(wide, self.deck.size()))
-        self.note("round", self.dealer, n=self.round, cards=self.row)
+        self.tell("round", self.dealer, n=self.round, cards=self.row)
         self.voters = (1 << self.seats) - 1
         self.ask_dealer()
 
@@ -100,7 +100,7 @@ class Podfilim(Game):
             self.next_joker()
 
     def split(self, seat: int, white: int, blue: int) -> None:
-        self.note("split", seat)
+        self.tell("split", seat)
         whole_row = self.row.size() == 7  # no part of it is as long
         self.cut(white, blue)
         if self.seats == 2 and whole_row:  # R4: nothing is dropped in a contest
@@ -115,10 +115,10 @@ class Podfilim(Game):
         self.row.all_to(self.parts[2])
         for i, part in enumerate(self.parts):
             if part.size() > 0:
-                self.note("part", word=COLOURS[i], cards=part)
+                self.tell("part", word=COLOURS[i], cards=part)
 
     def drop(self, seat: int, colour: str) -> None:
-        self.note("drop", seat, word=colour)
+        self.tell("drop", seat, word=colour)
         self.dropped = COLOURS.index(colour)
         self.parts[self.dropped].all_to(self.discard)  # R5: what is gone cannot be voted for
         self.vote()
@@ -133,7 +133,7 @@ class Podfilim(Game):
         for seat, move in moves.items():
             colour = move.split(" ")[1]
             claims[COLOURS.index(colour)] |= 1 << seat
-            self.note("vote", seat, word=colour)
+            self.tell("vote", seat, word=colour)
         contested: list[int] = []
         for i in range(3):
             if self.parts[i].size() > 0 and not self.give_out(i, claims[i]):
@@ -149,11 +149,11 @@ class Podfilim(Game):
         """Settle a part that at most one seat wants; False if several do."""
         cards = self.parts[part]
         if claims == 0:
-            self.note("unclaimed", cards=cards)
+            self.tell("unclaimed", cards=cards)
             cards.all_to(self.discard)
         elif claims & (claims - 1) == 0:
             seat = claims.bit_length() - 1
-            self.note("takes", seat, cards=cards)
+            self.tell("takes", seat, cards=cards)
             cards.all_to(self.taken[seat])
         else:
             return False
@@ -163,14 +163,14 @@ class Podfilim(Game):
         while self.contests:
             cards = self.contests.pop()
             self.voters = self.claimants.pop()
-            self.note("clash", n=self.voters.bit_count(), cards=cards)
+            self.tell("clash", n=self.voters.bit_count(), cards=cards)
             cards.all_to(self.row)
             if self.row.size() > 3:  # R3: the dealer cuts, whether he contests it or not
                 return self.ask_dealer()
             if self.row.size() > 1:
                 self.cut(1, 1)  # R1: two cards are white and blue
                 return self.vote()
-            self.note("destroyed", cards=self.row)
+            self.tell("destroyed", cards=self.row)
             self.row.all_to(self.discard)
         self.sort()
 
@@ -205,14 +205,14 @@ class Podfilim(Game):
                 self.place_joker(seat, ranks[0])
         elif new_jokers:  # R9
             self.waiting[seat] += new_jokers
-            self.note("waits", seat, n=self.waiting[seat])
+            self.tell("waits", seat, n=self.waiting[seat])
 
     def ranks_of(self, seat: int) -> list[int]:
         return [rank for rank in range(1, 11) if self.numbers[seat].has(rank)]
 
     def place_joker(self, seat: int, rank: int) -> None:
         self.jokers[11 * seat + rank] += 1
-        self.note("joker", seat, card=rank)
+        self.tell("joker", seat, card=rank)
 
     def next_joker(self) -> None:
         seat = self.dealer
@@ -227,7 +227,7 @@ class Podfilim(Game):
         if self.deck.size() > 0:
             return self.lay_row()
         for seat, score in enumerate(self.scores()):
-            self.note("scores", seat, n=score)
+            self.tell("scores", seat, n=score)
         self.finish()
 
     # 4. End and scoring

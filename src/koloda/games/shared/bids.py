@@ -72,7 +72,7 @@ class ScoreGame(Game):
     def win(self) -> None:
         """The match is over; the highest total has won."""
         for seat in best(self.scores):
-            self.note("wins", seat, n=self.scores[seat])
+            self.tell("wins", seat, n=self.scores[seat])
         self.finish()
 
     def result(self) -> Result:
@@ -116,7 +116,7 @@ class ScoreHands(ScoreGame):
         """Gather all cards and shuffle them."""
         self.deal += 1
         self.round = 0
-        self.note("new-deal", n=self.deal)
+        self.tell("new-deal", n=self.deal)
         self.table.clear()
         self.discard.clear()
         for seat in range(self.seats):
@@ -136,14 +136,14 @@ class ScoreHands(ScoreGame):
         self.hands_seen[seat].append(seen)
 
     def let_go(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand before all eyes."""
+        """A card leaves a hand openly."""
         take_open(self.hands[seat], self.hands_seen[seat], card)
 
     def score_deal(self, won: list[list[int]]) -> None:
         """End of a deal: every seat gets the ranks that it has won as points; the match ends, or another deal comes."""
         for seat, ranks in enumerate(won):
             self.scores[seat] += sum(ranks)
-            self.note("ranks", seat, n=sum(ranks), word=" ".join([str(rank) for rank in ranks]) or "–")
+            self.tell("ranks", seat, n=sum(ranks), word=" ".join([str(rank) for rank in ranks]) or "–")
         if max(self.scores) >= self.target:  # a target of 0 is reached by one deal
             self.win()
         else:
@@ -153,7 +153,7 @@ class ScoreHands(ScoreGame):
         """Tell which ranks were bid by several."""
         tied = Pile.of(sorted({card for card in cards if cards.count(card) > 1}))
         if tied.size() > 0:
-            self.note("tied", cards=tied)
+            self.tell("tied", cards=tied)
 
     def next_deal(self) -> None:
         """Deal anew and bring the deal to its first turn."""
@@ -216,7 +216,7 @@ def gather(cards: Pile, seen: list[int], card: i64) -> i64:
 
 
 def take_open(cards: Pile, seen: list[int], card: i64) -> None:
-    """Take a card out before all eyes: who knew of k such cards here knows of one fewer."""
+    """Take a card out openly: who knew of k such cards here knows of one fewer."""
     index = gather(cards, seen, card)
     cards.take_at(index)
     seen.pop(index)
@@ -250,25 +250,25 @@ class Elsewhere:
         """The same memory as ``other``."""
         self._counts = other._counts[:]
 
-    def keep_only(self, eyes: int) -> None:
-        """Wipe what only other seats than ``eyes`` can remember."""
+    def keep_only(self, viewer: int) -> None:
+        """Wipe what only other seats than ``viewer`` can remember."""
         watchers = len(self._counts) // 11 - 1
-        self._counts = [n if i // 11 in (eyes, watchers) else 0 for i, n in enumerate(self._counts)]
+        self._counts = [n if i // 11 in (viewer, watchers) else 0 for i, n in enumerate(self._counts)]
 
-    def add(self, eyes: i64, card: i64) -> None:
-        """``eyes`` saw a card go into another hand."""
-        self._counts[eyes * 11 + card] += 1
+    def add(self, viewer: i64, card: i64) -> None:
+        """``viewer`` saw a card go into another hand."""
+        self._counts[viewer * 11 + card] += 1
 
-    def drop(self, eyes: i64, card: i64) -> None:
-        """``eyes`` saw a card come out again, perhaps this one."""
-        if self._counts[eyes * 11 + card] > 0:
-            self._counts[eyes * 11 + card] -= 1
+    def drop(self, viewer: i64, card: i64) -> None:
+        """``viewer`` saw a card come out again, perhaps this one."""
+        if self._counts[viewer * 11 + card] > 0:
+            self._counts[viewer * 11 + card] -= 1
 
-    def fits(self, eyes: i64, others: list[Pile]) -> bool:
-        """Whether these piles together hold all that ``eyes`` remembers."""
+    def fits(self, viewer: i64, others: list[Pile]) -> bool:
+        """Whether these piles together hold all that ``viewer`` remembers."""
         rank: i64 = 1
         while rank <= 10:
-            lacking: i64 = self._counts[eyes * 11 + rank]
+            lacking: i64 = self._counts[viewer * 11 + rank]
             for pile in others:
                 lacking -= pile.count(rank)
             if lacking > 0:

@@ -90,25 +90,25 @@ class ChipsGame(TriangleGame):
             self.active[seat] = True
             self.chips[seat] -= amount
         self.pot += amount * self.seats
-        self.note("ante", n=amount)
+        self.tell("ante", n=amount)
 
     def pay(self, seat: i64, amount: i64) -> None:
         """Pay into the pot, at most what one has: there are no debts."""
         paid = min(amount, i64(self.chips[seat]))
         self.chips[seat] -= paid
         self.pot += paid
-        self.note("pays", seat, n=paid)
+        self.tell("pays", seat, n=paid)
 
     def pay_to(self, seat: i64, other: i64, amount: i64) -> None:
         """Pay another seat, at most what one has."""
         paid = min(amount, i64(self.chips[seat]))
         self.chips[seat] -= paid
         self.chips[other] += paid
-        self.note("pays-to", seat, other, n=paid)
+        self.tell("pays-to", seat, other, n=paid)
 
     def take_pot(self, seat: i64) -> None:
         """One seat takes the whole pot."""
-        self.note("takes-pot", seat, n=self.pot)
+        self.tell("takes-pot", seat, n=self.pot)
         self.chips[seat] += self.pot
         self.pot = 0
 
@@ -117,7 +117,7 @@ class ChipsGame(TriangleGame):
         share = self.pot // len(sharers)
         for seat in sharers:
             self.chips[seat] += share
-            self.note("shares-pot", seat, n=share)
+            self.tell("shares-pot", seat, n=share)
         self.pot -= share * len(sharers)
 
     def seats_in(self) -> list[int]:

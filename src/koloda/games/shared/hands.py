@@ -52,7 +52,7 @@ class HandsGame(ChipsGame):
         self.copy_chips_to(other)
         fill_all(other.hands, self.hands)
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         """Who is out of the round."""
         return [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
 
@@ -68,7 +68,7 @@ class HandsGame(ChipsGame):
     def start_round(self) -> None:
         """Count the round."""
         self.round += 1
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
 
     def gather(self) -> None:
         """Take every card back and shuffle all 55."""
@@ -78,7 +78,7 @@ class HandsGame(ChipsGame):
 
     def deal_hands(self, passes: i64, first: i64) -> None:
         """One card at a time to every seat that is in, from ``first`` on."""
-        self.note("hands", n=passes)
+        self.tell("hands", n=passes)
         while passes > 0:
             seat = first
             self.hands[seat].put(self.draw())
@@ -98,7 +98,7 @@ class HandsGame(ChipsGame):
 
     def fold(self, seat: i64) -> None:
         """Pay the price and leave."""
-        self.note("fold", seat)
+        self.tell("fold", seat)
         self.pay(seat, self.price())
         self.leave(seat)
 
@@ -111,7 +111,7 @@ class HandsGame(ChipsGame):
 
     def paired(self, seat: i64, card: i64) -> None:
         """A pair is paid for, and the seat is out."""
-        self.note("pair", seat, card=card)
+        self.tell("pair", seat, card=card)
         self.discard.put(card)
         self.pay(seat, card)
         self.leave(seat)
@@ -131,7 +131,7 @@ class HandsGame(ChipsGame):
         left = self.seats_in()
         if len(left) > 1:
             return False
-        self.note("last", left[0])
+        self.tell("last", left[0])
         if self.pot > 0:
             self.take_pot(left[0])
         self.end_round()
@@ -183,7 +183,7 @@ class FirstCardGame(HandsGame):
             card = int(move[5:])
             self.hands[seat].take(card)
             self.rows[seat].put(card)
-            self.note("shows", seat, card=card)
+            self.tell("shows", seat, card=card)
         self.first_circle()
 
     def first_circle(self) -> None:

@@ -116,7 +116,7 @@ class TriangleGame(Game):
         if self.burn > 0 and self.deck.size() > self.burn:
             for _ in range(self.burn):
                 self.lay_away(self.deck.draw(), 0)
-            self.note("burn", n=self.burn)
+            self.tell("burn", n=self.burn)
 
     def lay_away(self, card: i64, seen: i64) -> None:
         """Put a card on the discard pile closed; only the seats in ``seen`` (bits) know it."""
@@ -141,7 +141,7 @@ class TriangleGame(Game):
             self.burnt_seen.clear()
             self.discard.all_to(self.deck)
             self.chance.shuffle(self.deck, TRIANGULAR)
-            self.note("reshuffle")
+            self.tell("reshuffle")
             self.burn_top()
         return self.deck.draw()
 
@@ -156,8 +156,8 @@ class TriangleGame(Game):
         """One open card to the row of ``seat``."""
         card = self.draw()
         self.rows[seat].put(card)
-        if self.logs:  # the hottest note of all
-            self.note("deal", seat, card=card)
+        if self.keeps_events:  # the hottest note of all
+            self.tell("deal", seat, card=card)
 
     def start_key(self, card: i64) -> i64:
         """What a card counts in the choice of the first player."""
@@ -171,7 +171,7 @@ class TriangleGame(Game):
         seat: i64 = 0
         while not (tied >> seat) & 1:
             seat += 1
-        self.note("starts", seat)
+        self.tell("starts", seat)
         return seat
 
     def lowest_rows(self) -> i64:
@@ -213,10 +213,10 @@ class TriangleGame(Game):
             card = self.draw()
             if not row.has(card):
                 row.put(card)
-                self.note("extra", seat, card=card)
+                self.tell("extra", seat, card=card)
                 return card
             self.discard.put(card)
-            self.note("extra-pair", seat, card=card)
+            self.tell("extra-pair", seat, card=card)
         return 0
 
     def can_lack(self, row: Pile) -> bool:
@@ -231,7 +231,7 @@ class TriangleGame(Game):
             self.paired(seat, card)
             return -card
         row.put(card)
-        self.note("hit", seat, card=card)
+        self.tell("hit", seat, card=card)
         return card
 
     def paired(self, seat: i64, card: i64) -> None:
@@ -240,7 +240,7 @@ class TriangleGame(Game):
 
     def swap_eight(self, seat: i64) -> tuple[i64, i64]:
         """Pieces of Eight: the 8 goes, two cards come one by one; 0 for a second that the first forestalls."""
-        self.note("eight", seat)
+        self.tell("eight", seat)
         self.rows[seat].take(8)
         self.discard.put(8)
         first = self.hit_card(seat)

@@ -136,7 +136,7 @@ class TricksGame(DealsGame):
         if self.trick.size() > 0 and self.stands_for(card) & 3 != self.led_suit():
             self.voids[seat] |= 1 << self.led_suit()
         self.trick.put(card)
-        self.note("plays", seat, card=card)
+        self.tell("plays", seat, card=card)
         if self.trick.size() == self.seats:
             return True
         self.one(self.next_seat(seat))
@@ -148,7 +148,7 @@ class TricksGame(DealsGame):
         winner = (self.leader + best_card(cards, self.trump, self.ranked)) % self.seats
         self.trick.all_to(self.taken[winner])
         self.tricks[winner] += 1
-        self.note("takes", winner, n=self.tricks[winner])
+        self.tell("takes", winner, n=self.tricks[winner])
         self.leader = winner
         return winner
 
@@ -176,7 +176,7 @@ class TricksGame(DealsGame):
         """The bids, None where nothing was said."""
         return [bid if bid >= 0 else None for bid in self.bids]
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         """Nobody holds a suit that he could not follow."""
         return self.mend(seat)
 
@@ -205,7 +205,7 @@ def best_card(cards: list[int], trump: i64, ranked: bool) -> int:
 
 def trump_of(view: View) -> int:
     """The trump that stands announced in a view."""
-    for note in view.notes:
+    for note in view.announcements:
         if note.kind == "trump" and note.word != "none":
             return SUIT_WORDS.index(note.word)
     return NO_TRUMP

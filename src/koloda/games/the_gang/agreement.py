@@ -83,7 +83,7 @@ class Agreement:
         elif verb == "agree":
             self.agree(game, seat)
         elif verb == "decline":
-            game.note("decline" if seat != self.by else "withdraw", seat)
+            game.tell("decline" if seat != self.by else "withdraw", seat)
             self.by = -1
         else:
             self.owing = -1
@@ -99,11 +99,11 @@ class Agreement:
         self.proposed[seat] += 1
         game.chips.ready = 0
         number = int(arg) if arg.isdecimal() else 0
-        game.note(f"proposal-{game.specialist.number}", seat, self.user, n=number, word=arg)
+        game.tell(f"proposal-{game.specialist.number}", seat, self.user, n=number, word=arg)
 
     def agree(self, game: TheGang, seat: i64) -> None:
         """A seat agrees; once all have, the specialist acts."""
-        game.note("agree", seat)
+        game.tell("agree", seat)
         self.agreed |= 1 << seat
         everyone: i64 = (1 << i64(self.seats)) - 1
         if self.agreed | (1 << i64(self.by)) == everyone:  # R11

@@ -62,8 +62,8 @@ class Blackout(Challenge):
     def at_round(self, game: TheGang) -> None:
         if game.round > 1 and any(game.chips.held[game.round - 2]):
             game.chips.forget(game.round - 2)
-            game.log = [note for note in game.log if note.kind not in CHIP_NOTES]
-            game.note("blackout", word=COLOURS[game.round - 2])
+            game.events = [note for note in game.events if note.kind not in CHIP_NOTES]
+            game.tell("blackout", word=COLOURS[game.round - 2])
 
 
 class FingerprintScan(Challenge):

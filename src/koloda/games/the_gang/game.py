@@ -63,18 +63,18 @@ class TheGang(GangTable):
 
     def start_heist(self) -> None:
         self.heist += 1
-        self.note("heist", n=self.heist)
+        self.tell("heist", n=self.heist)
         activate(self)
         self.clear_table()
         self.deck.fill(PACK)
         self.chance.shuffle(self.deck, FRENCH)
         size = 2
         for challenge in self.challenges:
-            self.note("challenge", n=challenge.number, word=f"challenge-{challenge.number}")
+            self.tell("challenge", n=challenge.number, word=f"challenge-{challenge.number}")
             size = max(size, challenge.pocket_size())
         self.deal(self.deck, size)
         if self.specialist.number:
-            self.note("specialist", n=self.specialist.number, word=f"specialist-{self.specialist.number}")
+            self.tell("specialist", n=self.specialist.number, word=f"specialist-{self.specialist.number}")
             self.specialist.at_start(self)
         if self.stage != GIVE:
             self.start_round(1)
@@ -98,14 +98,14 @@ class TheGang(GangTable):
             self.start_round(round + 1)
             return
         self.chips.start(round - 1, dark)
-        self.note("round", word=COLOURS[round - 1])
+        self.tell("round", word=COLOURS[round - 1])
         self.settle()
 
     def open_community(self, n: i64, street: str) -> None:
         before = self.community.size()
         self.deck.draw_to(self.community, n)
-        if n and self.logs:
-            self.note(street, cards=Pile.of(self.community.cards()[before:]))
+        if n and self.keeps_events:
+            self.tell(street, cards=Pile.of(self.community.cards()[before:]))
 
     # 3.1 The chip round
 
@@ -134,7 +134,7 @@ class TheGang(GangTable):
             self.put(seat)
         elif verb == "ready":
             self.chips.ready |= 1 << i64(seat)
-            self.note("ready", seat)
+            self.tell("ready", seat)
         elif verb == "guess":
             self.guess(seat, rest)
             return
@@ -144,17 +144,17 @@ class TheGang(GangTable):
 
     def take(self, seat: i64, chip: i64) -> None:
         old = self.chips.take(seat, chip)
-        self.note("take" if old < 0 else "take-from", seat, old, n=chip)
+        self.tell("take" if old < 0 else "take-from", seat, old, n=chip)
         self.tell_frozen()
 
     def put(self, seat: i64) -> None:
-        self.note("put", seat, n=self.chips.own(seat))
+        self.tell("put", seat, n=self.chips.own(seat))
         self.chips.put(seat)
         self.tell_frozen()
 
     def tell_frozen(self) -> None:
         if self.chips.moved == self.chips.limit:
-            self.note("frozen", n=self.chips.limit)
+            self.tell("frozen", n=self.chips.limit)
 
     def settle(self) -> None:
         """End the round, or tell who may act."""
@@ -203,11 +203,11 @@ class TheGang(GangTable):
             self.redrawn |= 1 << seat
             for _ in range(size):
                 self.pockets[seat].put(self.deck.draw())
-            self.note("redraws", seat, n=size)
+            self.tell("redraws", seat, n=size)
 
     def lay_away(self, seat: int, card: int) -> None:
         self.discards[seat].put(card, self.pockets[seat].take(card))
-        self.note("discards", seat, card=card, seen=1 << i64(seat))
+        self.tell("discards", seat, card=card, seen=1 << i64(seat))
 
     def announce(self, seat: int, arg: str) -> None:
         value = self.specialist.measure(self.pockets[seat].pile.cards(), self.community.cards(), arg)
@@ -217,8 +217,8 @@ class TheGang(GangTable):
         self.say(table.announcement_note(self, entry))
 
     def say(self, note: Note) -> None:
-        if self.logs:
-            self.log.append(note)
+        if self.keeps_events:
+            self.events.append(note)
 
     def start_giving(self) -> None:
         self.stage = GIVE
@@ -245,7 +245,7 @@ class TheGang(GangTable):
         if questions and first_mistake(order[:-1], self.keys()) < 0:
             self.stage = GUESS
             self.guessing.start(questions, order[-1])
-            self.note("question", order[-1], n=questions[0].number, word=f"challenge-{questions[0].number}")
+            self.tell("question", order[-1], n=questions[0].number, word=f"challenge-{questions[0].number}")
             self.free(self.guessing.mask())
         else:
             self.guessing.start([], order[-1])
@@ -261,7 +261,7 @@ class TheGang(GangTable):
             self.judge()
         elif self.guessing.count == 0:
             question = self.guessing.question().number
-            self.note("question", self.guessing.holder, n=question, word=f"challenge-{question}")
+            self.tell("question", self.guessing.holder, n=question, word=f"challenge-{question}")
 
     def judge(self) -> None:
         order = self.chips.order()
@@ -280,16 +280,16 @@ class TheGang(GangTable):
             [question.right(self, order[-1], guessing.answers[i]) for i, question in enumerate(guessing.questions)],
         )
         self.history = [*self.history, shown]
-        self.tell(shown)
+        self.tell_showdown(shown)
         self.end_heist(shown.success)
 
-    def tell(self, shown: Shown) -> None:
+    def tell_showdown(self, shown: Shown) -> None:
         for chip, seat in enumerate(shown.order, 1):
-            self.note(f"shows-{shown.categories[seat]}", seat, n=chip, word=faces(shown.pockets[seat]))
+            self.tell(f"shows-{shown.categories[seat]}", seat, n=chip, word=faces(shown.pockets[seat]))
         if shown.mistake >= 0:
-            self.note("mistake", shown.order[shown.mistake], shown.order[shown.mistake - 1])
+            self.tell("mistake", shown.order[shown.mistake], shown.order[shown.mistake - 1])
         for i, number in enumerate(shown.questions):
-            self.note("answer-right" if shown.right[i] else "answer-wrong", n=number, word=shown.answers[i])
+            self.tell("answer-right" if shown.right[i] else "answer-wrong", n=number, word=shown.answers[i])
 
     # 4. The end of a heist and of the match
 
@@ -298,9 +298,9 @@ class TheGang(GangTable):
             self.vaults += 1
         else:
             self.alarms += 1
-        self.note("success" if success else "failure", n=self.vaults if success else self.alarms)
+        self.tell("success" if success else "failure", n=self.vaults if success else self.alarms)
         if self.vaults == VAULT_GOAL or self.alarms == self.mode.alarm_limit:
-            self.note("won" if success else "lost")
+            self.tell("won" if success else "lost")
             self.finish()
         else:
             self.mode.between(self, success)
@@ -327,16 +327,16 @@ class TheGang(GangTable):
     def counters(self) -> list[Counter]:
         return table.counters(self)
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         return table.notes(self)
 
     def facts(self) -> dict[str, object]:
         return table.facts(self)
 
-    def chat(self, seat: int) -> bool:
+    def may_chat(self, seat: int) -> bool:
         return self.over or (self.guessing_now() and seat != self.guessing.holder)
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         return knowledge.fit(self, seat)
 
     def copy(self) -> TheGang:

@@ -61,11 +61,11 @@ class Guessing:
         self.count += 1
         self.said[seat] = guess
         self.when[seat] = self.count
-        game.note("guess", seat, word=guess)
+        game.tell("guess", seat, word=guess)
         if self.agreed() or self.count == MOST_GUESSES:
             answer = self.leading()
             self.answers.append(answer)
-            game.note("answer", n=self.questions[len(self.answers) - 1].number, word=answer)
+            game.tell("answer", n=self.questions[len(self.answers) - 1].number, word=answer)
             self.ask()
 
     def agreed(self) -> bool:

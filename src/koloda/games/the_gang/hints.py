@@ -75,7 +75,7 @@ def reader(view: View) -> Reader:
     others = tuple([_other(view, seat) for seat in other_seats(view)])
     edge = TIES if muscle_owner(view) == view.seat else 0
     unseen = unseen_cards(view)
-    first = [card for note in view.notes if note.kind == "first" for card in note.cards or ()]
+    first = [card for note in view.announcements if note.kind == "first" for card in note.cards or ()]
     dealt = tuple([card for card in unseen if FRENCH.value(card) in first])
     laid = tuple([_laid(view, seat) for seat in other_seats(view) if dealt and was_redrawn(view, seat)])
     return Reader(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen), edge, others, dealt, laid)
@@ -107,13 +107,13 @@ def _laid(view: View, seat: int) -> Other:
 
 def was_redrawn(view: View, seat: int) -> bool:
     """Whether a seat has had to change its whole pocket."""
-    return any(note.kind == "redrawn" and note.seat == seat for note in view.notes)
+    return any(note.kind == "redrawn" and note.seat == seat for note in view.announcements)
 
 
 def told_of(view: View, seat: int, redrawn: bool) -> tuple[Told, ...]:
     """What was announced of the pocket that a seat has now: a redraw comes with the flop."""
     told: list[Told] = []
-    for note in view.notes:
+    for note in view.announcements:
         number = ANNOUNCERS.get(note.kind, 0)
         board = tuple([FRENCH.card(face) for face in note.cards or ()])
         if number and note.seat == seat and (board or not redrawn):
@@ -123,7 +123,7 @@ def told_of(view: View, seat: int, redrawn: bool) -> tuple[Told, ...]:
 
 def muscle_owner(view: View) -> int | None:
     """The seat that holds Muscle."""
-    return next((note.seat for note in view.notes if note.kind == "muscle"), None)
+    return next((note.seat for note in view.announcements if note.kind == "muscle"), None)
 
 
 def nearest_chip(share: float, seats: int) -> int:
@@ -156,13 +156,13 @@ def proposal_hints(view: View) -> list[Hint]:
 
 def pending_use(view: View) -> Use | None:
     """What is proposed now."""
-    found = [note for note in view.notes if note.kind.startswith("proposal-")]
+    found = [note for note in view.announcements if note.kind.startswith("proposal-")]
     return Use(specialist(view), found[0].other or 0, found[0].word) if found else None
 
 
 def specialist(view: View) -> int:
     """The number of the specialist if it is not used yet, else 0."""
-    return next((note.n for note in view.notes if note.kind == "specialist"), 0)
+    return next((note.n for note in view.announcements if note.kind == "specialist"), 0)
 
 
 def leaves_alone(view: View, use: Use) -> bool:

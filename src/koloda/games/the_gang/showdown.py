@@ -22,7 +22,7 @@ class Shown(NamedTuple):
     answers: list[str]
     right: list[bool]
 
-    def value(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The heist as the match's facts have it."""
         return {
             "heist": self.heist,
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
             "guesses": {str(number): self.answers[i] for i, number in enumerate(self.questions)},
         }
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         """The showdown in words; the cards are named in them, for they lie on the table no more."""
         notes = [
             Note("last-success" if self.success else "last-failure", n=self.heist),

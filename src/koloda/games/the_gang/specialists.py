@@ -82,7 +82,7 @@ class Mastermind(Specialist):
 class Hacker(OneUser):
     def agreed(self, game: TheGang, user: int, arg: str) -> None:
         game.pockets[user].put(game.deck.draw())
-        game.note("draws", user)
+        game.tell("draws", user)
         game.agreement.owe(user, "discard")
 
     def paid(self, game: TheGang, seat: int, card: int) -> None:
@@ -111,7 +111,7 @@ class Acrobat(OneUser):
     def agreed(self, game: TheGang, user: int, arg: str) -> None:
         game.box.clear()
         game.pockets[user].put(SUITLESS_JACK, EVERYONE)
-        game.note("jack", user, card=SUITLESS_JACK)
+        game.tell("jack", user, card=SUITLESS_JACK)
         game.agreement.owe(user, "discard")
 
     def owable(self, game: TheGang, seat: int) -> list[int]:
@@ -136,14 +136,14 @@ class ConArtist(Specialist):
         for pocket in game.pockets:
             pocket.clear()
         game.deal(pool, size)
-        game.note("reshuffled")
+        game.tell("reshuffled")
         game.agreement.used = True
 
 
 class Muscle(OneUser):
     def agreed(self, game: TheGang, user: int, arg: str) -> None:
         game.muscle = user
-        game.note("muscle", user)
+        game.tell("muscle", user)
 
     def edge(self, game: TheGang, seat: int) -> int:
         return 1 if game.muscle == seat else 0  # R15

@@ -75,7 +75,7 @@ def notes(game: TheGang) -> list[Note]:
     if game.muscle >= 0:
         said.append(Note("muscle", game.muscle))
     said += [Note("redrawn", seat) for seat in range(game.seats) if (game.redrawn >> i64(seat)) & 1]
-    return said + (game.history[-1].notes() if game.history else [])
+    return said + (game.history[-1].announcements() if game.history else [])
 
 
 def announcement_note(game: TheGang, entry: Announcement) -> Note:
@@ -153,5 +153,5 @@ def facts(game: TheGang) -> dict[str, object]:
             [entry.seat, game.specialist.announces, *game.specialist.told(entry.value, entry.arg)]
             for entry in game.announced
         ],
-        "history": [shown.value() for shown in game.history],
+        "history": [shown.to_json() for shown in game.history],
     }

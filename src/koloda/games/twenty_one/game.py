@@ -77,16 +77,16 @@ class TwentyOne(Game):
         self.scores[banker] -= self.stake
         self.bank = self.stake
         self.bank_round = 0
-        self.note("opens", banker, n=self.stake)
+        self.tell("opens", banker, n=self.stake)
         self.start_round()
 
     def start_round(self) -> None:
         self.round += 1
         self.bank_round += 1
         self.knock = self.bank >= KNOCK_AT * self.stake or self.bank_round == self.max_rounds  # R9
-        self.note("round", n=self.round)
+        self.tell("round", n=self.round)
         if self.knock:
-            self.note("knock")
+            self.tell("knock")
         self.used.clear()
         self.exposed.clear()
         self.deck.fill(self.pack)  # R10
@@ -103,14 +103,14 @@ class TwentyOne(Game):
         """The last card of the shuffled pack is turned up and stays out."""
         self.chance.shuffle(self.deck, FRENCH)
         self.exposed.put(self.deck.take_at(self.deck.size() - 1))
-        self.note("exposed", card=self.exposed.at(0))
+        self.tell("exposed", card=self.exposed.at(0))
 
     def draw(self) -> i64:
         if self.deck.size() == 0:
             self.deck.clear()
             self.used.all_to(self.deck)
             self.exposed.all_to(self.deck)
-            self.note("reshuffle")
+            self.tell("reshuffle")
             self.shuffle()
         return self.deck.draw()
 
@@ -119,7 +119,7 @@ class TwentyOne(Game):
     def start_duel(self, player: i64) -> None:
         card = self.draw()
         self.hands[self.banker].put(card)
-        self.note("open-card", self.banker, card=card)
+        self.tell("open-card", self.banker, card=card)
         self.player = player
         self.blind = False
         self.bet = 0
@@ -168,26 +168,26 @@ class TwentyOne(Game):
         elif move == "show":
             self.settle()
         elif self.stage == BANKER:
-            self.note("stand", seat)
+            self.tell("stand", seat)
             self.settle()
         else:
             if move == "blind":
                 self.blind = True
                 self.hands[seat].put(self.draw())
-            self.note("blind" if move == "blind" else "stand", seat)  # a hidden bust sounds like standing
+            self.tell("blind" if move == "blind" else "stand", seat)  # a hidden bust sounds like standing
             self.stage = BANKER
             self.one(self.banker)
 
     def place_bet(self, seat: i64, bet: i64) -> None:
         self.bet = bet
-        self.note("bet", seat, n=bet)
+        self.tell("bet", seat, n=bet)
         self.stage = PLAYER
         self.hit(seat)  # R3
 
     def hit(self, seat: i64) -> None:
         card = self.draw()
         self.hands[seat].put(card)
-        self.note("card", seat, card=card, seen=EVERYONE if seat == self.banker else 1 << seat)
+        self.tell("card", seat, card=card, seen=EVERYONE if seat == self.banker else 1 << seat)
         total = self.total(seat)
         if total == GOAL or (total > GOAL and (seat == self.banker or not self.declare)):
             self.settle()
@@ -195,17 +195,17 @@ class TwentyOne(Game):
     def settle(self) -> None:
         """Open both hands and pay."""
         total, other = self.total(self.player), self.total(self.banker)
-        self.note("opened", self.player, n=total, cards=self.hands[self.player])
-        self.note("opened", self.banker, n=other, cards=self.hands[self.banker])
+        self.tell("opened", self.player, n=total, cards=self.hands[self.player])
+        self.tell("opened", self.banker, n=other, cards=self.hands[self.banker])
         at_once = self.stage == PLAYER
         if total <= GOAL and (at_once or other > GOAL or total > other):  # R7: a blind 21 is compared like any total
             self.pay(self.bet)
-            self.note("wins", self.player, n=self.bet)
+            self.tell("wins", self.player, n=self.bet)
         else:
             hidden = total > GOAL and not at_once and not self.blind
             lost = 2 * self.bet if hidden else self.bet  # R5, R6
             self.pay(-lost)
-            self.note("loses", self.player, n=lost)
+            self.tell("loses", self.player, n=lost)
         self.end_duel()
 
     def pay(self, coins: i64) -> None:
@@ -217,7 +217,7 @@ class TwentyOne(Game):
         self.hands[self.banker].all_to(self.used)
         following = self.next_seat(self.player)
         if self.bank == 0:
-            self.note("broken")
+            self.tell("broken")
             self.close_bank()
         elif following != self.banker:
             self.start_duel(following)
@@ -230,7 +230,7 @@ class TwentyOne(Game):
 
     def close_bank(self) -> None:
         if self.bank > 0:
-            self.note("closes", self.banker, n=self.bank)
+            self.tell("closes", self.banker, n=self.bank)
         self.scores[self.banker] += self.bank
         self.bank = 0
         self.banks_left -= 1
@@ -250,7 +250,7 @@ class TwentyOne(Game):
         """That the player is bust is his secret, so it is no phase of its own."""
         return PHASES[self.stage]
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         if self.over:
             return []
         duel = Note("duel", self.player)
@@ -318,7 +318,7 @@ class TwentyOne(Game):
 
     # What the others may believe of the player's cards
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         if seat == self.player or self.stage == BET or self.over:
             return True
         hand = self.hands[self.player]

@@ -88,7 +88,7 @@ class Tycoon(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
-        self.note("round", self.leader, n=self.round)
+        self.tell("round", self.leader, n=self.round)
         self.heap.clear()
         self.table.clear()
         self.gifts = []
@@ -127,7 +127,7 @@ class Tycoon(DealsGame):
         self.hands[other].put(card)
         self.gifts.append(Gift(other, card, seat, len(self.exchange)))
         self.exchange.append(card)
-        self.note("gift", seat, other, card, seen=(1 << seat) | (1 << other))
+        self.tell("gift", seat, other, card, seen=(1 << seat) | (1 << other))
 
     def let_go(self, seat: i64, card: i64) -> None:
         """A card leaves a hand; of equal ones the known one goes, since nobody can be sure of the other."""
@@ -203,7 +203,7 @@ class Tycoon(DealsGame):
 
     def play(self, seat: int, move: str) -> None:
         if move == "pass":
-            self.note("pass", seat)
+            self.tell("pass", seat)
             self.passed |= 1 << seat  # R5: for this turn only
             self.next_turn(seat)
             return
@@ -226,14 +226,14 @@ class Tycoon(DealsGame):
             card = lowest_of(self.hands[seat], RANKS.index(text))
             self.let_go(seat, card)
             self.table.put(card)
-        self.note("play", seat, cards=self.table)
+        self.tell("play", seat, cards=self.table)
         self.top_rank = RANKS.index(ranks[0])  # R7: jokers stand last
         self.last = seat
         self.passed = 0
         self.opening = False
         if self.hands[seat].size() == 0:
             self.out.append(seat)
-            self.note("out", seat, n=len(self.out))
+            self.tell("out", seat, n=len(self.out))
         if len(self.out) == self.seats - 1:
             self.end_deal()
         elif self.top_rank == (JOKERS if self.jokers else JOKERS - 1):
@@ -257,14 +257,14 @@ class Tycoon(DealsGame):
         seat: i64 = self.last
         while self.hands[seat].size() == 0:  # R8
             seat = self.next_seat(seat)
-        self.note("clear", seat)
+        self.tell("clear", seat)
         self.one(seat)
 
     # 4. Scoring and end
 
     def end_deal(self) -> None:
         last = [seat for seat in range(self.seats) if self.hands[seat].size() > 0]
-        self.note("last", last[0])
+        self.tell("last", last[0])
         self.ranking = self.out + last
         self.leader = self.ranking[0]
         self.firsts[self.leader] += 1
@@ -308,7 +308,7 @@ class Tycoon(DealsGame):
             places.append(place)
         return places
 
-    def resampled(self, seat: int, truth: Game) -> bool:
+    def repair_world(self, seat: int, truth: Game) -> bool:
         """Two players know the gifts between them in this world too, whatever these are for ``seat``."""
         assert isinstance(truth, Tycoon)
         self.gifts = []
@@ -321,7 +321,7 @@ class Tycoon(DealsGame):
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(LEFT, len(hand), seat) for seat, hand in enumerate(self.hands)]
 
-    def notes(self) -> list[Note]:
+    def announcements(self) -> list[Note]:
         notes = [Note("passed", seat) for seat in range(self.seats) if (self.passed >> seat) & 1]
         notes += [Note("is-out", seat, n=place) for place, seat in enumerate(self.out, 1)]
         return notes + [Note("title", seat, word=self.title(seat)) for seat in range(self.seats)]

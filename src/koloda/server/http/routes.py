@@ -222,20 +222,20 @@ def replayed(text: str) -> dict[str, Any]:
 
 
 async def match_views(request: Request) -> Response:
-    """The views of every step of a finished match, from one seat's eyes, a watcher's, or with all cards open."""
+    """The views of every step of a finished match, as one seat or a watcher saw it, or with all cards open."""
     record = archived(request)["record"]
-    eyes = request.query_params.get("eyes", "watch")
-    if eyes not in ("watch", "all") and eyes not in [str(seat) for seat in range(record["seats"])]:
+    viewer = request.query_params.get("eyes", "watch")
+    if viewer not in ("watch", "all") and viewer not in [str(seat) for seat in range(record["seats"])]:
         raise no("bad-eyes")
     costly(request, 1 + len(record["moves"]) / STEPS)
-    return await aside(lambda: answer(step_views(record, eyes)))
+    return await aside(lambda: answer(step_views(record, viewer)))
 
 
-def step_views(record: dict[str, Any], eyes: str) -> list[p.FullView]:
-    """Every step as those eyes see it; ``all`` opens every card of a finished match."""
+def step_views(record: dict[str, Any], viewer: str) -> list[p.FullView]:
+    """Every step as this viewer see it; ``all`` opens every card of a finished match."""
     step = start_of(record)
-    seat = int(eyes) if eyes.isdecimal() else None
-    look = open_view if eyes == "all" else partial(Match.view, seat=seat)
+    seat = int(viewer) if viewer.isdecimal() else None
+    look = open_view if viewer == "all" else partial(Match.view, seat=seat)
     views = [wire_view(look(step))]
     for mover, move in moves_of(record):
         step.play(mover, move)

@@ -38,10 +38,10 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
         counters=[WireCounter(c.name, c.owner, c.value, c.goal) for c in view.counters],
         legal=list(view.legal),
         chosen=view.chosen,
-        notes=wire_notes(view.notes),
-        log=wire_notes(view.log),
+        notes=wire_notes(view.announcements),
+        log=wire_notes(view.events),
         chat=view.chat,
-        result=None if view.result is None else view.result.value(),
+        result=None if view.result is None else view.result.to_json(),
         deadline=deadline,
     )
 
@@ -60,15 +60,15 @@ def closed_view(match: Match) -> View:
         counters=(),
         legal=(),
         chosen=None,
-        notes=(),
-        log=(),
+        announcements=(),
+        events=(),
         chat=False,
         result=None,
     )
 
 
 class Comparison:
-    """What has changed between two looks at a match. What several eyes share is compared once."""
+    """What has changed between two looks at a match. What several viewers share is compared once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], ViewChange | None] = {}
@@ -90,8 +90,8 @@ class Comparison:
         return change
 
     def _common(self, old: View, new: View) -> ViewChange | None:
-        """What is the same to all eyes that share these parts; the views keep them, so their identity tells them."""
-        parts = (old.zones, new.zones, old.counters, new.counters, old.notes, new.notes, new.log)
+        """What is the same to all viewers that share these parts; the views keep them, so their identity tells them."""
+        parts = (old.zones, new.zones, old.counters, new.counters, old.announcements, new.announcements, new.events)
         key = (old.move_number, old.turn, new.turn, *map(id, parts))
         if key not in self._known:
             self._known[key] = _common_change(old, new)
@@ -103,7 +103,7 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     numbers = _counter_changes(old.counters, new.counters)
     if cards is None or numbers is None:
         return None
-    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.log))
+    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.events))
     change.zones, change.more = cards
     change.counters = numbers or None
     if new.turn.kind != old.turn.kind:
@@ -112,10 +112,10 @@ def _common_change(old: View, new: View) -> ViewChange | None:
         change.turn = list(new.turn.seats)
     if new.phase != old.phase:
         change.phase = new.phase
-    if new.notes != old.notes:
-        change.notes = wire_notes(new.notes)
+    if new.announcements != old.announcements:
+        change.notes = wire_notes(new.announcements)
     if new.result is not None:
-        change.result = new.result.value()
+        change.result = new.result.to_json()
     return change
 
 

@@ -1,4 +1,4 @@
-"""One open page, as a table sees it: whose eyes it has, and a bounded outbox."""
+"""One open page, as a table sees it: whose view it shows, and a bounded outbox."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Connection:
     ``ready`` is called once when there is something to take, and when the connection is closed.
     """
 
-    __slots__ = ("_frames", "closed", "dropped", "errand", "eyes", "person", "ready", "reason", "synced", "wants_log")
+    __slots__ = ("_frames", "closed", "dropped", "errand", "person", "ready", "reason", "synced", "viewer", "wants_log")
 
     def __init__(self, person: Person, wants_log: bool = False) -> None:
         self.person = person
         self.wants_log = wants_log
-        self.eyes: int | None = None
+        self.viewer: int | None = None
         self.synced = -1
         self.dropped = False
         self.closed = False

@@ -18,7 +18,7 @@ from .table import Table
 
 def hints_for(table: Table, connection: Connection) -> p.Hints:
     """What the view of who asks says by itself; advice too if it is known already, else it is on its way."""
-    match, seat = table.match, connection.eyes
+    match, seat = table.match, connection.viewer
     assert match is not None and seat is not None
     hints = _hints(match, seat)
     thinkers = table.rules.thinkers
@@ -55,6 +55,6 @@ async def _think(thinkers: Thinkers, table: Table, match: Match, seat: int, pers
         hints = _hints(match, seat)
         hints.advice = _wire(found)
         for connection in table.crowd.connections:
-            if connection.person.id == person and connection.eyes == seat:
+            if connection.person.id == person and connection.viewer == seat:
                 connection.send(encode(hints))
     return found

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import structlog
 
 from koloda.bots import LEVELS, Policy, find_bot, level_policy, random_policy
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.match import Match
 from koloda.server.logs import trouble
@@ -82,17 +82,17 @@ class BotMind:
             move = "" if thought.move.cancelled() else thought.move.result()
             if move in match.legal(seat):
                 return move
-        return self.choose(Eyes(match, seat), level)
+        return self.choose(SeatView(match, seat), level)
 
-    def choose(self, eyes: Eyes, level: Level) -> str:
+    def choose(self, seat_view: SeatView, level: Level) -> str:
         """A move, or "" where a free turn asks nothing of the bot now."""
         try:
-            move = self._policies[level](eyes, self._chance)
+            move = self._policies[level](seat_view, self._chance)
         except Exception as error:  # a bot at a loss must not hold up the table
-            log.error("a bot stumbled", game=eyes.game_id, **trouble(error))
-            return random_policy(eyes, self._chance)
-        patient = move == "" and eyes.turn.kind == "free"
-        return move if patient or move in eyes.legal else random_policy(eyes, self._chance)
+            log.error("a bot stumbled", game=seat_view.game_id, **trouble(error))
+            return random_policy(seat_view, self._chance)
+        patient = move == "" and seat_view.turn.kind == "free"
+        return move if patient or move in seat_view.legal else random_policy(seat_view, self._chance)
 
 
 def turn_number(match: Match) -> int:

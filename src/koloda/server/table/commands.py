@@ -102,12 +102,12 @@ async def add_words(table: Table, connection: Connection, message: p.AddWords) -
 
 
 async def say(table: Table, connection: Connection, message: p.Say) -> None:
-    eyes = -1 if connection.eyes is None else connection.eyes
-    if table.match is not None and table.status() == "playing" and not table.match.game.chat(eyes):
+    viewer = -1 if connection.viewer is None else connection.viewer
+    if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
         return table.refuse(connection, "no-chat")
     text = clean(message.text)
     if text:
-        table.crowd.broadcast(p.Said(connection.eyes, connection.person.name, text))
+        table.crowd.broadcast(p.Said(connection.viewer, connection.person.name, text))
 
 
 async def start(table: Table, connection: Connection, message: p.Start) -> None:
@@ -123,7 +123,7 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
     answered = table.answers.get(person, message.id)
     if answered is not None:
         return connection.send(answered)
-    seat = connection.eyes
+    seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
     if table.match is None:
@@ -166,7 +166,7 @@ def handed_on(table: Table) -> dict[str, Any]:
 async def hints(table: Table, connection: Connection, message: p.AskHints) -> None:
     if not table.setup.hints:
         return table.refuse(connection, "no-hints")
-    if table.match is None or connection.eyes is None:
+    if table.match is None or connection.viewer is None:
         return table.refuse(connection, "not-seated")
     connection.send(encode(hints_for(table, connection)))
 
@@ -176,16 +176,16 @@ async def past(table: Table, connection: Connection, message: p.AskPast) -> None
         return table.refuse(connection, "no-such-moment")
     if message.n < table.chronicle.oldest and table.status() == "playing":
         return table.refuse(connection, "forgotten")
-    if not table.crowd.may_look(connection.eyes):
+    if not table.crowd.may_look(connection.viewer):
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    connection.errand = asyncio.create_task(_tell_past(connection, table.match.record(), message.n, connection.eyes))
+    connection.errand = asyncio.create_task(_tell_past(connection, table.match.record(), message.n, connection.viewer))
 
 
-async def _tell_past(connection: Connection, record: dict[str, Any], n: int, eyes: int | None) -> None:
+async def _tell_past(connection: Connection, record: dict[str, Any], n: int, viewer: int | None) -> None:
     then = await aside(match_after, record, n)
-    connection.send(encode(p.Past(wire_view(then.view(eyes)))))
+    connection.send(encode(p.Past(wire_view(then.view(viewer)))))
 
 
 async def ping(table: Table, connection: Connection, message: p.Ping) -> None:

@@ -33,7 +33,7 @@ def table_info(table: Table, you: int | None, host: bool) -> p.TableInfo:
         hints=setup.hints,
         join=setup.join,
         clock=setup.clock,
-        watchers=len({c.person.id for c in table.crowd.connections if c.eyes is None}),
+        watchers=len({c.person.id for c in table.crowd.connections if c.viewer is None}),
         commitment=commitment(table.secret),
         words=[place.words for place in table.places],
         match=table.match_id if over else "",

@@ -140,7 +140,7 @@ class Table:
         known = connection in self.crowd.connections
         if not connection.closed and not known:
             self.crowd.connections.add(connection)
-            connection.eyes = self.seat_of(connection.person.id)
+            connection.viewer = self.seat_of(connection.person.id)
             if connection.wants_log and self.match is not None:
                 self.crowd.send_log(connection, self.match, self.chronicle.entries)
         elif connection.closed:
@@ -182,9 +182,9 @@ class Table:
     def look_again(self) -> None:
         """Somebody sat down or stood up: eyes change, and with them views."""
         for connection in self.crowd.connections:
-            eyes = self.seat_of(connection.person.id)
-            if eyes != connection.eyes:
-                connection.eyes = eyes
+            viewer = self.seat_of(connection.person.id)
+            if viewer != connection.viewer:
+                connection.viewer = viewer
                 connection.synced = -1
         self._plan_bots()
         self.tell_table()
@@ -213,7 +213,7 @@ class Table:
         self.sat = {place.person: seat for seat, place in enumerate(self.places) if place.person is not None}
         self.crowd.forget()
         self.chronicle = Chronicle()
-        self.chronicle.entries.append((0, list(self.match.game.log)))
+        self.chronicle.entries.append((0, list(self.match.game.events)))
         self.tell_table()
         self._after_move()
 
@@ -246,7 +246,7 @@ class Table:
 
     def _tell_chronicle(self, match: Match) -> None:
         """Keep what the last move told; if it made older lines void, they go from everybody's log."""
-        told = match.game.log  # each move has a list of its own
+        told = match.game.events  # each move has a list of its own
         if self.chronicle.forget(match.move_number, told, match.game.info.erases):
             for connection in self.crowd.connections:
                 if connection.wants_log:
@@ -369,7 +369,7 @@ class Table:
     def say_no(self, connection: Connection, reason: str, text: Text, move_id: str = "") -> None:
         """A no, with its sentence; it stands for this move unless it is only a matter of trying again."""
         answer = encode(p.Refused(reason, text.ru, text.en, move_id))
-        if move_id and connection.eyes is not None and reason not in TRY_AGAIN:
+        if move_id and connection.viewer is not None and reason not in TRY_AGAIN:
             self.answers.keep(connection.person.id, move_id, answer)
         connection.send(answer)
 
@@ -378,7 +378,7 @@ class Table:
         leader = self.leader()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.crowd.connections:
-            kind = connection.eyes, connection.person.id == leader
+            kind = connection.viewer, connection.person.id == leader
             if kind not in frames:
                 frames[kind] = encode(table_info(self, *kind))
             connection.send(frames[kind])

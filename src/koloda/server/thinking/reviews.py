@@ -68,7 +68,7 @@ class Reviewing:
             return ReviewState(self.state, done, self._total)
         record = self.record
         review = Review(record["game"], record["seats"], self.seat, SEED, tuple(self._decisions), tuple(self._legs))
-        return ReviewState(self.state, done, self._total, msgspec.convert(review.value(), MatchReview))
+        return ReviewState(self.state, done, self._total, msgspec.convert(review.to_json(), MatchReview))
 
 
 class Reviews:

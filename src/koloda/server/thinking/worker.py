@@ -13,7 +13,7 @@ from typing import Any
 
 from koloda.bots import level_policy
 from koloda.bots.advice import advise
-from koloda.bots.seat_view import Eyes
+from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.match import Match
 from koloda.review import Course, Decision, Walk
@@ -57,12 +57,12 @@ def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
 
 def move(record: Record, seat: int, level: str, seed: int) -> str:
     """What a bot of this level plays."""
-    return level_policy(str(record["game"]), level)(Eyes(Match.replay(record), seat), Fast(seed))
+    return level_policy(str(record["game"]), level)(SeatView(Match.replay(record), seat), Fast(seed))
 
 
 def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
     """What the strong bot would do, as the table tells it; None where there is nothing to choose."""
-    found = advise(Eyes(Match.replay(record), seat), Fast(seed))
+    found = advise(SeatView(Match.replay(record), seat), Fast(seed))
     if found is None:
         return None
     options = [option._asdict() for option in found.options]
