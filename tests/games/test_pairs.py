@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from koloda import BadOption, BadSeats, IllegalMove, Match
+from koloda import BadOption, BadSeats, Match
 from koloda.core.chance import Seeded
 from koloda.core.game import Result
 from koloda.core.pile import Pile
@@ -14,7 +14,7 @@ from koloda.core.playout import start
 from koloda.core.turn import Settings, Value
 from koloda.games._triangle import TriangleGame, unseen_cards
 from koloda.games.pairs import Pairs
-from koloda.testing import play, scripted
+from koloda.testing import facts, play, refusal, scripted, told
 from koloda.words import hint_sentence
 
 
@@ -40,23 +40,6 @@ def table(
         game.scores[seat] = score
     game.one(0)
     return match
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    found = match.facts()
-    return [found[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    before = match.facts()
-    with pytest.raises(IllegalMove) as refused:
-        match.play(seat, move)
-    assert match.facts() == before
-    return refused.value.reason
-
-
-def told(match: Match) -> list[str]:
-    return [note.kind for note in match.view(None).log]
 
 
 # 7. Worked examples

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import bots_think, deck, gang, last, play, play_heist, play_round
+from gang_table import bots_think, deck, gang, last, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.policies.the_gang import choose, wish
 from koloda.core.chance import Fast
 from koloda.lab.gang import step
+from koloda.testing import play
 from koloda.testing.conformance import CHECKS, check_case
 from koloda.testing.secret_checks import notes_tell_no_closed_card
 from koloda.testing.walks import Case, walk
