@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from koloda import Match, resample
 from koloda.bots.brains.abracadabra import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games._tricks import CARDS, NO_TRUMP
 from koloda.games.abracadabra import Abracadabra
-from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state
+from koloda.testing import deck_dealing, facts, filled_hands, play, refusal, shuffled, state
 
 
 def shuffle_dealing(hands: list[str], turnup: str) -> dict[str, object]:
@@ -59,7 +61,7 @@ def test_e3_all_four_call_and_the_most_tricks_take_the_pot() -> None:
     assert match.facts()["scores"] == [16, 13, 13, 13] and match.facts()["chips"] == [3, -1, -1, -1]
 
 
-def test_e4_bids_show_and_a_pot_that_stays() -> None:
+def test_e4_r3_bids_show_and_a_pot_that_stays() -> None:
     match = dealt([SUITS[0], "Kh Ah", SUITS[1], SUITS[3]])
     play(match, "0 bid 4", "1 bid 6")
     assert match.facts()["bids"] == [4, 6, None, None] and match.facts()["declarer"] is None
@@ -187,6 +189,13 @@ def test_r8_only_the_declarer_shows_and_any_cards() -> None:
     assert refusal(match, 0, "show 3c 2c") == refusal(match, 0, "show 2c 2c") == "show-order"
     assert refusal(match, 0, "show 2d") == refusal(match, 0, "show zz") == "not-yours"
     assert refusal(match, 0, "play 2c") == "not-now"
+
+
+@pytest.mark.parametrize("pot", [0, 4, 40])
+def test_r9_the_pot_never_touches_points(pot: int) -> None:
+    match = ended(5, [5, 5, 2, 1], [0, 1], pot=pot)
+    paid = pot // 4
+    assert facts(match, "scores", "chips") == [[35, 35, 2, 1], [paid, paid, -paid, -paid]]
 
 
 def test_r10_ace_and_court_cards_have_numbers() -> None:

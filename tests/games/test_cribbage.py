@@ -18,7 +18,7 @@ from koloda.games._cribbage import (
 )
 from koloda.games._cribbage_worlds import mend
 from koloda.games.cribbage import Cribbage
-from koloda.testing import deck_dealing, play, refusal, scripted, state
+from koloda.testing import deck_dealing, play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 STANDARD: Options = {"rules": "standard"}
@@ -44,7 +44,7 @@ def told(match: Match) -> list[tuple[str, int | None, int]]:
 # The play
 
 
-def test_p1_fifteen_and_pair() -> None:
+def test_p1_r4_fifteen_pair_and_thirty_one_without_a_last_card() -> None:
     match = dealt(["7c 8d Kc Kd Tc 2h", "8c 8h Ac Ad Td 2s"], "3c", 1, STANDARD)
     play(match, "0 discard Tc Kd", "1 discard Ac Ad")
     play(match, "0 play 7c", "1 play 8c")
@@ -68,13 +68,17 @@ def test_p2_run_across() -> None:
     assert match.facts()["scores"] == [6, 4]
 
 
-def test_p3_last_card_and_r5_the_book_shows_at_once() -> None:
-    match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "5c", 1)
+def test_p3_r4_one_point_for_the_last_card_and_r5_the_book_shows_at_once() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, then=[shuffled("cribbage", "")])
     play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
     copy = match.copy()
+    play(match, "0 play 7c")
+    kinds = [kind for kind, _, _ in told(match) if not kind.startswith("show-")]
+    assert kinds == ["play", "go", "go", "last", "show", "show", "round", "three"]
+    assert told(match)[3] == ("last", 0, 1)
+    assert match.facts()["scores"] == [3 + 1 + 7, 13 + 8 + 3] and match.facts()["round"] == 2
     state(copy, Cribbage).book = False
-    with pytest.raises(Exception, match="chance ran out"):
-        play(match, "0 play 7c")  # the show follows, and then the next deal
     play(copy, "0 play 7c")
     assert told(copy)[-1] == ("last", 0, 1)
     assert copy.facts()["to_move"] == 1 and copy.facts()["hands"] == [["9c", "9d"], ["Td", "Jc", "Qc"]]

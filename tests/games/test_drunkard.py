@@ -39,7 +39,7 @@ def piles(match: Match) -> list[str]:
     return [" ".join(FRENCH.face(card) for card in pile.cards()) for pile in state(match, Drunkard).piles]
 
 
-def test_e1_two_battles() -> None:
+def test_e1_r3_two_battles_and_the_order_under_the_pile() -> None:
     match = brought_to(["9c Kd", "7h 8s"], 0)
     flip(match)
     assert piles(match) == ["Kd 9c 7h", "8s"]
@@ -69,20 +69,20 @@ def test_e2_tie() -> None:
     ]
 
 
-def test_e3_last_cards_equal() -> None:
+def test_e3_r5_last_cards_equal() -> None:
     match = brought_to(["Ac", "As"], 1)
     flip(match)
     assert piles(match) == ["", "As Ac"] and match.facts()["winners"] == [1]
 
 
-def test_e4_one_has_no_more() -> None:
+def test_e4_r4_one_has_no_more() -> None:
     match = brought_to(["Kc", "Kd 6c"], 0)
     flip(match)
     assert piles(match) == ["", "6c Kc Kd"] and match.facts()["winners"] == [1]
     assert ("no-card", 0) in [(note.kind, note.seat) for note in match.view(None).log]
 
 
-def test_e5_three_tied() -> None:
+def test_e5_r4_r5_three_tied() -> None:
     match = brought_to(["Jc", "Jd 8c", "Jh 8d"], 0)
     flip(match)
     assert piles(match) == ["", "Jc Jd Jh 8c 8d", ""]

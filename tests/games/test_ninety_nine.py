@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from koloda import BadOption, Match, resample
+from koloda import BadOption, BadSeats, Match, resample
 from koloda.bots.brains.ninety_nine import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
@@ -72,7 +72,7 @@ def test_e4_r4_two_fulfilled() -> None:
     assert match.facts()["scores"] == [24, 4, 24] and match.facts()["trump"] == "s" and match.facts()["dealer"] == 0
 
 
-def test_e5_r4_three_and_none() -> None:
+def test_e5_r4_r5_three_and_none() -> None:
     match = ended([6, 3, 3], [6, 3, 3])
     assert match.facts()["scores"] == [16, 13, 13] and match.facts()["trump"] == "h"
     match = ended([0, 6, 6], [2, 5, 5])
@@ -88,7 +88,7 @@ E6_HANDS = [
 ]
 
 
-def test_e6_r8_cards_aside_do_not_oblige() -> None:
+def test_e6_r7_r8_cards_aside_do_not_oblige() -> None:
     match = dealt(E6_HANDS)
     play(match, "0 aside 6h 7h 8h", "1 aside 9h Th Ah", "2 aside Qc Kc Ac")
     play(match, "0 bid 4", "1 bid 4", "2 bid 4", "0 play Jh")
@@ -127,7 +127,7 @@ def parlett(offers: str = "none none none", **options: object) -> Match:
     return match
 
 
-def test_parlett_offers() -> None:
+def test_r10_parlett_offers() -> None:
     assert parlett().facts()["premium"] is None and parlett().facts()["bids"] == [None] * 3
     assert parlett("declare none declare").facts()["premium"] == [0, "declare"]
     assert parlett("declare none reveal").facts()["premium"] == [2, "reveal"]
@@ -176,7 +176,7 @@ def test_parlett_game_bonus() -> None:
     assert parlett_end([60, 60, 61], [3, 2, 4], target=50).facts()["scores"] == [193, 162, 165]
 
 
-def test_parlett_rubber() -> None:
+def test_r11_parlett_rubber() -> None:
     match = parlett_end([80, 60, 90], [3, 2, 4], rubber=True)
     facts = match.facts()
     assert facts["over"] is False and facts["games_won"] == [1, 0, 0] and facts["game_scores"] == [0, 0, 0]
@@ -195,6 +195,9 @@ def test_parlett_rubber() -> None:
 
 
 def test_r1_three_seats_and_a_rubber_only_with_parlett() -> None:
+    for seats in (2, 4):
+        with pytest.raises(BadSeats):
+            Match.new("ninety-nine", seats, seed="r1")
     with pytest.raises(BadOption) as error:
         Match.new("ninety-nine", 3, {"rubber": True}, seed="r1")
     assert error.value.reason == "rubber-is-parlett"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from koloda import Match, NoWorld, resample
@@ -67,7 +69,7 @@ def test_e2_endgame() -> None:
     assert facts["hands"] == [[], ["Qh", "Qs"], []]
 
 
-def test_e3_the_two_queens_in_one_hand_are_not_yet_the_end() -> None:
+def test_e3_r6_the_two_queens_in_one_hand_are_not_yet_the_end() -> None:
     match = endgame(["9c", "Qs", "9d Qh"], 0, [1, 1, 1])
     draw(match, 2)
     assert match.facts()["hands"] == [["9c"], ["Qh", "Qs"], ["9d"]]
@@ -151,6 +153,24 @@ def test_r7_several_out_in_the_common_discard() -> None:
     match = dealt(5, [], first_discard="before_draw", deck=pairs_first([10, 10, 10, 11, 11], FULL))
     assert match.facts()["places"] == [3, 1, 2, None, None]
     assert match.facts()["to_move"] == 3
+
+
+def test_r8_every_card_of_the_fan_is_as_likely() -> None:
+    start = endgame(["9c", "Qs", "8d Td Jd Qh"], 0, [])
+    taken: Counter[str] = Counter()
+    for number in range(400):
+        match = start.copy()
+        state(match, OldMaid).chance = Fast(number)
+        draw(match)
+        taken += Counter(card for card in ("8d", "Td", "Jd", "Qh") if card not in match.facts()["hands"][2])  # type: ignore[index]
+    assert taken.total() == 400 and all(70 < taken[card] < 130 for card in ("8d", "Td", "Jd", "Qh"))
+
+
+def test_r9_a_pair_cannot_be_kept_back() -> None:
+    match = endgame(["9c Jc", "Qs", "9d Qh"], 0, [0])
+    assert match.legal(0) == ["draw"]
+    draw(match)
+    assert match.facts()["hands"] == [["Jc"], ["Qs"], ["Qh"]] and match.legal(0) == []
 
 
 def test_before_draw_can_end_a_deal_without_a_draw() -> None:

@@ -174,7 +174,7 @@ def test_r7_numbers_before_jokers() -> None:
     assert refusal(match, 0, "joker 5") == "no-such-pile"
 
 
-def test_r8_several_waiting_jokers_join_the_leftmost_number() -> None:
+def test_r8_r9_several_waiting_jokers_join_the_leftmost_number() -> None:
     match = deal(2, ["*", "*", 4, 6, 6, 9, 9, "*", 7, 3, 1, 5, 5, 8])
     play(match, "0 split 2 3 2", "1 drop black", "0 vote white", "1 vote blue")
     assert match.facts()["waiting"] == [2, 0], "R9: a first part of jokers only waits"

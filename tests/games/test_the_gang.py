@@ -27,7 +27,7 @@ COLOURS = ("white", "yellow", "orange", "red")
 
 
 @pytest.mark.parametrize(("chips", "success"), [((1, 2, 3, 4), True), ((2, 1, 3, 4), True), ((1, 3, 2, 4), False)])
-def test_example_1_tie(chips: tuple[int, ...], success: bool) -> None:
+def test_e1_tie(chips: tuple[int, ...], success: bool) -> None:
     match = gang(*TIE)
     play_heist(match, *chips)
     assert last(match) == {
@@ -42,7 +42,7 @@ def test_example_1_tie(chips: tuple[int, ...], success: bool) -> None:
     assert (match.facts()["vaults"], match.facts()["alarms"]) == ((1, 0) if success else (0, 1))
 
 
-def test_example_4_chips() -> None:
+def test_e4_chips() -> None:
     match = gang(["2c 3c", "4c 5c", "6c 7c"], "8c 9c Tc Jc Qc")
     assert match.legal(0) == ["take 1", "take 2", "take 3"]
     play(match, "2 take 1", "0 take 1")
@@ -67,7 +67,7 @@ def test_example_4_chips() -> None:
 
 
 @pytest.mark.parametrize("chips", list(permutations((1, 2, 3))))
-def test_example_5_wheel(chips: tuple[int, ...]) -> None:
+def test_e5_wheel(chips: tuple[int, ...]) -> None:
     match = gang(["2h 9c", "6d 7d", "Qc Qh"], "Ac 3d 4h 5s Qd")
     play_heist(match, *chips)
     assert last(match)["category"] == ["straight", "straight", "three"]

@@ -55,7 +55,7 @@ def test_r4_a_dark_chip_cannot_go_back_to_the_centre() -> None:
     assert refusal(match, 0, "put") == "dark-yours"
 
 
-def test_example_7_motion_detector() -> None:
+def test_e7_motion_detector() -> None:
     match = challenges(3, rest=FACE_FLOP)
     play_round(match, 2, 1, 3)
     assert match.facts()["community"] == ["4c", "Kd", "8s"]

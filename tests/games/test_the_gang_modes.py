@@ -36,7 +36,7 @@ def decks(match: Match) -> object:
     return match.result.value()["decks"]
 
 
-def test_example_8_advanced_first_match() -> None:
+def test_e8_advanced_first_match() -> None:
     match = start("advanced")
     seen = [active(match)]
     for success in (False, True, False, True, True):
@@ -106,7 +106,7 @@ def test_professional_with_shuffled_decks() -> None:
     assert active(match) == ([5], 4)
 
 
-def test_example_9_master() -> None:
+def test_e9_master() -> None:
     match = start("master", {"shuffle": [8, 5, 2, 3, 4, 6, 7, 9, 10]})
     assert active(match) == ([5, 8], None)
     assert match.view(None).counters[3].goal == 2

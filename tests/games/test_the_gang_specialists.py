@@ -154,14 +154,14 @@ def test_view_specialist_2_getaway_driver() -> None:
         (3, "faces", ["Ks Jd", "Qc 3d", "Ac Td"], [2, 1, 0]),
     ],
 )
-def test_example_3_announcements(number: int, kind: str, pockets: list[str], values: list[int]) -> None:
+def test_e3_announcements(number: int, kind: str, pockets: list[str], values: list[int]) -> None:
     match = met(number, pockets=pockets)
     assert match.facts()["announced"] == [[seat, kind, value] for seat, value in enumerate(values)]
     assert match.facts()["used"] is True
     assert notes_of(match, None, f"said-{kind}")[0] == (0, None, (), values[0], "")
 
 
-def test_example_3_mastermind() -> None:
+def test_e3_mastermind() -> None:
     match = met(4, pockets=["9c 3d", "Qc 2d", "Ac Td"])
     play(match, "2 propose 0 9")
     assert match.facts()["proposal"] == {"by": 2, "user": 0, "arg": "9", "agreed": []}
@@ -280,7 +280,7 @@ def test_r7_jx_is_lost_with_its_pocket_and_muscle_is_not() -> None:
 
 
 @pytest.mark.parametrize(("order", "success"), [((2, 3, 1), True), ((3, 2, 1), False), ((1, 2, 3), False)])
-def test_example_6_jx(order: tuple[int, ...], success: bool) -> None:
+def test_e6_jx(order: tuple[int, ...], success: bool) -> None:
     match = met(7, pockets=["3d 2c", "Js 9d", "8d 8c"], rest="Jc Jd Jh 8s 5c")
     agree(match, "0")
     play(match, "0 discard 3d")
@@ -325,7 +325,7 @@ def test_con_artist_first_cards_stay_in_play_through_a_redraw() -> None:
 
 
 @pytest.mark.parametrize(("order", "success"), [((3, 1, 2, 4), True), ((1, 2, 3, 4), False)])
-def test_example_2_muscle(order: tuple[int, ...], success: bool) -> None:
+def test_e2_muscle(order: tuple[int, ...], success: bool) -> None:
     match = met(10, pockets=["4d Qs", "4h Ad", "Td Kc", "9c 9d"], rest="4c 5d 6h 9s Tc")
     agree(match, "0")
     assert notes_of(match, None, "muscle") == [(0, None, (), 0, "")]

@@ -39,10 +39,11 @@ def test_what_cards_count() -> None:
     assert total_of(faces("Ac Ad"), 1, True) == 21 and total_of(faces("Ac Ad 2c"), 1, True) == 4
 
 
-def test_e1_the_bet_and_what_it_moves() -> None:
+def test_e1_r4_the_bet_and_what_it_moves() -> None:
     match = dealt(2, 0, "9c 7h 8d Ts", None, "")
     assert "bet 5" in match.legal(1) and len(match.legal(1)) == 10
     assert refusal(match, 1, "bet 11") == "bet-range" and refusal(match, 1, "bet 0") == "bet-range"
+    assert refusal(match, 1, "bet 1.5") == "bet-range"
     play(match, "1 bet 5", "1 stand", "0 hit", "0 stand")
     assert match.facts()["bank"] == 15 and match.facts()["scores"] == [-10, -5]
     match = dealt(2, 0, "9c 7h Ts 6d 6h", None, "")
@@ -71,7 +72,7 @@ def test_e3_equal_totals_are_the_banker_s() -> None:
     assert match.facts()["scores"] == [-10, -2]
 
 
-def test_e4_over_21_loses_at_once() -> None:
+def test_e4_r8_over_21_loses_at_once() -> None:
     match = dealt(2, 0, "7c 6h Kd As", None, "")
     play(match, "1 bet 3")
     assert match.facts()["phase"] == "player"
@@ -95,7 +96,7 @@ def test_e5_blind_and_r5_a_blind_bust_loses_once(options: Options) -> None:
     assert match.facts()["scores"] == [-10, -4] and match.facts()["round"] == 2
 
 
-def test_e6_the_order_of_cards() -> None:
+def test_e6_r2_r3_the_order_of_cards() -> None:
     match = dealt(3, 1, "6c 7c 8c 6d 9c 9d", None, "")
     facts = match.facts()
     assert facts["hands"] == [["7c"], ["8c"], ["6c"]] and facts["player"] == 2 and facts["exposed"] == "As"
@@ -207,6 +208,15 @@ def test_r10_used_cards_come_back_when_the_pack_is_through() -> None:
     now = [*FRENCH.values(game.deck.cards()), match.facts()["exposed"], FRENCH.face(game.hands[1].at(2))]
     assert sorted(map(str, now)) == sorted(map(str, [*used, "As"]))
     assert game.used.size() == 0
+
+
+@pytest.mark.parametrize(("deck", "total"), [("6c 7h Jd", 8), ("9c 7h 8d", 17), ("9c 7h Ad", 20)])
+def test_r12_a_blind_card_may_be_asked_for_at_any_total(deck: str, total: int) -> None:
+    match = dealt(2, 0, deck)
+    play(match, "1 bet 1")
+    assert state(match, TwentyOne).total(1) == total and "blind" in match.legal(1)
+    play(match, "1 blind")
+    assert match.facts()["phase"] == "banker" and len(state(match, TwentyOne).hands[1]) == 3
 
 
 def test_a_rich_bank_allows_every_bet() -> None:

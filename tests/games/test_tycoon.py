@@ -34,7 +34,7 @@ def table(hands: list[str], leader: int = 0, **options: object) -> Match:
     return match
 
 
-def test_e1_order() -> None:
+def test_e1_r6_order() -> None:
     match = table(["K 3", "A 2 K 3 Jk", "4"], lead="free", jokers=1)
     play(match, "0 play K")
     assert match.legal(1) == ["pass", "play 2", "play A", "play Jk"]
@@ -99,6 +99,13 @@ def test_e6_r8_out_and_unbeaten() -> None:
     play(match, "0 pass")
     assert match.facts()["to_move"] == 2 and match.facts()["top"] is None
     assert match.legal(2) == ["play 5", "play 6"]
+
+
+@pytest.mark.parametrize("seats", [2, 9, 15])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_r1_one_pack_for_any_number_of_seats_unless_more_are_chosen(seats: int, decks: int) -> None:
+    match = Match.new("tycoon", seats, {"decks": decks} if decks > 1 else None, seed="r1")
+    assert sum(len(hand) for hand in state(match, Tycoon).hands) == 52 * decks
 
 
 def test_r2_deals_are_uneven_on_the_leaders_side() -> None:
