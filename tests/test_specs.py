@@ -112,6 +112,12 @@ def test_every_game_has_a_spec_and_every_spec_a_game() -> None:
     assert sorted(re.findall(r"\]\(([a-z-]+)\.md\)", index)) == IDS
 
 
+@pytest.mark.parametrize("name", ["README", *IDS])
+def test_prose_is_wrapped(name: str) -> None:
+    lines = (SPECS / f"{name}.md").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
+
+
 @pytest.mark.parametrize("game_id", IDS)
 def test_marks_of_a_spec_are_counted_through(game_id: str) -> None:
     text = (SPECS / f"{game_id}.md").read_text(encoding="utf-8")

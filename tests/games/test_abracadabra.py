@@ -1,4 +1,4 @@
-"""Abracadabra: the worked examples and rulings of the rules spec."""
+"""Abracadabra: the worked examples and rulings of docs/rules/abracadabra.md."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def test_hints() -> None:
         ("hint-need", {"n": 9, "left": 13}),
         ("hint-rank", {"card": "9"}),
     ]
-    assert match.view(0).hints[0].args == {"n": 9}  # four of the hearts are his own; another's joker is a trump too
+    assert match.view(0).hints[0].args == {"n": 9}  # four of the hearts are its own; another's joker is a trump too
     assert match.view(None).hints == [] and len(dealt().view(0).hints) == 0
     match = dealt()
     play(match, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")

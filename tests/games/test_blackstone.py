@@ -1,4 +1,4 @@
-"""Blackstone: the worked examples and rulings of the rules spec."""
+"""Blackstone: the worked examples and rulings of docs/rules/blackstone.md."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_r6_pairs_do_not_matter_in_the_tie_break() -> None:
     assert match.facts()["white"] == 4
 
 
-def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
+def test_r7_a_seat_that_lacks_chips_pays_all_it_has() -> None:
     match = blackstone(2, "3 10 | 5 6 7 8 9 | 10")
     state(match, Blackstone).chips = [20, 2]
     play(match, "0 take 5", "1 take 5")

@@ -1,4 +1,4 @@
-"""Cribbage: the worked examples and rulings of the rules spec."""
+"""Cribbage: the worked examples and rulings of docs/rules/cribbage.md."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_r11_the_show_stops_at_the_target() -> None:
     match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "5c", 1)
     play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c")
     state(match, Cribbage).scores = [55, 60]
-    play(match, "0 play 7c")  # last card 1, then his own show first: a pair, K+5, three clubs
+    play(match, "0 play 7c")  # last card 1, then seat 0's own show first: a pair, K+5, three clubs
     assert told(match)[-6:] == [
         ("last", 0, 1),
         ("show", 0, 7),

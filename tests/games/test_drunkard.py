@@ -1,4 +1,4 @@
-"""Drunkard: the worked examples and rulings of the rules spec."""
+"""Drunkard: the worked examples and rulings of docs/rules/drunkard.md."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_first_card_received_is_the_top() -> None:
     assert [text.split()[:2] for text in piles(match)] == [["6c", "6h"], ["6d", "6s"]]
 
 
-def test_r6_the_winner_of_his_last_card_stays_in() -> None:
+def test_r6_a_last_card_that_wins_keeps_its_owner_in() -> None:
     match = brought_to(["Ac", "Kd 6c"], 0)
     flip(match)
     assert piles(match) == ["Ac Kd", "6c"] and not match.facts()["over"]

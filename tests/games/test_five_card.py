@@ -1,4 +1,4 @@
-"""Five Cards: the worked examples and rulings of the rules spec."""
+"""Five Cards: the worked examples and rulings of docs/rules/five-card.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goblin Poker: the worked examples and rulings of the rules spec, each named after itself."""
+"""Goblin Poker: the worked examples and rulings of docs/rules/goblin-poker.md, each named after itself."""
 
 from __future__ import annotations
 

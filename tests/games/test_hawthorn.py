@@ -1,4 +1,4 @@
-"""Hawthorn: the worked examples and rulings of the rules spec, each named after itself."""
+"""Hawthorn: the worked examples and rulings of docs/rules/hawthorn.md, each named after itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kitty: the worked examples and rulings of the rules spec."""
+"""Kitty: the worked examples and rulings of docs/rules/kitten.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Monster: the worked examples and rulings of the rules spec, each named after itself."""
+"""Monster: the worked examples and rulings of docs/rules/monster.md, each named after itself."""
 
 from __future__ import annotations
 

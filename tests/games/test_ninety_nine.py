@@ -1,4 +1,4 @@
-"""Ninety-Nine: the worked examples and rulings of the rules spec, by the book and by Parlett."""
+"""Ninety-Nine: the worked examples and rulings of docs/rules/ninety-nine.md, by the book and by Parlett."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old Maid: the worked examples and rulings of the rules spec."""
+"""Old Maid: the worked examples and rulings of docs/rules/old-maid.md."""
 
 from __future__ import annotations
 

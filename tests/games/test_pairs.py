@@ -1,4 +1,4 @@
-"""Pairs: the worked examples (X) and rulings (R) of the rules spec, each by its name."""
+"""Pairs: the worked examples (X) and rulings (R) of docs/rules/pairs.md, each by its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Podfilim: the worked examples and rulings of rules/podfilim.md, each named after itself."""
+"""Podfilim: the worked examples and rulings of docs/rules/podfilim.md, each named after itself."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_r2_nested_contests_are_settled_depth_first() -> None:
     assert match.facts()["to_move"] == 0, "black is cut only now"
 
 
-def test_r3_the_dealer_cuts_a_contest_he_is_not_in() -> None:
+def test_r3_the_dealer_cuts_a_contest_of_others() -> None:
     match = deal(3, [1, 2, 2, 3, 4, 5, 6])
     play(match, "0 split 5 1 1", "0 vote black", "1 vote white", "2 vote white")
     assert match.facts()["to_move"] == 0

@@ -1,4 +1,4 @@
-"""Port: the worked examples and rulings of the rules spec."""
+"""Port: the worked examples and rulings of docs/rules/port.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Regent: the worked examples and rulings of the rules spec, each named after itself."""
+"""Regent: the worked examples and rulings of docs/rules/regent.md, each named after itself."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_r11_cards_of_seats_that_left_do_not_count() -> None:
     assert match.view(0).counter("price") == 9
 
 
-def test_r12_r13_nobody_pays_more_than_he_has() -> None:
+def test_r12_r13_nobody_pays_more_than_they_have() -> None:
     match = regent(2, X1, chips=5)
     play(match, "1 attack 0")
     assert facts(match, "over", "chips", "scores", "winners", "losers") == [True, [10, 0], [10, 0], [0], [1]]

@@ -1,4 +1,4 @@
-"""Starboard: the worked examples and rulings of the rules spec."""
+"""Starboard: the worked examples and rulings of docs/rules/starboard.md."""
 
 from __future__ import annotations
 

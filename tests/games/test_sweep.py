@@ -1,4 +1,4 @@
-"""Sweep: the worked examples and rulings of the rules spec."""
+"""Sweep: the worked examples and rulings of docs/rules/sweep.md."""
 
 from __future__ import annotations
 

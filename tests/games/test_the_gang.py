@@ -1,4 +1,4 @@
-"""The Gang, base game: the worked examples and rulings of its spec, hidden cards, chips in any order of arrival."""
+"""The Gang, base game: examples and rulings of docs/rules/the-gang.md, hidden cards, chips in any order of arrival."""
 
 from __future__ import annotations
 

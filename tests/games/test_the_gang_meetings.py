@@ -207,7 +207,7 @@ def test_r8_con_artist_shuffles_all_three_cards_of_each() -> None:
     assert notes_of(match, 0, "first")[0] == (0, None, ("7d", "Tc", "Kh"), 0, "")
 
 
-def test_r9_the_jack_himself_cannot_be_discarded_the_hackers_new_card_can() -> None:
+def test_r9_the_jack_itself_cannot_be_discarded_the_hackers_new_card_can() -> None:
     jack, hacker = met(7), met(5)
     for match in (jack, hacker):
         agree(match, "1")

@@ -1,4 +1,4 @@
-"""Troll Guts: the worked examples and rulings of the rules spec."""
+"""Troll Guts: the worked examples and rulings of docs/rules/troll-guts.md."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_r6_a_bought_pair_costs_the_chip_first() -> None:
     assert match.facts()["chips"] == [19, 24, 24]
 
 
-def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
+def test_r7_a_seat_that_lacks_chips_pays_all_it_has() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2])
     state(match, TrollGuts).chips[2] = 3
     play(match, "2 draw")

@@ -1,4 +1,4 @@
-"""Twenty-One: the worked examples and rulings of the rules spec."""
+"""Twenty-One: the worked examples and rulings of docs/rules/twenty-one.md."""
 
 from __future__ import annotations
 

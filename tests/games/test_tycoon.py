@@ -1,4 +1,4 @@
-"""Tycoon: the worked examples and rulings of the rules spec."""
+"""Tycoon: the worked examples and rulings of docs/rules/tycoon.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Venture: the worked examples and rulings of the rules spec."""
+"""Venture: the worked examples and rulings of docs/rules/venture.md."""
 
 from __future__ import annotations
 
