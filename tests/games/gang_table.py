@@ -6,8 +6,9 @@ import os
 
 import pytest
 
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.core.cards import FRENCH
+from koloda.testing import deck_dealing, play, shuffled
 
 EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]
 
@@ -18,10 +19,7 @@ bots_think = pytest.mark.skipif(
 
 def deck(pockets: list[str], rest: str) -> dict[str, object]:
     """A shuffle that deals these pockets ("Th 6c" for each seat), then ``rest`` from the top."""
-    hands = [pocket.split() for pocket in pockets]
-    dealt = [hand[j] for j in range(len(hands[0])) for hand in hands]
-    top = dealt + rest.split()
-    return {"shuffle": top + [face for face in EVERY_FACE if face not in top]}
+    return shuffled("the-gang", f"{deck_dealing(pockets)} | {rest}", EVERY_FACE)
 
 
 def plain_deck() -> dict[str, object]:
@@ -35,22 +33,6 @@ def gang(
     """A match whose first heist has these cards; three more heists may follow."""
     chance = [*(before or []), deck(pockets, rest), *[plain_deck()] * 4]
     return Match.new("the-gang", len(pockets), options, chance=chance)
-
-
-def play(match: Match, *moves: str) -> None:
-    """Moves, each written as seat and text."""
-    for move in moves:
-        seat, _, text = move.partition(" ")
-        match.play(int(seat), text)
-
-
-def refused(match: Match, move: str) -> str:
-    """The reason for which a move is refused."""
-    try:
-        play(match, move)
-    except IllegalMove as refusal:
-        return refusal.reason
-    raise AssertionError(f"{move!r} was not refused")
 
 
 def take(match: Match, *chips: int) -> None:

@@ -1,26 +1,22 @@
-"""Abracadabra: the worked examples and rulings of the rules spec."""
+"""Abracadabra: the worked examples and rulings of docs/rules/abracadabra.md."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import IllegalMove, Match, resample
+from koloda import Match, resample
 from koloda.bots.abracadabra import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.shared.tricks import CARDS, NO_TRUMP
-from koloda.testing import play
+from koloda.testing import deck_dealing, facts, filled_hands, play, refusal, shuffled, state
 
 
-def deck_of(hands: list[str], turnup: str) -> list[str]:
-    """The deck that deals these hands (filled up with what is left) when seat 3 deals."""
-    named = [hand.split() for hand in hands]
-    rest = [card for card in CARDS if card != turnup and all(card not in hand for hand in named)]
-    for hand in named:
-        while len(hand) < 13:
-            hand.append(rest.pop(0))
-    return [named[i % 4][i // 4] for i in range(52)] + [turnup]
+def shuffle_dealing(hands: list[str], turnup: str) -> dict[str, object]:
+    """The shuffle that deals these hands (filled up with what is left) when seat 3 deals."""
+    full = filled_hands(hands, 13, [card for card in CARDS if card != turnup])
+    return shuffled("abracadabra", f"{deck_dealing(full)} | {turnup}")
 
 
 SUITS = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "cdhs"]
@@ -28,23 +24,12 @@ SUITS = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "cdhs"]
 
 def dealt(hands: list[str] | None = None, turnup: str = "Jk", **options: object) -> Match:
     """A match in which seat 3 deals; by default every seat gets a whole suit."""
-    deck = deck_of(SUITS if hands is None else hands, turnup)
-    return Match.new("abracadabra", 4, options, chance=[{"pick": 3}, {"shuffle": deck}, {"shuffle": deck}])
-
-
-def state(match: Match) -> Abracadabra:
-    assert isinstance(match.game, Abracadabra)
-    return match.game
+    shuffle = shuffle_dealing(SUITS if hands is None else hands, turnup)
+    return Match.new("abracadabra", 4, options, chance=[{"pick": 3}, shuffle, shuffle])
 
 
 def cards(text: str) -> Pile:
     return Pile.of([CARDS[card] for card in text.split()])
-
-
-def refusal(match: Match, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(match.turn.seats[0], move)
-    return error.value.reason
 
 
 def ended(
@@ -52,7 +37,7 @@ def ended(
 ) -> Match:
     """A deal brought to its end: seat 0 took the cards ``taken``."""
     match = dealt(**options)  # type: ignore[arg-type]
-    game = state(match)
+    game = state(match, Abracadabra)
     play(match, "0 bid 0", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
     game.declared, game.tricks, game.pot, game.chips = declared, tricks, pot, [-pot // 4] * 4
     game.called = [seat in called for seat in range(4)]
@@ -76,7 +61,7 @@ def test_e3_all_four_call_and_the_most_tricks_take_the_pot() -> None:
     assert match.facts()["scores"] == [16, 13, 13, 13] and match.facts()["chips"] == [3, -1, -1, -1]
 
 
-def test_e4_bids_show_and_a_pot_that_stays() -> None:
+def test_e4_r3_bids_show_and_a_pot_that_stays() -> None:
     match = dealt([SUITS[0], "Kh Ah", SUITS[1], SUITS[3]])
     play(match, "0 bid 4", "1 bid 6")
     assert match.facts()["bids"] == [4, 6, None, None] and match.facts()["declarer"] is None
@@ -87,7 +72,7 @@ def test_e4_bids_show_and_a_pot_that_stays() -> None:
     facts = match.facts()
     assert facts["pot"] == 6 and facts["shown"] == ["Kh", "Ah"] and facts["chips"] == [-1, -3, -1, -1]
     assert facts["to_move"] == 1 and "play Kh" in match.legal(1)
-    game = state(match)
+    game = state(match, Abracadabra)
     game.tricks = [4, 5, 3, 1]
     game.end_deal()
     facts = match.facts()
@@ -115,14 +100,14 @@ def test_e5_r2_the_joker_is_the_turned_card() -> None:
     assert "play Jk" in match.legal(2) and "play Ks" in match.legal(2)
     play(match, "2 play Jk", "3 play Ac")
     assert match.facts()["tricks"] == [0, 0, 1, 0] and match.facts()["to_move"] == 2
-    assert state(match).rank_cards(2) == 1
+    assert state(match, Abracadabra).rank_cards(2) == 1
 
 
 def test_e5_the_only_heart_has_to_follow() -> None:
     match = e5_deal()
     play(match, "0 play 2h", "1 play 6h")
     assert match.legal(2) == ["play Jk"]
-    assert refusal(match, "play Ks") == "follow-suit" and refusal(match, "play Ac") == "not-yours"
+    assert refusal(match, 2, "play Ks") == "follow-suit" and refusal(match, 2, "play Ac") == "not-yours"
     play(match, "2 play Jk", "3 play Jh")
     assert match.facts()["to_move"] == 3
 
@@ -130,7 +115,7 @@ def test_e5_the_only_heart_has_to_follow() -> None:
 def test_a_led_joker_leads_the_suit_of_the_turned_card() -> None:
     match = e5_deal()
     play(match, "0 play 2c", "1 play 4c", "2 play Jk", "3 play Ac", "2 play Ad", "3 play 7c", "0 play 2d", "1 play 5d")
-    state(match).hands[2].put(CARDS["Jk"])
+    state(match, Abracadabra).hands[2].put(CARDS["Jk"])
     play(match, "2 play Jk")
     assert match.legal(3) == ["play Ah", "play Jh", "play Kh", "play Qh"]
 
@@ -145,8 +130,8 @@ def test_e6_r6_all_bid_nothing() -> None:
 
 def test_r1_the_deal() -> None:
     match = dealt()
-    assert [len(hand) for hand in state(match).hands] == [13] * 4 and match.facts()["to_move"] == 0
-    assert match.facts()["trump"] is None and state(match).trump == NO_TRUMP
+    assert [len(hand) for hand in state(match, Abracadabra).hands] == [13] * 4 and match.facts()["to_move"] == 0
+    assert match.facts()["trump"] is None and state(match, Abracadabra).trump == NO_TRUMP
 
 
 def win_all(match: Match, stop: int = 13) -> None:
@@ -201,9 +186,16 @@ def test_r8_only_the_declarer_shows_and_any_cards() -> None:
     match = dealt()
     play(match, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0")
     assert len(match.legal(0)) == 8192 and match.turn.seats == (0,)
-    assert refusal(match, "show 3c 2c") == refusal(match, "show 2c 2c") == "show-order"
-    assert refusal(match, "show 2d") == refusal(match, "show zz") == "not-yours"
-    assert refusal(match, "play 2c") == "not-now"
+    assert refusal(match, 0, "show 3c 2c") == refusal(match, 0, "show 2c 2c") == "show-order"
+    assert refusal(match, 0, "show 2d") == refusal(match, 0, "show zz") == "not-yours"
+    assert refusal(match, 0, "play 2c") == "not-now"
+
+
+@pytest.mark.parametrize("pot", [0, 4, 40])
+def test_r9_the_pot_never_touches_points(pot: int) -> None:
+    match = ended(5, [5, 5, 2, 1], [0, 1], pot=pot)
+    paid = pot // 4
+    assert facts(match, "scores", "chips") == [[35, 35, 2, 1], [paid, paid, -paid, -paid]]
 
 
 def test_r10_ace_and_court_cards_have_numbers() -> None:
@@ -249,7 +241,7 @@ def test_without_stakes_nobody_gets_coins() -> None:
 def test_the_end_and_the_pot_on_the_table() -> None:
     match = dealt(target=20)
     play(match, "0 bid 2", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
-    game = state(match)
+    game = state(match, Abracadabra)
     game.scores = [19, 12, 3, 3]
     game.tricks = [1, 8, 2, 2]
     game.end_deal()
@@ -290,7 +282,7 @@ def test_other_worlds_respect_what_discards_have_told() -> None:
 
 def test_default_moves() -> None:
     match = dealt(call="manual")
-    assert match.game.default_move(0) == "bid 0" and refusal(match, "bid 14") == "bid-range"
+    assert match.game.default_move(0) == "bid 0" and refusal(match, 0, "bid 14") == "bid-range"
     play(match, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0")
     assert match.game.default_move(0) == "show"
     play(match, "0 show")
@@ -308,7 +300,7 @@ def test_hints() -> None:
         ("hint-need", {"n": 9, "left": 13}),
         ("hint-rank", {"card": "9"}),
     ]
-    assert match.view(0).hints[0].args == {"n": 9}  # four of the hearts are his own; another's joker is a trump too
+    assert match.view(0).hints[0].args == {"n": 9}  # four of the hearts are its own; another's joker is a trump too
     assert match.view(None).hints == [] and len(dealt().view(0).hints) == 0
     match = dealt()
     play(match, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
@@ -318,7 +310,7 @@ def test_hints() -> None:
     match = dealt()
     play(match, "0 bid 0", "1 bid 0", "2 bid 0", "3 bid 0")
     assert match.view(0).hints == []
-    state(match).declared = 12
+    state(match, Abracadabra).declared = 12
     assert match.view(0).hints[1].args == {"card": "Q"}
     exact = dealt(count="exact")
     play(exact, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
@@ -334,7 +326,7 @@ def test_policy() -> None:
     assert BRAIN.choose(match.game, 0, Fast(1)) == "show"
     play(match, "0 show")
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play 2c"  # every club is sure
-    state(match).declared = 0
+    state(match, Abracadabra).declared = 0
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play Ac"
     exact = dealt(count="exact", call="manual")
     play(exact, "0 bid 1", "1 bid 0", "2 bid 0", "3 bid 0", "0 show", "0 play Ac")
@@ -349,9 +341,9 @@ def test_policy_wins_cheaply_when_last_and_dodges_dearly() -> None:
     match = e5_deal()
     play(match, "0 play 2c", "1 play 4c", "2 play Kd")
     assert BRAIN.choose(match.game, 3, Fast(1)) == "play 7c"
-    state(match).declared = 0
+    state(match, Abracadabra).declared = 0
     assert BRAIN.choose(match.game, 3, Fast(1)) == "play Ac"
     match = e5_deal()
     play(match, "0 play 2h", "1 play 6h", "2 play Jk")
-    state(match).declared = 0
+    state(match, Abracadabra).declared = 0
     assert BRAIN.choose(match.game, 3, Fast(1)) == "play Ah"

@@ -1,14 +1,14 @@
-"""Blackstone: the worked examples and rulings of the rules spec."""
+"""Blackstone: the worked examples and rulings of docs/rules/blackstone.md."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.blackstone import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.blackstone import Blackstone, fold_price, risk
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 X2 = "9 10 6 | 5 8 10 | 4 10 10"
@@ -17,17 +17,6 @@ X2 = "9 10 6 | 5 8 10 | 4 10 10"
 def blackstone(seats: int, deck: str, *later: str, **options: int) -> Match:
     then = [shuffled("blackstone", deck) for deck in later]
     return scripted("blackstone", seats, deck, Options(options), then=then)
-
-
-def state(match: Match) -> Blackstone:
-    assert isinstance(match.game, Blackstone)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
 
 
 def test_x1_a_fold_costs_half_of_the_white_stones_rounded_up() -> None:
@@ -135,9 +124,9 @@ def test_r6_pairs_do_not_matter_in_the_tie_break() -> None:
     assert match.facts()["white"] == 4
 
 
-def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
+def test_r7_a_seat_that_lacks_chips_pays_all_it_has() -> None:
     match = blackstone(2, "3 10 | 5 6 7 8 9 | 10")
-    state(match).chips = [20, 2]
+    state(match, Blackstone).chips = [20, 2]
     play(match, "0 take 5", "1 take 5")
     assert match.result is not None
     assert match.result.scores == (32, 0)
@@ -145,7 +134,7 @@ def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
 
 def test_r8_fewer_than_five_chips_end_the_match() -> None:
     match = blackstone(3, "3 10 9")
-    state(match).chips = [4, 10, 12]
+    state(match, Blackstone).chips = [4, 10, 12]
     play(match, "0 fold", "1 fold")
     assert match.result is not None
     assert match.result.scores == (3, 9, 29)
@@ -180,7 +169,7 @@ def test_r11_the_cap_ends_the_match_and_a_remainder_belongs_to_nobody() -> None:
 
 def test_a_deck_smaller_than_the_minimum_can_only_be_taken_whole() -> None:
     match = blackstone(2, "3 10")
-    game = state(match)
+    game = state(match, Blackstone)
     game.min_take = 5
     while len(game.deck) > 3:
         game.white.put(game.deck.draw())

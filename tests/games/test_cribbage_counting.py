@@ -28,14 +28,14 @@ from koloda.games.cribbage.hints import CRIB_ONE, CRIB_TWO, mean_crib
 COMPILED = not core_game.__file__.endswith(".py")
 KNOWN = {0: 1_009_008, 19: 0, 25: 0, 26: 0, 27: 0, 28: 76, 29: 4}
 EXAMPLES = [
-    ("5c 5d 5h Js", "5s", False, 25, 29),
-    ("4h 5h 6s Qh", "5d", False, 19, 16),
-    ("2c 4c 6c 8c", "Kc", False, 4, 5),
-    ("2c 4c 6c 8c", "Kc", True, 5, 5),
-    ("2c 4c 6c 8c", "Kd", True, 0, 0),
-    ("Ac 2s Qd Kh", "9d", False, 0, 0),
-    ("7c 7d 8h 8s", "9d", False, 24, 24),
-    ("Jd 3s 4s 5s", "9d", False, 9, 6),
+    pytest.param("5c 5d 5h Js", "5s", False, 25, 29, id="c1"),
+    pytest.param("4h 5h 6s Qh", "5d", False, 19, 16, id="c2"),
+    pytest.param("2c 4c 6c 8c", "Kc", False, 4, 5, id="c3"),
+    pytest.param("2c 4c 6c 8c", "Kc", True, 5, 5, id="c4"),
+    pytest.param("2c 4c 6c 8c", "Kd", True, 0, 0, id="c5"),
+    pytest.param("Ac 2s Qd Kh", "9d", False, 0, 0, id="c6"),
+    pytest.param("7c 7d 8h 8s", "9d", False, 24, 24, id="c7"),
+    pytest.param("Jd 3s 4s 5s", "9d", False, 9, 6, id="c8"),
 ]
 
 

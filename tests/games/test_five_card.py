@@ -1,14 +1,12 @@
-"""Five Cards: the worked examples and rulings of the rules spec."""
+"""Five Cards: the worked examples and rulings of docs/rules/five-card.md."""
 
 from __future__ import annotations
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.five_card import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.five_card import FiveCard, round_points, spread
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 X1 = "3 9 6 7 5 | 7 4 7 2 7 3 7 10 | 7"
@@ -20,17 +18,6 @@ X3_MOVES = ["0 place 3", "1 place 5", "0 place 9", "1 place 6", "0 place 5", "1 
 def five(deck: str, pick: int = 0, target: int = 100, next_deck: str = "1 2 3 4 5 | 10") -> Match:
     then: list[object] = [{"pick": pick}, shuffled("five-card", next_deck)]
     return scripted("five-card", 2, deck, Options(target=target), then=then)
-
-
-def state(match: Match) -> FiveCard:
-    assert isinstance(match.game, FiveCard)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
 
 
 def test_x1_the_round_of_the_picture() -> None:
@@ -104,7 +91,7 @@ def test_without_duplicates_the_deck_keeps_its_order() -> None:
 
 def test_x5_r5_the_higher_total_wins() -> None:
     match = five("1 2 3 7 10 | 10 10 4 9 5 10 6 10 | 10")
-    state(match).scores = [96, 91]
+    state(match, FiveCard).scores = [96, 91]
     play(match, "0 place 7", "1 place 1", "0 place 7", "1 place 10", "0 place 7", "1 place 2", "0 place 7", "1 place 3")
     assert match.facts()["scores"] == [103, 107]
     assert match.facts()["winners"] == [1]
@@ -116,7 +103,7 @@ def test_x5_r5_the_higher_total_wins() -> None:
 
 def test_x5_r5_equal_totals_play_another_round() -> None:
     match = five("1 2 3 9 10 | 4 10 5 10 6 10 7 10 | 10")
-    state(match).scores = [95, 90]
+    state(match, FiveCard).scores = [95, 90]
     for column in (1, 2, 3, 9):
         play(match, "0 place 10", f"1 place {column}")
     assert match.facts()["scores"] == [105, 105]

@@ -1,15 +1,13 @@
-"""Goblin Poker: the worked examples and rulings of the rules spec, each named after itself."""
+"""Goblin Poker: the worked examples and rulings of docs/rules/goblin-poker.md, each named after itself."""
 
 from __future__ import annotations
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.goblin_poker import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.goblin_poker import GoblinPoker, low_key
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
 
 X2 = ("3 8 9 10 7 6", "8 9 10 7 6 5", "9 10 8 7 6 4")
 FIRST = ("0 play 3", "1 play 8", "2 play 9")
@@ -19,26 +17,8 @@ NEXT = shuffled("goblin-poker", "10 9 8")
 
 def goblin(hands: tuple[str, ...], *then: list[int], deck: str = "", **options: int) -> Match:
     """A match with these hands; ``deck`` follows the deal, ``then`` are the shuffles of sacrificed cards."""
-    passes = zip(*(hand.split() for hand in hands), strict=True)
-    dealt = " | ".join(" ".join(cards) for cards in passes)
     chance: list[object] = [{"shuffle": cards} for cards in then]
-    return scripted("goblin-poker", len(hands), f"{dealt} | {deck}", dict(options), then=[*chance, NEXT])
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    told = match.facts()
-    return [told[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def state(match: Match) -> GoblinPoker:
-    assert isinstance(match.game, GoblinPoker)
-    return match.game
+    return scripted("goblin-poker", len(hands), f"{deck_dealing(hands)} | {deck}", dict(options), then=[*chance, NEXT])
 
 
 def test_x1_the_lowest_stack() -> None:
@@ -101,7 +81,7 @@ def test_r1_r2_a_perfect_tie_of_longer_stacks_is_broken_among_the_tied() -> None
 def test_r4_r10_an_empty_deck_is_made_anew_before_the_sacrifices_are_mixed() -> None:
     match = goblin(("2 8 9 10 7 6", "5 9 10 7 6 8", "5 10 8 9 6 4"), [7, 2, 6, 8, 9, 10], [10, 9])
     play(match, "0 play 2", "1 play 5", "2 play 5")
-    state(match).deck.all_to(state(match).hands[1])
+    state(match, GoblinPoker).deck.all_to(state(match, GoblinPoker).hands[1])
     play(match, "0 fold", "1 sacrifice 9", "2 sacrifice 10")
     assert facts(match, "stacks", "low", "deck_count") == [[[], [5, 7, 9], [5, 2, 10]], 2, 4]
 
@@ -146,7 +126,7 @@ def test_r9_payments_stop_at_the_last_chip_and_the_match_ends_after_the_round() 
 
 def test_r10_a_tie_that_no_card_can_break_goes_to_the_lowest_seat() -> None:
     match = goblin(("4 8 9 10 7 6", "4 9 10 7 6 5", "7 10 8 9 6 5"))
-    state(match).deck.clear()
+    state(match, GoblinPoker).deck.clear()
     play(match, "0 play 4", "1 play 4", "2 play 7")
     assert facts(match, "stacks", "low") == [[[4], [4], [7]], 0]
 
@@ -174,7 +154,7 @@ FIVE = ("3 8 9 10 7 6", "4 9 10 7 6 8", "5 10 8 9 6 7")
 
 def test_after_five_circles_the_seats_in_share_the_pot_and_the_rest_stays() -> None:
     match = goblin(FIVE, [10, 9, 8], [9, 8, 10], [8, 10, 9], [7, 6, 7], [6, 7, 6])
-    state(match).pot += 1  # a remainder of an earlier round
+    state(match, GoblinPoker).pot += 1  # a remainder of an earlier round
     play(match, "0 play 3", "1 play 4", "2 play 5")
     play(match, "0 sacrifice 8", "1 sacrifice 9", "2 sacrifice 10")
     play(match, "0 sacrifice 9", "1 sacrifice 10", "2 sacrifice 8")
@@ -188,7 +168,7 @@ def test_after_five_circles_the_seats_in_share_the_pot_and_the_rest_stays() -> N
 def test_the_last_seat_gets_no_card_that_is_left() -> None:
     match = goblin(("3 8 9 10 7 6", "8 9 10 7 6 5", "9 10 8 7 6 5"), [3, 8, 9], chips=20, max_rounds=1)
     play(match, "0 play 3", "1 play 8", "2 play 9")
-    game = state(match)
+    game = state(match, GoblinPoker)
     game.hands[0].put(3)
     play(match, "0 sacrifice 3", "1 sacrifice 9", "2 sacrifice 8")
     assert facts(match, "over", "chips", "active", "stacks") == [True, [16, 11, 33], [2], [[], [], [9]]]
@@ -261,7 +241,7 @@ def test_the_policy_sacrifices_what_hurts_the_others_and_leaves_in_danger() -> N
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play 3"
     play(match, *FIRST)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "sacrifice 9"
-    game = state(match)
+    game = state(match, GoblinPoker)
     for card in (8, 9, 10, 7):
         game.rows[0].put(card)
         game.deck.take(card)

@@ -1,15 +1,13 @@
-"""Hawthorn: the worked examples and rulings of the rules spec, each named after itself."""
+"""Hawthorn: the worked examples and rulings of docs/rules/hawthorn.md, each named after itself."""
 
 from __future__ import annotations
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import facts, play, refusal, scripted, shuffled, state
 
 AGAIN = [shuffled("hawthorn", "10 9 8 7 6 10 9 8 7 6 10 9 8 7 6")]
 X1 = "8 9 | 7 10 | 6 5 | 4 3 | 3 2 | 8"
@@ -21,22 +19,6 @@ CIRCLE_2 = ("0 fold", "1 play 10", "2 play 8")
 
 def hawthorn(seats: int, deck: str, **options: int) -> Match:
     return scripted("hawthorn", seats, deck, dict(options), then=AGAIN)
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    told = match.facts()
-    return [told[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def state(match: Match) -> Hawthorn:
-    assert isinstance(match.game, Hawthorn)
-    return match.game
 
 
 def test_x1_a_pair_of_eights() -> None:
@@ -153,7 +135,7 @@ def test_r6_r9_payments_stop_at_the_last_chip_and_most_chips_win() -> None:
 def test_r6_without_chips_a_fold_is_free() -> None:
     match = hawthorn(3, X3)
     play(match, *CIRCLE_1)
-    state(match).chips[0] = 0
+    state(match, Hawthorn).chips[0] = 0
     play(match, "0 fold")
     assert facts(match, "chips", "pot", "active") == [[0, 24, 24], 3, [1, 2]]
 
@@ -167,7 +149,7 @@ def test_r7_the_last_seat_wins_before_it_has_acted() -> None:
 def test_r8_an_empty_deck_is_made_of_the_cards_that_left() -> None:
     match = scripted("hawthorn", 3, X3, then=[{"shuffle": [4, 5, 7, 10, 8]}])
     play(match, *CIRCLE_1[:3])
-    state(match).deck.all_to(state(match).hands[2])
+    state(match, Hawthorn).deck.all_to(state(match, Hawthorn).hands[2])
     play(match, "0 fold")
     assert facts(match, "deck_count", "to_move") == [0, 1]
     play(match, "1 hit")
@@ -178,7 +160,7 @@ def test_r8_an_empty_deck_is_made_of_the_cards_that_left() -> None:
 def test_r8_without_any_card_only_a_fold_is_left() -> None:
     match = hawthorn(3, X3)
     play(match, *CIRCLE_1[:3])
-    state(match).deck.all_to(state(match).hands[2])
+    state(match, Hawthorn).deck.all_to(state(match, Hawthorn).hands[2])
     assert match.legal(0) == ["fold"]
     assert refusal(match, 0, "hit") == "no-card"
     assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
@@ -193,7 +175,7 @@ def test_r10_the_cap_ends_the_match() -> None:
 
 def test_r11_where_no_new_rank_can_come_the_lowest_tied_seat_has_the_marker() -> None:
     match = hawthorn(2, X2)
-    game = state(match)
+    game = state(match, Hawthorn)
     game.deck.clear()
     play(match, "0 play 5", "1 play 5")
     assert facts(match, "first", "stacks") == [0, [[5], [5]]]
@@ -279,7 +261,7 @@ def test_the_policy_plays_low_stays_while_it_pays_and_folds_without_a_safe_card(
     play(match, *CIRCLE_1[3:])
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play 5"
     for card in (10, 8, 7):
-        state(match).rows[0].put(card)
+        state(match, Hawthorn).rows[0].put(card)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play 5"
-    state(match).rows[0].put(5)
+    state(match, Hawthorn).rows[0].put(5)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"

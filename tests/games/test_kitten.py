@@ -1,10 +1,10 @@
-"""Kitty: the worked examples and rulings of the rules spec."""
+"""Kitty: the worked examples and rulings of docs/rules/kitten.md."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.kitten import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
@@ -12,7 +12,7 @@ from koloda.core.turn import Value
 from koloda.games.kitten import Kitten
 from koloda.games.shared.majority import majorities
 from koloda.match import resample
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 KITTEN = "10 8 9 3 7 6 10"
@@ -22,7 +22,7 @@ HANDS = (
     "2 5 8 10 6 7 7 8 8 9 9 10",
     "3 5 9 10 7 8 8 9 9 10 10 10",
 )
-DECK = KITTEN + " | " + " ".join(hand.split()[i] for i in range(12) for hand in HANDS)
+DECK = f"{KITTEN} | {deck_dealing(HANDS)}"
 FIRST_PASS = ["0 pass 9", "1 pass 10", "2 pass 10", "3 pass 10"]
 SECOND_PASS = ["0 pass 6", "1 pass 7", "2 pass 8", "3 pass 9"]
 
@@ -47,25 +47,8 @@ def after_x1(**options: Value) -> Match:
     return match
 
 
-def state(match: Match) -> Kitten:
-    assert isinstance(match.game, Kitten)
-    return match.game
-
-
 def sizes(match: Match) -> list[int]:
-    return [len(hand) for hand in state(match).hands]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def play_on(match: Match, deal: int = 99) -> None:
-    while match.result is None and state(match).deal < deal:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    return [len(hand) for hand in state(match, Kitten).hands]
 
 
 def test_x1_r1_tied_lowest_bids_are_ignored() -> None:
@@ -90,7 +73,7 @@ def test_x2_without_a_unique_bid_the_loot_is_discarded() -> None:
     match = passed()
     bid(match, 4, 4, 5, 5)
     assert sizes(match) == [11] * 4
-    assert state(match).discard.cards() == [10]
+    assert state(match, Kitten).discard.cards() == [10]
     assert match.view(2).announcements == ()
 
 
@@ -126,7 +109,7 @@ def test_x4_light_rounds_have_a_second_winner() -> None:
     assert refusal(match, 1, "take 10") == "not-loot"
     assert refusal(match, 1, "bid 2") == "take-now"
     match.play(1, "take 9")
-    assert state(match).won[0].cards() == [8] and state(match).won[1].cards() == [9]
+    assert state(match, Kitten).won[0].cards() == [8] and state(match, Kitten).won[1].cards() == [9]
     assert (match.facts()["round"], match.facts()["loot"]) == (3, [3, 7])
 
 
@@ -135,7 +118,7 @@ def test_x5_r5_without_a_second_the_other_loot_is_discarded() -> None:
     play(match, *SECOND_PASS)
     bid(match, 10, 4, 10, 10)
     match.play(1, "take 8")
-    assert state(match).discard.cards() == [9]
+    assert state(match, Kitten).discard.cards() == [9]
 
 
 def test_x6_the_second_may_be_the_one_who_was_given() -> None:
@@ -144,7 +127,7 @@ def test_x6_the_second_may_be_the_one_who_was_given() -> None:
     bid(match, 1, 4, 5, 5)
     assert match.game.default_move(0) == "give 8 1"
     match.play(0, "give 9 1")
-    assert state(match).won[1].cards() == [9, 8]
+    assert state(match, Kitten).won[1].cards() == [9, 8]
 
 
 def test_two_equal_loots_need_no_choice() -> None:
@@ -153,7 +136,7 @@ def test_two_equal_loots_need_no_choice() -> None:
     bid(match, 4, 2, 2, 3)
     play(match, *SECOND_PASS)
     bid(match, 9, 4, 5, 5)
-    assert state(match).won[1].cards() == [10] == state(match).won[0].cards()
+    assert state(match, Kitten).won[1].cards() == [10] == state(match, Kitten).won[0].cards()
     assert match.facts()["round"] == 3
 
 
@@ -161,7 +144,7 @@ def test_x7_scoring() -> None:
     hands = [[8, 8, 10, 10, 3], [8, 8, 10, 2], [10, 9, 3, 3]]
     counts = [[hand.count(rank) for rank in range(11)] for hand in hands]
     match = kitten(3, "10")
-    state(match).score_deal(majorities(counts))
+    state(match, Kitten).score_deal(majorities(counts))
     assert match.facts()["scores"] == [18, 10, 12]
     assert match.facts()["winners"] == [0]
     assert match.result is not None and match.result.places == (1, 3, 2)
@@ -181,8 +164,8 @@ def test_r2_the_received_card_may_be_bid_at_once() -> None:
 def test_r3_the_kitten_is_turned_in_its_order() -> None:
     match = kitten()
     loots: list[object] = []
-    while state(match).round < 7 or match.facts()["phase"] == "bid":
-        if match.facts()["phase"] == "pass" and len(loots) < state(match).round:
+    while state(match, Kitten).round < 7 or match.facts()["phase"] == "bid":
+        if match.facts()["phase"] == "pass" and len(loots) < state(match, Kitten).round:
             loots += match.view(None).cards("loot")
         seat = match.turn.seats[0]
         match.play(seat, match.game.default_move(seat))
@@ -193,7 +176,7 @@ def test_r3_the_kitten_is_turned_in_its_order() -> None:
 
 def test_r7_r8_the_hands_of_a_team_count_together() -> None:
     match = kitten(6, "10", teams="partners")
-    assert [state(match).team(seat) for seat in range(6)] == [0, 1, 2, 0, 1, 2]
+    assert [state(match, Kitten).team(seat) for seat in range(6)] == [0, 1, 2, 0, 1, 2]
     play_on(match)
     assert match.result is not None
     scores = match.result.scores
@@ -213,10 +196,10 @@ def test_teams_that_do_not_fit_the_seats_are_refused() -> None:
 
 def test_r9_a_long_game_is_decided_after_whole_deals() -> None:
     match = kitten(target=1000)
-    play_on(match, deal=2)
+    play_on(match, until=lambda: match.facts()["deal"] == 2)
     facts = match.facts()
     assert (facts["deal"], facts["round"], facts["kitten_count"], facts["over"]) == (2, 1, 6, False)
-    state(match).scores = [1000, 990, 0, 0]
+    state(match, Kitten).scores = [1000, 990, 0, 0]
     play_on(match)
     assert match.facts()["deal"] == 2 and match.result is not None
 
@@ -236,7 +219,7 @@ def test_a_passed_card_is_known_to_giver_and_taker_only() -> None:
     match = passed()
     closed = [None] * 12
     assert match.view(0).cards("hand", 1) == [9, *closed[1:]]
-    assert match.view(1).cards("hand", 1) == state(match).hands[1].sorted()
+    assert match.view(1).cards("hand", 1) == state(match, Kitten).hands[1].sorted()
     assert [match.view(viewer).cards("hand", 1) for viewer in (2, 3, None)] == [closed] * 3
     assert match.view(3).cards("hand", 0) == [10, *closed[1:]]
     assert match.view(None).cards("kitten") == [None] * 6
@@ -280,7 +263,7 @@ def test_other_worlds_keep_what_a_seat_has_passed_out_of_the_kitten() -> None:
 def test_hints_count_what_may_be_in_other_hands() -> None:
     match = passed()
     hints = match.view(3).hints
-    hand = state(match).hands[3].cards()
+    hand = state(match, Kitten).hands[3].cards()
     assert hints[0].args == {"card": 10, "n": hand.count(10), "left": 10 - 1 - hand.count(10)}
     bids = {hint.move: hint.args for hint in hints if hint.kind == "hint-bid"}
     low = min(hand)

@@ -1,45 +1,22 @@
-"""Monster: the worked examples and rulings of the rules spec, each named after itself."""
+"""Monster: the worked examples and rulings of docs/rules/monster.md, each named after itself."""
 
 from __future__ import annotations
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.monster import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.monster import Monster, rank_set
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
 
 X2 = ("10 9 7 7 4 2", "9 8 8 6 5 3", "10 10 8 6 4 1", "9 9 5 5 3 3")
 PAIRED = ("10 10 9 8 7 6", "10 10 9 8 7 6", "9 9 8 7 6 5", "9 9 8 7 6 5")
 
 
-def deal(hands: tuple[str, ...]) -> str:
-    """The top of a deck that gives these hands, the first to the seat that acts first."""
-    return " | ".join(" ".join(cards) for cards in zip(*(hand.split() for hand in hands), strict=True))
-
-
 def monster(hands: tuple[str, ...], *then: tuple[str, ...], **options: int) -> Match:
     """A match with these hands, and with those of the circles and rounds that follow."""
-    more = [shuffled("monster", deal(next_hands)) for next_hands in (*then, X2)]
-    return scripted("monster", len(hands), deal(hands), dict(options), then=more)
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    told = match.facts()
-    return [told[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def state(match: Match) -> Monster:
-    assert isinstance(match.game, Monster)
-    return match.game
+    more = [shuffled("monster", deck_dealing(next_hands)) for next_hands in (*then, X2)]
+    return scripted("monster", len(hands), deck_dealing(hands), dict(options), then=more)
 
 
 def test_x1_the_order_of_hands() -> None:
@@ -165,7 +142,7 @@ def test_r8_who_cannot_pay_the_ante_ends_the_match() -> None:
 def test_r9_the_rest_of_a_shared_pot_stays() -> None:
     hands = ("10 9 8 7 4 2", "10 9 8 7 4 2", "3 4 5 6 7 8", "9 9 5 5 3 3")
     match = monster(hands)
-    state(match).pot += 1
+    state(match, Monster).pot += 1
     play(match, "0 discard", "1 discard", "2 discard", "3 fold")
     assert facts(match, "round", "chips", "pot") == [2, [25, 25, 21, 21], 9]
 
@@ -208,7 +185,7 @@ def test_the_ante_is_one_from_six_seats_on() -> None:
 
 def test_circle_50_is_the_last() -> None:
     match = monster(PAIRED, max_rounds=1)
-    state(match).circle = 50
+    state(match, Monster).circle = 50
     play(match, "0 discard", "1 discard", "2 discard", "3 fold")
     assert facts(match, "over", "chips", "pot") == [True, [25, 25, 25, 23], 2]
 

@@ -1,16 +1,16 @@
-"""Ninety-Nine: the worked examples and rulings of the rules spec, by the book and by Parlett."""
+"""Ninety-Nine: the worked examples and rulings of docs/rules/ninety-nine.md, by the book and by Parlett."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import BadOption, IllegalMove, Match, resample
+from koloda import BadOption, BadSeats, Match, resample
 from koloda.bots.ninety_nine import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
 from koloda.games.shared.tricks import CARDS, NO_TRUMP, best_card
-from koloda.testing import play
+from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state
 
 DIAMONDS, HEARTS = 1, 2
 RANKS = "6789TJQKA"
@@ -22,36 +22,20 @@ BY_SUITS = [
 ]
 
 
-def deck_of(hands: list[str]) -> list[str]:
-    """The deck that deals these hands (filled up with what is left) when seat 2 deals."""
-    named = [hand.split() for hand in hands]
-    rest = [card for card in PACK if all(card not in hand for hand in named)]
-    for hand in named:
-        while len(hand) < 12:
-            hand.append(rest.pop(0))
-    return [named[i % 3][i // 3] for i in range(36)]
+def shuffle_dealing(hands: list[str]) -> dict[str, object]:
+    """The shuffle that deals these hands (filled up with what is left) when seat 2 deals."""
+    return shuffled("ninety-nine", deck_dealing(filled_hands(hands, 12, PACK)), PACK)
 
 
 def dealt(hands: list[str] | None = None, **options: object) -> Match:
     """A match in which seat 2 deals; by default the suits are dealt apart."""
-    deck = deck_of(hands or BY_SUITS)
-    return Match.new("ninety-nine", 3, options, chance=[{"pick": 2}, *[{"shuffle": deck}] * 9])
-
-
-def state(match: Match) -> NinetyNine:
-    assert isinstance(match.game, NinetyNine)
-    return match.game
+    shuffle = shuffle_dealing(hands or BY_SUITS)
+    return Match.new("ninety-nine", 3, options, chance=[{"pick": 2}, *[shuffle] * 9])
 
 
 def wins(cards: str, trump: int = NO_TRUMP, ranked: bool = True) -> str:
     words = cards.split()
     return words[best_card([CARDS[word] for word in words], trump, ranked)]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
 
 
 def lay(match: Match) -> Match:
@@ -63,7 +47,7 @@ def lay(match: Match) -> Match:
 def ended(bids: list[int], tricks: list[int], **options: object) -> Match:
     """A deal by the book brought to its end."""
     match = dealt(**options)  # type: ignore[arg-type]
-    game = state(match)
+    game = state(match, NinetyNine)
     lay(match)
     game.bids, game.tricks = bids, tricks
     game.end_deal()
@@ -88,7 +72,7 @@ def test_e4_r4_two_fulfilled() -> None:
     assert match.facts()["scores"] == [24, 4, 24] and match.facts()["trump"] == "s" and match.facts()["dealer"] == 0
 
 
-def test_e5_r4_three_and_none() -> None:
+def test_e5_r4_r5_three_and_none() -> None:
     match = ended([6, 3, 3], [6, 3, 3])
     assert match.facts()["scores"] == [16, 13, 13] and match.facts()["trump"] == "h"
     match = ended([0, 6, 6], [2, 5, 5])
@@ -104,7 +88,7 @@ E6_HANDS = [
 ]
 
 
-def test_e6_r8_cards_aside_do_not_oblige() -> None:
+def test_e6_r7_r8_cards_aside_do_not_oblige() -> None:
     match = dealt(E6_HANDS)
     play(match, "0 aside 6h 7h 8h", "1 aside 9h Th Ah", "2 aside Qc Kc Ac")
     play(match, "0 bid 4", "1 bid 4", "2 bid 4", "0 play Jh")
@@ -124,7 +108,7 @@ def test_e6_r8_cards_aside_do_not_oblige() -> None:
 
 def test_e7_parlett_bid_cards_and_the_premium_bidder() -> None:
     assert bid_of(Pile.of([CARDS["7d"], CARDS["6s"], CARDS["Tc"]])) == 4
-    chance: list[object] = [{"pick": 0}, *[{"shuffle": deck_of(BY_SUITS)}] * 2]
+    chance: list[object] = [{"pick": 0}, *[shuffle_dealing(BY_SUITS)] * 2]
     match = Match.new("ninety-nine", 3, {"rules": "parlett"}, chance=chance)
     for seat in range(3):
         match.play(seat, match.legal(seat)[0])
@@ -143,7 +127,7 @@ def parlett(offers: str = "none none none", **options: object) -> Match:
     return match
 
 
-def test_parlett_offers() -> None:
+def test_r10_parlett_offers() -> None:
     assert parlett().facts()["premium"] is None and parlett().facts()["bids"] == [None] * 3
     assert parlett("declare none declare").facts()["premium"] == [0, "declare"]
     assert parlett("declare none reveal").facts()["premium"] == [2, "reveal"]
@@ -170,7 +154,7 @@ def test_parlett_deal_of_nine_tricks() -> None:
 def parlett_end(game_scores: list[int], tricks: list[int], **options: object) -> Match:
     """A deal by Parlett ends; all bid cards are spades, so every bid is 3."""
     match = parlett("none none none", **options)
-    game = state(match)
+    game = state(match, NinetyNine)
     game.game_scores, game.scores, game.tricks = game_scores[:], game_scores[:], tricks
     game.end_deal()
     return match
@@ -192,13 +176,13 @@ def test_parlett_game_bonus() -> None:
     assert parlett_end([60, 60, 61], [3, 2, 4], target=50).facts()["scores"] == [193, 162, 165]
 
 
-def test_parlett_rubber() -> None:
+def test_r11_parlett_rubber() -> None:
     match = parlett_end([80, 60, 90], [3, 2, 4], rubber=True)
     facts = match.facts()
     assert facts["over"] is False and facts["games_won"] == [1, 0, 0] and facts["game_scores"] == [0, 0, 0]
     assert facts["scores"] == [213, 62, 94] and facts["trump"] is None and facts["dealer"] == 0 and facts["round"] == 2
     assert match.view(0).counter("games", 0) == 1 and match.view(0).counter("game-points", 0) == 0
-    game = state(match)
+    game = state(match, NinetyNine)
     game.games, game.games_won, game.game_scores = 4, [2, 2, 0], [80, 80, 0]
     game.tricks, game.step = [3, 3, 3], "play"
     for seat in range(3):
@@ -211,6 +195,9 @@ def test_parlett_rubber() -> None:
 
 
 def test_r1_three_seats_and_a_rubber_only_with_parlett() -> None:
+    for seats in (2, 4):
+        with pytest.raises(BadSeats):
+            Match.new("ninety-nine", seats, seed="r1")
     with pytest.raises(BadOption) as error:
         Match.new("ninety-nine", 3, {"rubber": True}, seed="r1")
     assert error.value.reason == "rubber-is-parlett"
@@ -218,8 +205,8 @@ def test_r1_three_seats_and_a_rubber_only_with_parlett() -> None:
 
 def test_r2_r6_deal_and_bids_in_turn() -> None:
     match = dealt()
-    assert [len(hand) for hand in state(match).hands] == [12] * 3 and match.turn.kind == "together"
-    assert len(asides(state(match).hands[0])) == 220
+    assert [len(hand) for hand in state(match, NinetyNine).hands] == [12] * 3 and match.turn.kind == "together"
+    assert len(asides(state(match, NinetyNine).hands[0])) == 220
     lay(match)
     assert match.facts()["to_move"] == 0 and match.facts()["phase"] == "bid"
     play(match, "0 bid 12")
@@ -231,7 +218,7 @@ def test_r2_r6_deal_and_bids_in_turn() -> None:
 def test_r9_the_highest_of_several_wins() -> None:
     match = dealt()
     lay(match)
-    game = state(match)
+    game = state(match, NinetyNine)
     game.scores, game.game_scores, game.bids, game.tricks = [90, 96, 1], [90, 96, 1], [5, 4, 0], [5, 4, 3]
     game.end_deal()
     assert match.facts()["over"] and match.facts()["scores"] == [115, 120, 4] and match.facts()["winners"] == [1]
@@ -259,7 +246,7 @@ def test_the_next_trump_as_it_stands() -> None:
     play(match, "0 play Ac", "1 play 6d", "2 play 6h")
     assert match.view(None).announcements[-1].word == "spades"
     play(match, "0 play Kc", "1 play 7d", "2 play 7h")
-    state(match).tricks[1] = 2
+    state(match, NinetyNine).tricks[1] = 2
     assert match.view(None).announcements[-1].word == "none"
 
 
@@ -278,7 +265,7 @@ def test_other_worlds_respect_what_discards_have_told() -> None:
     match = lay(dealt())
     play(match, "0 bid 1", "1 bid 0", "2 bid 3", "0 play Ac", "1 play 6d", "2 play 6h")
     for number in range(20):
-        world = state(resample(match, 2, Fast(number)))
+        world = state(resample(match, 2, Fast(number)), NinetyNine)
         assert all(card & 3 != 0 for card in world.hands[1].cards())
 
 
@@ -304,7 +291,7 @@ def test_hints() -> None:
     play(match, "1 bid 0", "2 bid 3")
     assert [hint.kind for hint in match.view(0).hints] == ["hint-sum", "hint-need", "hint-unseen"]
     assert match.view(1).hints[1].kind == "hint-enough" and match.view(None).hints == []
-    state(match).tricks[1] = 2
+    state(match, NinetyNine).tricks[1] = 2
     assert match.view(1).hints[1].args == {"n": 2}
     assert parlett().view(0).hints[0].args == {"n": 3}
 

@@ -1,6 +1,8 @@
-"""Old Maid: the worked examples and rulings of the rules spec."""
+"""Old Maid: the worked examples and rulings of docs/rules/old-maid.md."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 
@@ -11,6 +13,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.old_maid import INFO, OldMaid, pairs_of
+from koloda.testing import state
 
 SHORT = FRENCH.values(list(range(20, 52)))
 FULL = FRENCH.values(FRENCH.pack)
@@ -18,11 +21,6 @@ FULL = FRENCH.values(FRENCH.pack)
 
 def cards(text: str) -> list[int]:
     return [FRENCH.card(word) for word in text.split()]
-
-
-def state(match: Match) -> OldMaid:
-    assert isinstance(match.game, OldMaid)
-    return match.game
 
 
 def dealt(seats: int, picks: list[int], deck: list[int | str] | None = None, **options: object) -> Match:
@@ -35,7 +33,7 @@ def dealt(seats: int, picks: list[int], deck: list[int | str] | None = None, **o
 def endgame(hands: list[str], turn: int, picks: list[int], **options: object) -> Match:
     """A match brought to these hands, with ``turn`` to draw and everything else discarded."""
     match = dealt(len(hands), picks, None, **options)
-    game = state(match)
+    game = state(match, OldMaid)
     game.circle = 0
     rest = SHORT if len(hands) <= 3 else FULL
     left = [FRENCH.card(card) for card in rest]
@@ -72,7 +70,7 @@ def test_e2_endgame() -> None:
     assert facts["hands"] == [[], ["Qh", "Qs"], []]
 
 
-def test_e3_the_two_queens_in_one_hand_are_not_yet_the_end() -> None:
+def test_e3_r6_the_two_queens_in_one_hand_are_not_yet_the_end() -> None:
     match = endgame(["9c", "Qs", "9d Qh"], 0, [1, 1, 1])
     draw(match, 2)
     assert match.facts()["hands"] == [["9c"], ["Qh", "Qs"], ["9d"]]
@@ -97,7 +95,7 @@ def test_e5_deal() -> None:
 
 
 def state_hand(match: Match, seat: int) -> list[int | str]:
-    return FRENCH.values(state(match).hands[seat].cards())
+    return FRENCH.values(state(match, OldMaid).hands[seat].cards())
 
 
 def test_r1_packs_by_seats() -> None:
@@ -113,23 +111,23 @@ def test_r2_r4_opening_circle_then_all_discard_together() -> None:
     assert match.facts()["discard_count"] == 0 and match.facts()["to_move"] == 0
     draw(match)
     assert match.view(0).phase == "play" and match.facts()["draws"] == 3
-    assert all(pairs_of(hand).size() == 0 for hand in state(match).hands)
+    assert all(pairs_of(hand).size() == 0 for hand in state(match, OldMaid).hands)
     assert match.facts()["to_move"] == 1
 
 
 def test_r2_before_draw_discards_first() -> None:
     match = dealt(4, [], first_discard="before_draw")
     assert match.view(0).phase == "play" and match.facts()["draws"] == 0
-    assert all(pairs_of(hand).size() == 0 for hand in state(match).hands)
+    assert all(pairs_of(hand).size() == 0 for hand in state(match, OldMaid).hands)
 
 
 def test_r3_r5_right_neighbour_further_on_and_pair_at_once() -> None:
     match = endgame(["9c 8c", "", "8d Qs", "Qh 9d"], 0, [1])
-    state(match).places[1] = 1
+    state(match, OldMaid).places[1] = 1
     draw(match)  # sorted 9d Qh: the queen
     assert match.facts()["hands"] == [["8c", "9c", "Qh"], [], ["8d", "Qs"], ["9d"]]
     assert match.facts()["to_move"] == 2
-    assert state(match).neighbour(2) == 0
+    assert state(match, OldMaid).neighbour(2) == 0
 
 
 def deck_of(hands: list[list[int | str]]) -> list[int | str]:
@@ -158,6 +156,24 @@ def test_r7_several_out_in_the_common_discard() -> None:
     assert match.facts()["to_move"] == 3
 
 
+def test_r8_every_card_of_the_fan_is_as_likely() -> None:
+    start = endgame(["9c", "Qs", "8d Td Jd Qh"], 0, [])
+    taken: Counter[str] = Counter()
+    for number in range(400):
+        match = start.copy()
+        state(match, OldMaid).chance = Fast(number)
+        draw(match)
+        taken += Counter(card for card in ("8d", "Td", "Jd", "Qh") if card not in match.facts()["hands"][2])  # type: ignore[index]
+    assert taken.total() == 400 and all(70 < taken[card] < 130 for card in ("8d", "Td", "Jd", "Qh"))
+
+
+def test_r9_a_pair_cannot_be_kept_back() -> None:
+    match = endgame(["9c Jc", "Qs", "9d Qh"], 0, [0])
+    assert match.legal(0) == ["draw"]
+    draw(match)
+    assert match.facts()["hands"] == [["Jc"], ["Qs"], ["Qh"]] and match.legal(0) == []
+
+
 def test_before_draw_can_end_a_deal_without_a_draw() -> None:
     deck = pairs_first([16, 16], SHORT)
     match = dealt(2, [], deck=deck, first_discard="before_draw")
@@ -172,7 +188,7 @@ def test_before_draw_can_end_a_deal_without_a_draw() -> None:
 
 def test_cap_stops_the_deal() -> None:
     match = endgame(["9c", "Qs Kd", "", "9d Qh Kc"], 0, [1], max_draws=1)
-    state(match).places[2] = 1
+    state(match, OldMaid).places[2] = 1
     draw(match)
     assert match.facts()["over"] and match.facts()["places"] == [2, 4, 1, 2]
     assert (
@@ -190,7 +206,7 @@ def test_a_draw_can_end_several_deals() -> None:
 
 def test_nobody_loses_when_all_totals_are_equal() -> None:
     match = endgame(["Qs", "Qc"], 0, [0], deals=1)
-    state(match).scores = [1, 0]
+    state(match, OldMaid).scores = [1, 0]
     draw(match)
     assert match.facts()["winners"] == [0, 1] and match.facts()["losers"] == []
 
@@ -222,8 +238,8 @@ def test_knowledge_stays_when_the_drawn_card_shows_itself_in_a_pair() -> None:
 
 def test_the_only_card_of_a_hand_stays_known_when_it_moves_on() -> None:
     match = endgame(["9c Jc", "", "Qs 8h", "Jd Qh"], 2, [0, 0])
-    state(match).places[1] = 1
-    game = state(match)
+    state(match, OldMaid).places[1] = 1
+    game = state(match, OldMaid)
     game.hands[2].clear()
     game.known[2].clear()
     game.discard.put(FRENCH.card("8h"))
@@ -241,7 +257,7 @@ def test_other_worlds_have_no_pairs_after_the_opening() -> None:
     draw(match, 5)
     for number in range(20):
         world = resample(match, 0, Fast(number))
-        assert all(pairs_of(hand).size() == 0 for hand in state(world).hands)
+        assert all(pairs_of(hand).size() == 0 for hand in state(world, OldMaid).hands)
 
 
 def test_there_is_no_world_in_which_one_hand_must_hold_a_pair() -> None:

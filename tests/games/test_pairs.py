@@ -1,63 +1,16 @@
-"""Pairs: the worked examples (X) and rulings (R) of the rules spec, each by its name."""
+"""Pairs: the worked examples (X) and rulings (R) of docs/rules/pairs.md, each by its name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
+from pairs_table import table
 
-from koloda import BadOption, BadSeats, IllegalMove, Match
-from koloda.core.chance import Seeded
+from koloda import BadOption, BadSeats, Match
 from koloda.core.game import Result
 from koloda.core.pile import Pile
-from koloda.core.playout import start
-from koloda.core.turn import Settings, Value
+from koloda.core.turn import Value
 from koloda.games.pairs import Pairs
-from koloda.games.shared.triangle import TriangleGame, unseen_cards
-from koloda.testing import play, scripted
-from koloda.words import hint_sentence
-
-
-def table(
-    rows: list[list[int]],
-    deck: Sequence[int] = (),
-    discard: Sequence[int] = (),
-    then: Sequence[list[int]] = (),
-    scores: Sequence[int] = (),
-    **options: Value,
-) -> Match:
-    """A match brought to a position by hand, seat 0 to move; ``then`` are the shuffles to come."""
-    match = scripted("pairs", len(rows), "", options, then=[{"shuffle": cards} for cards in then])
-    game = match.game
-    assert isinstance(game, Pairs)
-    game.deck.fill(Pile.of(deck))
-    game.burnt.clear()
-    game.burnt_seen.clear()
-    game.discard.fill(Pile.of(discard))
-    for row, cards in zip(game.rows, rows, strict=True):
-        row.fill(Pile.of(cards))
-    for seat, score in enumerate(scores):
-        game.scores[seat] = score
-    game.one(0)
-    return match
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    found = match.facts()
-    return [found[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    before = match.facts()
-    with pytest.raises(IllegalMove) as refused:
-        match.play(seat, move)
-    assert match.facts() == before
-    return refused.value.reason
-
-
-def told(match: Match) -> list[str]:
-    return [note.kind for note in match.view(None).events]
-
+from koloda.testing import facts, play, refusal, scripted, state, told
 
 # 7. Worked examples
 
@@ -234,8 +187,7 @@ def test_r6_an_extra_card_that_pairs_is_replaced_at_once() -> None:
 
 def test_r6_the_guard_when_no_tied_seat_can_get_a_card() -> None:
     match = table([[9], [8]], [5, 5])
-    game = match.game
-    assert isinstance(game, Pairs)
+    game = state(match, Pairs)
     game.rows[0].fill(Pile.of([5]))
     game.rows[1].fill(Pile.of([5]))
     assert game.lowest_starts() == 0
@@ -244,15 +196,13 @@ def test_r6_the_guard_when_no_tied_seat_can_get_a_card() -> None:
 
 
 def test_r6_a_seat_that_lacks_no_rank_leaves_the_tie_break() -> None:
-    game = table([[5, 6], [5]], [6]).game
-    assert isinstance(game, Pairs)
+    game = state(table([[5, 6], [5]], [6]), Pairs)
     assert game.lowest_starts() == 1
     assert [row.cards() for row in game.rows] == [[5, 6], [5, 6]]
 
 
 def test_r6_the_tie_break_reshuffles_too() -> None:
-    game = table([[5], [5]], [5], [6, 7], then=[[7, 6, 5]]).game
-    assert isinstance(game, Pairs)
+    game = state(table([[5], [5]], [5], [6, 7], then=[[7, 6, 5]]), Pairs)
     assert game.lowest_starts() == 1
     assert [row.cards() for row in game.rows] == [[5, 7], [5, 6]]
 
@@ -404,84 +354,3 @@ def test_deck_and_burnt_cards_are_closed_to_all() -> None:
         assert match.view(seat).cards("burnt") == [None] * 5
     play(match, "0 fold")
     assert match.view(None).cards("discard") == [9]
-
-
-# What Pairs lends to the other games of the triangular deck
-
-
-def position(rows: list[list[int]], deck: Sequence[int] = (), then: Sequence[list[int]] = ()) -> Pairs:
-    game = table(rows, deck, then=then).game
-    assert isinstance(game, Pairs)
-    return game
-
-
-def test_an_empty_row_does_not_start() -> None:
-    assert position([[], [9], [5]]).lowest_starts() == 2
-
-
-def test_a_card_counts_as_it_is_unless_a_game_says_otherwise() -> None:
-    assert TriangleGame.start_key(position([[1], [2]]), 7) == 7
-
-
-def test_a_fresh_deck_gathers_every_card_and_burns_none() -> None:
-    cards = sorted(Pairs.info.deck.pack, reverse=True)
-    game = position([[9], [8]], [1], then=[cards])
-    game.lay_away(4, 0)
-    game.fresh_deck()
-    assert game.deck.cards() == cards
-    assert [len(pile) for pile in (game.burnt, game.burnt_seen, game.discard, *game.rows)] == [0] * 5
-
-
-def test_a_folded_hand_is_known_to_its_owner_only() -> None:
-    match = table([[9], [8]], [1])
-    game = match.game
-    assert isinstance(game, Pairs)
-    hand = Pile.of([3, 4])
-    game.fold_hand(hand, 1)
-    assert len(hand) == 0
-    assert [match.view(seat).cards("burnt") for seat in (0, 1, None)] == [[None, None], [3, 4], [None, None]]
-
-
-def test_a_deal_that_nobody_listens_to_is_the_same_deal() -> None:
-    game = start(Pairs, 3, Settings(Pairs.info.options, 3, None), Seeded("quiet"))
-    assert game.facts() == Match.new("pairs", 3, seed="quiet").game.facts()
-    assert game.events == []
-
-
-# 8. Hints
-
-
-def test_hints_of_a_hit_and_a_fold() -> None:
-    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9")
-    hit, fold, unseen = match.view(0).hints
-    assert (hit.kind, hit.move) == ("hint-hit", "hit")
-    assert hit.args["percent"] == round(100 * 7 / 53)
-    assert (hit.args["whole"], hit.args["tenth"]) == (1, 1)  # 7 * 8 / 53 points
-    told = [hint_sentence(Pairs.info, hit, lang) for lang in ("ru", "en")]
-    assert told == ["Взять: 13% на пару, в среднем 1,1 очка.", "Hit: 13% to pair, 1.1 points on average."]
-    assert (fold.move, dict(fold.args)) == ("fold", {"n": 8, "seat": 0, "left": 23})
-    assert str(unseen.args["ranks"]).endswith("8×7 9×8 10×10")
-
-
-def test_hints_are_for_the_seat_that_moves() -> None:
-    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9")
-    assert match.view(1).hints == []
-    assert match.view(None).hints == []
-
-
-def test_hints_in_continuous_offer_no_base_fold() -> None:
-    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9", {"continuous": True})
-    assert [hint.kind for hint in match.view(0).hints] == ["hint-hit", "hint-unseen"]
-
-
-def test_hints_never_name_a_move_that_is_not_legal() -> None:
-    match = table([[9], [8]])
-    assert match.legal(0) == ["fold"]
-    assert all(hint.move in ("", "fold") for hint in match.view(0).hints)
-
-
-def test_unseen_cards_come_from_the_discards_once_the_deck_is_empty() -> None:
-    match = table([[9], [8]], [], [1, 2])
-    view = match.view(0)
-    assert unseen_cards(view).count(1) == 1
-    assert unseen_cards(table([[9], [8]], [3], [1, 2]).view(0)).count(1) == 0

@@ -1,30 +1,17 @@
-"""Port: the worked examples and rulings of the rules spec."""
+"""Port: the worked examples and rulings of docs/rules/port.md."""
 
 from __future__ import annotations
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.port import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.port import FOLDED, Port, round_points
-from koloda.testing import play, scripted
+from koloda.testing import play, refusal, scripted, state
 from koloda.testing.option_sets import Options
 
 
 def port(seats: int, deck: str, **options: int) -> Match:
     return scripted("port", seats, f"1 2 2 3 3 | {deck}", Options(options))
-
-
-def state(match: Match) -> Port:
-    assert isinstance(match.game, Port)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
 
 
 def test_x1_equal_sums_share_the_higher_points() -> None:
@@ -97,7 +84,7 @@ def test_x4_the_other_is_out() -> None:
 def playing_off(cards: str, **options: int) -> Match:
     """Seat 0 folds 4 and seat 1 folds 9: both reach the target of 5 and play off with ``cards``."""
     match = port(2, f"4 9 | {cards}", target=5, **options)
-    state(match).scores = [4, 3]
+    state(match, Port).scores = [4, 3]
     play(match, "0 fold", "1 fold")
     return match
 
@@ -130,7 +117,7 @@ def test_a_play_off_where_all_are_out_is_played_again() -> None:
 
 def test_only_the_contenders_play_off() -> None:
     match = port(3, "4 9 8 | 10 7 | 3 | 6 8", target=5)
-    state(match).scores = [0, 4, 4]
+    state(match, Port).scores = [0, 4, 4]
     play(match, "0 fold", "1 fold", "2 fold")
     assert match.facts()["scores"] == [1, 7, 6]
     assert match.facts()["stacks"] == [[], [10], [7]]
@@ -147,11 +134,11 @@ def test_only_the_contenders_play_off() -> None:
 
 def test_places_the_winner_then_the_contenders_then_by_points() -> None:
     match = port(4, "4 9 8 7", target=5)
-    state(match).scores = [3, 4, 9, 1]
-    state(match).winners = [1]
-    assert state(match).result().places == (3, 1, 2, 4)
-    state(match).scores = [3, 7, 9, 6]
-    assert state(match).result().places == (4, 1, 2, 2)
+    state(match, Port).scores = [3, 4, 9, 1]
+    state(match, Port).winners = [1]
+    assert state(match, Port).result().places == (3, 1, 2, 4)
+    state(match, Port).scores = [3, 7, 9, 6]
+    assert state(match, Port).result().places == (4, 1, 2, 2)
 
 
 def test_r1_the_best_sum_gets_the_number_of_seats() -> None:
@@ -160,7 +147,7 @@ def test_r1_the_best_sum_gets_the_number_of_seats() -> None:
 
 def test_r2_different_totals_above_the_target_are_played_off_too() -> None:
     match = port(2, "4 9", target=5)
-    state(match).scores = [4, 9]
+    state(match, Port).scores = [4, 9]
     play(match, "0 fold", "1 fold")
     assert match.facts()["scores"] == [5, 11]
     assert match.facts()["playoff"] is True
@@ -168,7 +155,7 @@ def test_r2_different_totals_above_the_target_are_played_off_too() -> None:
 
 def test_one_seat_at_the_target_wins() -> None:
     match = port(2, "4 9", target=5)
-    state(match).scores = [0, 3]
+    state(match, Port).scores = [0, 3]
     play(match, "0 fold", "1 fold")
     assert match.facts()["winners"] == [1]
     assert match.facts()["playoff"] is False
@@ -187,7 +174,7 @@ def test_r3_r4_the_choice_is_free_from_the_first_card_to_the_last_seat() -> None
 def test_r5_rows_of_seats_that_are_out_are_not_shuffled_in() -> None:
     match = port(2, "4 9 4")
     match.play(0, "hit")
-    game = state(match)
+    game = state(match, Port)
     game.deck.all_to(game.discard)
     game.chance = Fast(3)
     match.play(1, "hit")
@@ -197,7 +184,7 @@ def test_r5_rows_of_seats_that_are_out_are_not_shuffled_in() -> None:
 
 def test_r6_without_cards_only_fold_is_left() -> None:
     match = port(2, "8 9", pieces_of_eight=True)
-    game = state(match)
+    game = state(match, Port)
     game.deck.clear()
     game.burnt.clear()
     assert match.legal(0) == ["fold"]
@@ -243,7 +230,7 @@ def test_r8_the_cap_after_a_play_off_shares_the_win() -> None:
 
 def test_r8_the_cap_before_a_play_off_takes_the_highest_score() -> None:
     match = port(2, "4 9", target=5, max_rounds=1)
-    state(match).scores = [4, 9]
+    state(match, Port).scores = [4, 9]
     play(match, "0 fold", "1 fold")
     assert match.facts()["winners"] == [1]
     assert match.facts()["playoff"] is False
@@ -309,21 +296,21 @@ def test_the_policy_stops_when_all_others_are_out() -> None:
 def test_the_policy_hits_below_the_sum_to_beat() -> None:
     match = playing_off("6 9 | 7 8")
     match.play(0, "hit")
-    state(match).status[0] = FOLDED
+    state(match, Port).status[0] = FOLDED
     assert BRAIN.choose(match.game, 1, Fast(1)) == "hit"
 
 
 def test_the_policy_swaps_an_eight_when_one_card_is_not_enough() -> None:
     match = playing_off("9 8 | 4 10 | 4", pieces_of_eight=True)
     play(match, "1 hit", "0 hit")
-    state(match).rows[0].put(state(match).deck.draw())  # 9 10 4 against 8 4
-    state(match).status[0] = FOLDED
+    state(match, Port).rows[0].put(state(match, Port).deck.draw())  # 9 10 4 against 8 4
+    state(match, Port).status[0] = FOLDED
     assert BRAIN.choose(match.game, 1, Fast(1)) == "eight"
 
 
 def test_the_policy_fears_rivals_who_still_act() -> None:
     match = port(3, "9 10 7 | 8")
     assert BRAIN.choose(match.game, 2, Fast(1)) == "hit"
-    state(match).deck.clear()
-    state(match).burnt.clear()
+    state(match, Port).deck.clear()
+    state(match, Port).burnt.clear()
     assert BRAIN.choose(match.game, 2, Fast(1)) == "fold"

@@ -1,14 +1,14 @@
-"""Regent: the worked examples and rulings of the rules spec, each named after itself."""
+"""Regent: the worked examples and rulings of docs/rules/regent.md, each named after itself."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.regent.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.regent import Regent, look_chance
-from koloda.testing import play, scripted
+from koloda.testing import facts, play, refusal, scripted, state
 
 X1 = "1 2 2 3 3 | 5 9 7 4 8 6 | 8 | 3 10 4 9 7 5"
 X2 = "1 3 3 3 4 | 5 9 7 4 8 2 | 6 | 10 4 9 7 5 8"
@@ -19,22 +19,6 @@ X5 = "1 2 2 3 3 | 6 4 8 | 9 7 10 | 10 5 9 | 9 | 10 9 8 7 6 5 | 4 8 10 7"
 
 def regent(seats: int, deck: str, then: list[list[int]] | None = None, **options: int) -> Match:
     return scripted("regent", seats, deck, dict(options), then=[{"shuffle": cards} for cards in then or []])
-
-
-def facts(match: Match, *names: str) -> list[object]:
-    told = match.facts()
-    return [told[name] for name in names]
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def state(match: Match) -> Regent:
-    assert isinstance(match.game, Regent)
-    return match.game
 
 
 def test_x1_an_attack_on_an_eight() -> None:
@@ -116,7 +100,7 @@ def test_r2_every_deal_starts_with_seat_0() -> None:
 
 def empty_deck(match: Match, *away: int) -> None:
     """Leave these cards in the discard pile and none in the deck; all others are in a hand."""
-    game = state(match)
+    game = state(match, Regent)
     hand = game.hands[0]
     game.deck.all_to(hand)
     game.burnt.all_to(hand)
@@ -206,7 +190,7 @@ def test_r11_cards_of_seats_that_left_do_not_count() -> None:
     assert match.view(0).counter("price") == 9
 
 
-def test_r12_r13_nobody_pays_more_than_he_has() -> None:
+def test_r12_r13_nobody_pays_more_than_they_have() -> None:
     match = regent(2, X1, chips=5)
     play(match, "1 attack 0")
     assert facts(match, "over", "chips", "scores", "winners", "losers") == [True, [10, 0], [10, 0], [0], [1]]
@@ -301,20 +285,20 @@ def test_the_policy_looks_gives_attacks_folds_and_draws() -> None:
     match = regent(3, X5)
     assert BRAIN.choose(match.game, 1, Fast(1)) == "gift 7 0"
     for card in (6, 7, 8):
-        state(match).hands[0].put(card)
-        state(match).deck.take(card)
+        state(match, Regent).hands[0].put(card)
+        state(match, Regent).deck.take(card)
     assert BRAIN.choose(match.game, 1, Fast(1)) == "look 0"
     low = regent(2, "1 3 3 3 4 | 5 9 7 4 8 2 | 6")
-    state(low).hands[1].all_to(state(low).deck)
+    state(low, Regent).hands[1].all_to(state(low, Regent).deck)
     assert BRAIN.choose(low.game, 1, Fast(1)) == "draw"
     low.play(1, "draw")
-    state(low).hands[0].all_to(state(low).deck)
+    state(low, Regent).hands[0].all_to(state(low, Regent).deck)
     assert BRAIN.choose(low.game, 0, Fast(1)) == "attack 1"
 
 
 def test_the_policy_leaves_cheaply_with_a_pair_it_cannot_give_away() -> None:
     match = regent(2, "1 3 3 3 4 | 9 8 5 8 9 2 | 6")
-    game = state(match)
+    game = state(match, Regent)
     game.rows[0].take(9)
     game.rows[0].put(8)
     game.deck.put(9)

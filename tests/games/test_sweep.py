@@ -1,17 +1,13 @@
-"""Sweep: the worked examples and rulings of the rules spec."""
+"""Sweep: the worked examples and rulings of docs/rules/sweep.md."""
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.sweep.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.shared.majority import majorities
 from koloda.games.sweep import Sweep, captures
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 X1 = ("7 4 8 9 10", "5 6 7 8 9", "3 1 9 8 7"), "10 10 2 6 5"
@@ -20,33 +16,10 @@ X4 = ("7 4 8 9 10", "1 6 7 8 9", "7 3 9 8 10"), "2 5 6 6 8"
 X5 = ("9 4 8 1 6", "10 7 7 8 8", "10 9 8 7 6"), "2 5 5 3 3"
 
 
-def dealt(hands: tuple[str, ...], table: str) -> str:
-    """The deck that deals these hands one card at a time, then the table."""
-    columns = zip_longest(*(hand.split() for hand in hands))
-    return " ".join(card for column in columns for card in column) + " | " + table
-
-
 def sweep(deal: tuple[tuple[str, ...], str], pick: int = 0, target: int = 0) -> Match:
     hands, table = deal
     then: list[object] = [{"pick": pick}, shuffled("sweep", ""), {"pick": 1}]
-    return scripted("sweep", len(hands), dealt(hands, table), Options(target=target), then=then)
-
-
-def state(match: Match) -> Sweep:
-    assert isinstance(match.game, Sweep)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def play_on(match: Match) -> None:
-    while match.result is None:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    return scripted("sweep", len(hands), f"{deck_dealing(hands)} | {table}", Options(target=target), then=then)
 
 
 def test_x1_the_round_of_the_book() -> None:
@@ -67,7 +40,7 @@ def test_x1_the_round_of_the_book() -> None:
         "played": {},
     }
     assert facts["scores"] == [0, 0, 0] and facts["over"] is False and "winners" not in facts
-    assert state(match).discard.cards() == [7]
+    assert state(match, Sweep).discard.cards() == [7]
 
 
 def test_x2_the_scoring_of_the_book() -> None:
@@ -77,7 +50,7 @@ def test_x2_the_scoring_of_the_book() -> None:
             counts[seat][int(rank)] = 2
     counts[1][5] = counts[0][10] = 1
     match = sweep(X1)
-    state(match).score_deal(majorities(counts))
+    state(match, Sweep).score_deal(majorities(counts))
     assert match.facts()["scores"] == [20, 17, 28]
     assert match.facts()["winners"] == [2]
     assert match.result is not None and match.result.places == (2, 3, 1)
@@ -114,8 +87,8 @@ def test_x5_r5_the_lowest_takes_the_highest_rank_though_lower_than_itself() -> N
 
 def test_r3_r4_a_seat_without_cards_is_skipped() -> None:
     match = sweep(X1)
-    state(match).hands[1].all_to(state(match).discard)
-    state(match).hands_seen[1] = []
+    state(match, Sweep).hands[1].all_to(state(match, Sweep).discard)
+    state(match, Sweep).hands_seen[1] = []
     play(match, "0 play 7", "2 play 3")
     assert match.facts()["round"] == 2
     match.play(0, "play 4")
@@ -138,21 +111,19 @@ def test_r7_every_card_of_the_hand_counts() -> None:
     match = sweep(X1)
     play_on(match)
     assert match.result is not None
-    won = majorities(state(match).hand_counts())
+    won = majorities(state(match, Sweep).hand_counts())
     assert match.result.scores == tuple(sum(ranks) for ranks in won)
     assert all(card is not None for seat in range(3) for card in match.view(None).cards("hand", seat))
 
 
 def test_r8_a_long_game_is_decided_after_whole_deals() -> None:
     match = sweep(X1, target=1000)
-    while match.facts()["deal"] == 1:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    play_on(match, until=lambda: match.facts()["deal"] == 2)
     facts = match.facts()
     assert (facts["deal"], facts["round"], facts["to_move"], facts["deck_count"]) == (2, 1, 1, 35)
     before = facts["scores"]
     assert isinstance(before, list) and max(before) > 0
-    state(match).scores = [990, 1000, 0]
+    state(match, Sweep).scores = [990, 1000, 0]
     play_on(match)
     assert match.facts()["deal"] == 2
 

@@ -1,24 +1,11 @@
-"""The Gang, base game: the worked examples and rulings of its spec, hidden cards, chips in any order of arrival."""
+"""The Gang, base game: examples and rulings of docs/rules/the-gang.md, hidden cards, chips in any order of arrival."""
 
 from __future__ import annotations
 
 from itertools import combinations, permutations
 
 import pytest
-from gang_table import (
-    bots_think,
-    deck,
-    gang,
-    last,
-    notes_of,
-    plain_deck,
-    play,
-    play_heist,
-    play_round,
-    ready,
-    refused,
-    take,
-)
+from gang_table import bots_think, deck, gang, last, notes_of, plain_deck, play_heist, play_round, ready, take
 
 from koloda import BadOption, Match, resample
 from koloda.bots.the_gang.policy import POLICIES
@@ -29,6 +16,7 @@ from koloda.core.turn import Settings
 from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
 from koloda.lab.gang import successes
+from koloda.testing import play, play_on, refusal
 from koloda.words import hint_sentence, sentence
 
 TIE = (["Th 6c", "Td 4c", "Jh 3d", "Ah Ad"], "As 2c 2d 7h 5s")
@@ -41,7 +29,7 @@ choose, wish = POLICIES["strong"].choose, POLICIES["strong"].wish
 
 
 @pytest.mark.parametrize(("chips", "success"), [((1, 2, 3, 4), True), ((2, 1, 3, 4), True), ((1, 3, 2, 4), False)])
-def test_example_1_tie(chips: tuple[int, ...], success: bool) -> None:
+def test_e1_tie(chips: tuple[int, ...], success: bool) -> None:
     match = gang(*TIE)
     play_heist(match, *chips)
     assert last(match) == {
@@ -56,7 +44,7 @@ def test_example_1_tie(chips: tuple[int, ...], success: bool) -> None:
     assert (match.facts()["vaults"], match.facts()["alarms"]) == ((1, 0) if success else (0, 1))
 
 
-def test_example_4_chips() -> None:
+def test_e4_chips() -> None:
     match = gang(["2c 3c", "4c 5c", "6c 7c"], "8c 9c Tc Jc Qc")
     assert match.legal(0) == ["take 1", "take 2", "take 3"]
     play(match, "2 take 1", "0 take 1")
@@ -73,7 +61,7 @@ def test_example_4_chips() -> None:
     assert match.facts()["ready"] == [False] * 3
     for seat in range(3):
         assert "ready" not in match.legal(seat)
-        assert refused(match, f"{seat} ready") == "chip-missing"
+        assert refusal(match, seat, "ready") == "chip-missing"
     play(match, "2 take 3", "0 ready", "1 ready", "2 ready")
     facts = match.facts()
     assert (facts["round"], facts["community"], facts["ready"]) == (2, ["8c", "9c", "Tc"], [False] * 3)
@@ -81,7 +69,7 @@ def test_example_4_chips() -> None:
 
 
 @pytest.mark.parametrize("chips", list(permutations((1, 2, 3))))
-def test_example_5_wheel(chips: tuple[int, ...]) -> None:
+def test_e5_wheel(chips: tuple[int, ...]) -> None:
     match = gang(["2h 9c", "6d 7d", "Qc Qh"], "Ac 3d 4h 5s Qd")
     play_heist(match, *chips)
     assert last(match)["category"] == ["straight", "straight", "three"]
@@ -96,7 +84,7 @@ def test_r1_round_ends_when_all_are_ready() -> None:
     take(match, 1, 2, 3, 4)
     play(match, "0 ready", "1 ready", "2 ready")
     assert match.facts()["round"] == 1
-    assert refused(match, "0 ready") == "ready-already"
+    assert refusal(match, 0, "ready") == "ready-already"
     play(match, "3 put")
     assert match.facts()["ready"] == [False] * 4
     play(match, "3 take 4")
@@ -107,7 +95,7 @@ def test_r1_round_ends_when_all_are_ready() -> None:
 def test_r1_instant_round_ends_with_the_last_chip() -> None:
     match = gang(*TIE, {"round_end": "instant"})
     take(match, 1, 2, 3)
-    assert refused(match, "0 ready") == "no-ready"
+    assert refusal(match, 0, "ready") == "no-ready"
     play(match, "3 take 4")
     assert match.facts()["round"] == 2
 
@@ -127,7 +115,7 @@ def test_r3_freeze() -> None:
     assert [note.n for note in match.view(None).events if note.kind == "frozen"] == [4]
     assert match.turn.seats == (1, 2, 3)
     assert match.legal(1) == ["take 1", "take 2", "take 4"]
-    assert refused(match, "1 take 3") == "frozen-held-0"
+    assert refusal(match, 1, "take 3") == "frozen-held-0"
     assert match.game.why_not(0, "put", []) == match.game.why_not(0, "take", ["1"]) == "frozen"
     play(match, "1 take 4", "2 take 1")
     assert list(match.turn.seats) == [3]
@@ -144,9 +132,7 @@ def test_r3_a_limit_reached_with_every_chip_taken_ends_the_round() -> None:
 
 def test_r16_nothing_but_pockets_is_opened() -> None:
     match = gang(*TIE, {"chip_limit": 1})
-    while match.result is None:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    play_on(match)
     watcher = match.view(None)
     assert all(None not in watcher.cards("pocket", seat) for seat in range(4))
     assert set(watcher.cards("deck")) == {None}
@@ -158,12 +144,12 @@ def test_r16_nothing_but_pockets_is_opened() -> None:
 def test_refusals_say_why() -> None:
     match = gang(*TIE)
     play(match, "0 take 1")
-    for move, reason in (
-        ("0 take 1", "you-hold-it"), ("0 take 5", "no-such-chip"), ("0 take 0", "no-such-chip"),
-        ("0 take one", "no-such-chip"), ("1 put", "no-chip"), ("1 ready", "chip-missing"),
-        ("1 take 1 2", "not-now"), ("1 bet 5", "not-now"),
+    for seat, move, reason in (
+        (0, "take 1", "you-hold-it"), (0, "take 5", "no-such-chip"), (0, "take 0", "no-such-chip"),
+        (0, "take one", "no-such-chip"), (1, "put", "no-chip"), (1, "ready", "chip-missing"),
+        (1, "take 1 2", "not-now"), (1, "bet 5", "not-now"),
     ):  # fmt: skip
-        assert refused(match, move) == reason
+        assert refusal(match, seat, move) == reason
 
 
 def test_only_the_current_colour_moves() -> None:

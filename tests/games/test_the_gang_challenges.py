@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import deck, gang, last, notes_of, plain_deck, play, play_heist, play_round, ready, refused, take
+from gang_table import deck, gang, last, notes_of, plain_deck, play_heist, play_round, ready, take
 
 from koloda import Match, resample
 from koloda.core.chance import Fast
+from koloda.testing import play, refusal
 
 POCKETS = ["2c 7d", "9c 9d", "Ac Ad"]
 LOW_FLOP = "4c 8d 5s 3h Tc"
@@ -39,7 +40,7 @@ def test_challenges_2_and_6_dark_chips_stay(number: int, dark: int) -> None:
     for _ in range(3):
         play(match, f"0 take {dark}", "1 take 2")
         assert match.turn.seats == (1, 2)
-        assert refused(match, f"1 take {dark}") == "dark-held-0"
+        assert refusal(match, 1, f"take {dark}") == "dark-held-0"
         assert match.game.why_not(0, "put", []) == match.game.why_not(0, "take", ["2"]) == "dark-yours"
         play(match, f"2 take {4 - dark}")
         assert match.legal(0) == ["ready"]
@@ -51,10 +52,10 @@ def test_challenges_2_and_6_dark_chips_stay(number: int, dark: int) -> None:
 def test_r4_a_dark_chip_cannot_go_back_to_the_centre() -> None:
     match = challenges(2)
     play(match, "0 take 2", "0 take 1", "1 take 2", "2 take 3")
-    assert refused(match, "0 put") == "dark-yours"
+    assert refusal(match, 0, "put") == "dark-yours"
 
 
-def test_example_7_motion_detector() -> None:
+def test_e7_motion_detector() -> None:
     match = challenges(3, rest=FACE_FLOP)
     play_round(match, 2, 1, 3)
     assert match.facts()["community"] == ["4c", "Kd", "8s"]
@@ -125,8 +126,8 @@ def test_challenge_4_retina_scan(guess: str, success: bool) -> None:
     match = challenges(4)
     play_heist(match, 1, 2, 3)
     assert (match.facts()["phase"], match.facts()["to_move"]) == ("guess", [0, 1])
-    assert refused(match, "0 guess B") == "no-such-guess" and refused(match, "0 take 1") == "not-now"
-    assert refused(match, f"2 guess {guess}") == "not-your-turn"
+    assert refusal(match, 0, "guess B") == "no-such-guess" and refusal(match, 0, "take 1") == "not-now"
+    assert refusal(match, 2, f"guess {guess}") == "not-your-turn"
     play(match, "0 guess 2", f"1 guess {guess}", f"1 guess {guess}")
     assert match.facts()["phase"] == "guess"
     assert notes_of(match, 2, "guess") == [(0, None, (), 0, "2"), (1, None, (), 0, guess)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import agree, gang, met, play, play_heist, play_round
+from gang_table import agree, gang, met, play_heist, play_round
 
 from koloda import Match
 from koloda.bots.advice import Advice, advise
@@ -16,6 +16,7 @@ from koloda.games.shared.poker import SUITLESS, hand_of
 from koloda.lab.gang import step
 from koloda.match import resample
 from koloda.review import Walk, judge
+from koloda.testing import play
 
 WORLDS = 400
 AFTERWARDS = (

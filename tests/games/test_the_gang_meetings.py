@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import (
-    BOARD,
-    POCKETS,
-    agree,
-    deck,
-    gang,
-    last,
-    met,
-    notes_of,
-    play,
-    play_heist,
-    play_round,
-    pocket,
-    refused,
-    take,
-)
+from gang_table import BOARD, POCKETS, agree, deck, gang, last, met, notes_of, play_heist, play_round, pocket, take
 
 from koloda import IllegalMove, Match, resample
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import CATEGORIES, category_name, evaluate
 from koloda.games.the_gang.challenges import CHALLENGES
+from koloda.testing import play, play_on, refusal
 from koloda.words import hint_sentence, sentence
 
 THREE_EACH = ["Tc 7d Kh", "Qc 3d Qd", "Ac Td 2c"]
@@ -87,15 +73,11 @@ def test_thousands_of_orders_of_arrival(seats: int, challenges: list[int], limit
         match = start.copy()
         centre = Centre(seats, {1, seats} if challenges else set(), limit)
         for seat, move in wanted(seats, chooser):
-            before = match.facts()["chips"]
             if centre.may(seat, move):
                 match.play(seat, move)
                 centre.do(seat, move)
             else:
-                with pytest.raises(IllegalMove) as refusal:
-                    match.play(seat, move)
-                assert refusal.value.reason not in ("not-now", "not-your-turn")
-                assert match.facts()["chips"] == before
+                assert refusal(match, seat, move) not in ("not-now", "not-your-turn")
             chips = match.facts()["chips"]
             assert isinstance(chips, dict) and chips["white"] == centre.held
             if centre.done():
@@ -107,22 +89,22 @@ def test_thousands_of_orders_of_arrival(seats: int, challenges: list[int], limit
 def test_a_refusal_names_who_has_the_chip() -> None:
     match = met(None, 2)
     play(match, "2 take 1")
-    with pytest.raises(IllegalMove) as refusal:
+    with pytest.raises(IllegalMove) as refused:
         match.play(0, "take 1")
-    assert refusal.value.reason == "dark-held-2"
-    assert refusal.value.text.en == "That chip is dark: it has gone to seat 2 and stays there."
+    assert refused.value.reason == "dark-held-2"
+    assert refused.value.text.en == "That chip is dark: it has gone to seat 2 and stays there."
     frozen = gang(POCKETS, BOARD, {"chip_limit": 1})
     play(frozen, "1 take 3")
-    assert refused(frozen, "0 take 3") == "frozen-held-1"
+    assert refusal(frozen, 0, "take 3") == "frozen-held-1"
     assert frozen.game.info.refusals["frozen-held-1"].ru.startswith("Фишка ушла на место 1")
 
 
 def test_words_too_many_are_not_refused_with_a_false_reason() -> None:
     match = met(10)
     take(match, 1, 2, 3)
-    assert refused(match, "0 put 1") == refused(match, "0 ready now") == "not-now"
+    assert refusal(match, 0, "put 1") == refusal(match, 0, "ready now") == "not-now"
     play(match, "0 propose 0")
-    assert refused(match, "1 agree gladly") == refused(match, "1 decline it") == "not-now"
+    assert refusal(match, 1, "agree gladly") == refusal(match, 1, "decline it") == "not-now"
 
 
 # What every seat sees
@@ -225,11 +207,11 @@ def test_r8_con_artist_shuffles_all_three_cards_of_each() -> None:
     assert notes_of(match, 0, "first")[0] == (0, None, ("7d", "Tc", "Kh"), 0, "")
 
 
-def test_r9_the_jack_himself_cannot_be_discarded_the_hackers_new_card_can() -> None:
+def test_r9_the_jack_itself_cannot_be_discarded_the_hackers_new_card_can() -> None:
     jack, hacker = met(7), met(5)
     for match in (jack, hacker):
         agree(match, "1")
-    assert refused(jack, "1 discard Jx") == "no-such-card"
+    assert refusal(jack, 1, "discard Jx") == "no-such-card"
     play(hacker, "1 discard 4c")
     assert pocket(hacker, 1) == ["3d", "Qc"]
 
@@ -318,9 +300,7 @@ def next_challenges(match: Match) -> set[str]:
 def test_worlds_do_not_know_the_order_of_a_shuffled_deck(mode: str) -> None:
     match = Match.new("the-gang", 2, {"mode": mode, "chip_limit": 1}, seed="hidden order")
     assert len(next_challenges(match)) > 15
-    while match.facts()["heist"] == 1:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    play_on(match, until=lambda: match.facts()["heist"] == 2)
     assert len(next_challenges(match)) > 15
 
 

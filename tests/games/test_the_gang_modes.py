@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gang_table import bots_think, deck, gang, last, play, play_heist, play_round
+from gang_table import bots_think, deck, gang, last, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.chance import Fast
 from koloda.lab.gang import step
+from koloda.testing import play
 from koloda.testing.conformance import CHECKS, check_case
 from koloda.testing.secret_checks import notes_tell_no_closed_card
 from koloda.testing.walks import Case, walk
@@ -37,7 +38,7 @@ def decks(match: Match) -> object:
     return match.result.to_json()["decks"]
 
 
-def test_example_8_advanced_first_match() -> None:
+def test_e8_advanced_first_match() -> None:
     match = start("advanced")
     seen = [active(match)]
     for success in (False, True, False, True, True):
@@ -107,7 +108,7 @@ def test_professional_with_shuffled_decks() -> None:
     assert active(match) == ([5], 4)
 
 
-def test_example_9_master() -> None:
+def test_e9_master() -> None:
     match = start("master", {"shuffle": [8, 5, 2, 3, 4, 6, 7, 9, 10]})
     assert active(match) == ([5, 8], None)
     assert match.view(None).counters[3].goal == 2

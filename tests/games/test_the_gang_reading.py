@@ -7,7 +7,7 @@ from itertools import combinations
 from math import sqrt
 
 import pytest
-from gang_table import agree, gang, met, play, play_round, ready, take
+from gang_table import agree, gang, met, play_round, ready, take
 
 from koloda import Match
 from koloda.core.cards import FRENCH
@@ -29,6 +29,7 @@ from koloda.games.the_gang.reading import (
     right_chips,
     suspect,
 )
+from koloda.testing import play
 
 RIVER = "4c 5d 6h 9s Tc"
 WORLDS = 3000

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from gang_table import (
-    BOARD,
-    POCKETS,
-    agree,
-    gang,
-    last,
-    met,
-    notes_of,
-    play,
-    play_heist,
-    play_round,
-    pocket,
-    ready,
-    refused,
-    take,
-)
+from gang_table import BOARD, POCKETS, agree, gang, last, met, notes_of, play_heist, play_round, pocket, ready, take
 
 from koloda import Match, resample
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import category_name, evaluate, rank_of
+from koloda.testing import play, refusal
 
 
 def worlds(match: Match, seat: int | None, fits: Callable[[Match], bool], count: int = 30) -> None:
@@ -48,14 +34,14 @@ def test_r11_a_proposal_names_the_user_and_all_others_must_agree() -> None:
     play(match, "0 propose 2")
     assert match.facts()["proposal"] == {"by": 0, "user": 2, "arg": None, "agreed": []}
     assert match.facts()["used"] is False
-    assert "propose 1" not in match.legal(1) and refused(match, "1 propose 1") == "pending"
+    assert "propose 1" not in match.legal(1) and refusal(match, 1, "propose 1") == "pending"
     play(match, "2 agree")
     assert match.facts()["proposal"] == {"by": 0, "user": 2, "arg": None, "agreed": [2]}
-    assert refused(match, "2 agree") == "answered" and refused(match, "0 agree") == "own-proposal"
+    assert refusal(match, 2, "agree") == "answered" and refusal(match, 0, "agree") == "own-proposal"
     play(match, "1 agree")
     facts = match.facts()
     assert (facts["proposal"], facts["used"], facts["muscle"]) == (None, True, 2)
-    assert refused(match, "0 propose 0") == "used-already" and refused(match, "1 agree") == "no-proposal"
+    assert refusal(match, 0, "propose 0") == "used-already" and refusal(match, 1, "agree") == "no-proposal"
     assert notes_of(match, None, "specialist-used") == [(None, None, (), 10, "specialist-10")]
 
 
@@ -64,10 +50,10 @@ def test_first_decline_cancels_and_the_proposer_may_withdraw() -> None:
     play(match, "0 propose 1", "1 agree", "2 decline")
     assert match.facts()["proposal"] is None and match.facts()["muscle"] is None
     play(match, "0 propose 0", "0 decline", "0 propose 0", "1 decline")
-    assert refused(match, "0 propose 0") == "no-more-proposals"
+    assert refusal(match, 0, "propose 0") == "no-more-proposals"
     assert not [move for move in match.legal(0) if move.startswith("propose")]
     play(match, "1 propose 1")
-    assert refused(match, "0 show Tc") == "owes-nothing"
+    assert refusal(match, 0, "show Tc") == "owes-nothing"
 
 
 def test_chips_move_while_a_proposal_is_pending_but_nobody_is_ready() -> None:
@@ -75,7 +61,7 @@ def test_chips_move_while_a_proposal_is_pending_but_nobody_is_ready() -> None:
     take(match, 1, 2, 3)
     play(match, "0 ready", "1 ready", "1 propose 1")
     assert match.facts()["ready"] == [False] * 3
-    assert refused(match, "0 ready") == "pending" and "ready" not in match.legal(2)
+    assert refusal(match, 0, "ready") == "pending" and "ready" not in match.legal(2)
     play(match, "2 put", "2 take 3", "0 agree", "2 agree")
     ready(match)
     assert match.facts()["round"] == 2
@@ -98,7 +84,7 @@ def test_frozen_chips_wait_for_the_proposal() -> None:
     match = gang(POCKETS, BOARD, options)
     play(match, "0 propose 0")
     take(match, 1, 2, 3)
-    assert match.facts()["round"] == 1 and refused(match, "1 put") == refused(match, "1 take 1") == "frozen"
+    assert match.facts()["round"] == 1 and refusal(match, 1, "put") == refusal(match, 1, "take 1") == "frozen"
     assert match.legal(0) == ["decline"] and match.game.default_move(1) == "decline"
     play(match, "1 agree", "2 decline")
     assert match.facts()["round"] == 2
@@ -106,9 +92,9 @@ def test_frozen_chips_wait_for_the_proposal() -> None:
 
 def test_specialists_without_a_proposal_cannot_be_proposed() -> None:
     match = met(8)
-    assert refused(match, "0 propose 0") == "no-use"
-    assert refused(met(1), "0 propose 0") == "bad-proposal"
-    assert refused(gang(POCKETS, BOARD), "0 propose 0") == "no-use"
+    assert refusal(match, 0, "propose 0") == "no-use"
+    assert refusal(met(1), 0, "propose 0") == "bad-proposal"
+    assert refusal(gang(POCKETS, BOARD), 0, "propose 0") == "no-use"
 
 
 # One by one
@@ -120,7 +106,7 @@ def test_view_specialist_1_informant() -> None:
     agree(match, "1 2")
     assert match.facts()["owed"] == {"seat": 1, "verb": "show"}
     assert [move for move in match.legal(1) if move.startswith("show")] == ["show 3d", "show Qc"]
-    assert refused(match, "1 show Ac") == "no-such-card" and refused(match, "0 show Tc") == "owes-nothing"
+    assert refusal(match, 1, "show Ac") == "no-such-card" and refusal(match, 0, "show Tc") == "owes-nothing"
     assert match.game.default_move(1) == "show Qc"
     play(match, "1 show Qc")
     assert match.view(2).cards("pocket", 1) == ["Qc", None]
@@ -168,14 +154,14 @@ def test_view_specialist_2_getaway_driver() -> None:
         (3, "faces", ["Ks Jd", "Qc 3d", "Ac Td"], [2, 1, 0]),
     ],
 )
-def test_example_3_announcements(number: int, kind: str, pockets: list[str], values: list[int]) -> None:
+def test_e3_announcements(number: int, kind: str, pockets: list[str], values: list[int]) -> None:
     match = met(number, pockets=pockets)
     assert match.facts()["announced"] == [[seat, kind, value] for seat, value in enumerate(values)]
     assert match.facts()["used"] is True
     assert notes_of(match, None, f"said-{kind}")[0] == (0, None, (), values[0], "")
 
 
-def test_example_3_mastermind() -> None:
+def test_e3_mastermind() -> None:
     match = met(4, pockets=["9c 3d", "Qc 2d", "Ac Td"])
     play(match, "2 propose 0 9")
     assert match.facts()["proposal"] == {"by": 2, "user": 0, "arg": "9", "agreed": []}
@@ -251,10 +237,10 @@ def test_view_specialist_6_coordinator() -> None:
     match = met(6)
     assert (match.facts()["phase"], match.facts()["to_move"], match.turn.kind) == ("give", [0, 1, 2], "together")
     assert match.view(0).hints == [] and not match.view(0).chat
-    assert refused(match, "0 give Ac") == "no-such-card" and refused(match, "0 take 1") == "not-now"
+    assert refusal(match, 0, "give Ac") == "no-such-card" and refusal(match, 0, "take 1") == "not-now"
     assert match.game.default_move(0) == "give Tc"
     play(match, "2 give Ac", "0 give Tc")
-    assert refused(match, "0 give 7d") == "already-moved"
+    assert refusal(match, 0, "give 7d") == "already-moved"
     assert pocket(match, 0) == ["7d", "Tc"] and match.facts()["to_move"] == [1]
     assert match.facts()["used"] is False
     worlds(match, 1, lambda world: world.game.secret[0] in ("give " + card for card in pocket(world, 0)))
@@ -272,7 +258,7 @@ def test_view_specialist_7_jack() -> None:
     assert match.view(None).cards("box") == ["Jx"]
     agree(match, "1")
     assert [move for move in match.legal(1) if "discard" in move] == ["discard 3d", "discard Qc"]
-    assert refused(match, "1 discard Jx") == "no-such-card"  # R9
+    assert refusal(match, 1, "discard Jx") == "no-such-card"  # R9
     assert match.view(0).cards("pocket", 1) == match.view(None).cards("pocket", 1) == ["Jx", None, None]
     play(match, "1 discard 3d")
     assert pocket(match, 1) == ["Qc", "Jx"] and match.view(None).cards("box") == []
@@ -294,7 +280,7 @@ def test_r7_jx_is_lost_with_its_pocket_and_muscle_is_not() -> None:
 
 
 @pytest.mark.parametrize(("order", "success"), [((2, 3, 1), True), ((3, 2, 1), False), ((1, 2, 3), False)])
-def test_example_6_jx(order: tuple[int, ...], success: bool) -> None:
+def test_e6_jx(order: tuple[int, ...], success: bool) -> None:
     match = met(7, pockets=["3d 2c", "Js 9d", "8d 8c"], rest="Jc Jd Jh 8s 5c")
     agree(match, "0")
     play(match, "0 discard 3d")
@@ -339,7 +325,7 @@ def test_con_artist_first_cards_stay_in_play_through_a_redraw() -> None:
 
 
 @pytest.mark.parametrize(("order", "success"), [((3, 1, 2, 4), True), ((1, 2, 3, 4), False)])
-def test_example_2_muscle(order: tuple[int, ...], success: bool) -> None:
+def test_e2_muscle(order: tuple[int, ...], success: bool) -> None:
     match = met(10, pockets=["4d Qs", "4h Ad", "Td Kc", "9c 9d"], rest="4c 5d 6h 9s Tc")
     agree(match, "0")
     assert notes_of(match, None, "muscle") == [(0, None, (), 0, "")]

@@ -1,16 +1,14 @@
-"""Troll Guts: the worked examples and rulings of the rules spec."""
+"""Troll Guts: the worked examples and rulings of docs/rules/troll-guts.md."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pytest
-
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.troll_guts import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.troll_guts import TrollGuts
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 DECK = "4 9 10 | 6 10 5 | 8 7 9 | 10 3 8 | 2 9 10 | 4 6 9 | 7 10"
@@ -25,17 +23,6 @@ def troll_guts(deck: str = DECK, moves: Sequence[str] = (), **options: int) -> M
     match = scripted("troll-guts", 3, deck, Options(options), then=then)
     play(match, *moves)
     return match
-
-
-def state(match: Match) -> TrollGuts:
-    assert isinstance(match.game, TrollGuts)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
 
 
 def test_the_deal() -> None:
@@ -110,7 +97,7 @@ def test_x5_stealing_a_pair() -> None:
 
 def test_r1_r3_an_empty_deck_is_made_of_the_discards_and_nothing_is_burnt() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2, "2 draw"])
-    game = state(match)
+    game = state(match, TrollGuts)
     game.deck.all_to(game.discard)
     game.chance = Fast(1)
     count = game.discard_count()
@@ -126,7 +113,7 @@ def test_r2_every_round_has_all_55_cards() -> None:
 
 def test_r5_without_chips_one_cannot_buy() -> None:
     match = troll_guts(moves=STACKS)
-    state(match).chips[0] = 0
+    state(match, TrollGuts).chips[0] = 0
     assert match.legal(0) == ["draw", "steal 1", "steal 2"]
     assert refusal(match, 0, "buy") == "no-chips"
 
@@ -138,9 +125,9 @@ def test_r6_a_bought_pair_costs_the_chip_first() -> None:
     assert match.facts()["chips"] == [19, 24, 24]
 
 
-def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
+def test_r7_a_seat_that_lacks_chips_pays_all_it_has() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2])
-    state(match).chips[2] = 3
+    state(match, TrollGuts).chips[2] = 3
     play(match, "2 draw")
     assert match.facts()["chips"] == [23, 24, 0]
     assert match.facts()["pot"] == 8
@@ -149,7 +136,7 @@ def test_r7_whoever_lacks_chips_pays_all_he_has() -> None:
 
 def test_r8_a_seat_at_0_that_wins_the_pot_plays_on() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2, "2 draw"])
-    state(match).chips = [23, 0, 13]
+    state(match, TrollGuts).chips = [23, 0, 13]
     play(match, "0 buy")
     assert match.facts()["chips"] == [17, 19, 12]
     assert match.facts()["over"] is False
@@ -157,7 +144,7 @@ def test_r8_a_seat_at_0_that_wins_the_pot_plays_on() -> None:
 
 def test_the_end_and_its_places() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2])
-    state(match).chips[2] = 7
+    state(match, TrollGuts).chips[2] = 7
     play(match, "2 draw", "0 buy")
     assert match.result is not None
     assert match.result.scores == (18, 41, 0)
@@ -204,7 +191,7 @@ def test_refusals() -> None:
     assert refusal(match, 0, "steal 3") == "not-now"
     assert refusal(match, 0, "steal") == "not-now"
     assert refusal(match, 0, "draw 1") == "not-now"
-    game = state(match)
+    game = state(match, TrollGuts)
     game.stacks[1].clear()
     game.stacks[0].clear()
     game.deck.clear()

@@ -1,4 +1,4 @@
-"""Twenty-One: the worked examples and rulings of the rules spec."""
+"""Twenty-One: the worked examples and rulings of docs/rules/twenty-one.md."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from koloda import IllegalMove, Match, resample
+from koloda import Match, resample
 from koloda.bots.twenty_one import BRAIN
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.twenty_one.counting import next_cards, next_totals, total_of
 from koloda.games.twenty_one.game import TwentyOne
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import play, refusal, scripted, shuffled, state, told
 from koloda.testing.option_sets import Options
 
 PACK = FRENCH.values(list(range(16, 52)))
@@ -21,26 +21,11 @@ FULL = FRENCH.values(list(range(52)))
 DECLARE: Options = {"bust": "declare"}
 
 
-def state(match: Match) -> TwentyOne:
-    assert isinstance(match.game, TwentyOne)
-    return match.game
-
-
 def dealt(seats: int, banker: int, deck: str, options: Options | None = None, *later: str) -> Match:
     """A match with this first banker; each of ``later`` begins the pack of a further round."""
     pack = FULL if options and options.get("deck") == 52 else PACK
     then = [shuffled("twenty-one", text, pack) for text in later]
     return scripted("twenty-one", seats, deck, options, pack=pack, before=[{"pick": banker}], then=then)
-
-
-def refused(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(seat, move)
-    return refusal.value.reason
-
-
-def told(match: Match) -> list[str]:
-    return [note.kind for note in match.view(None).events]
 
 
 def faces(text: str) -> Pile:
@@ -54,10 +39,11 @@ def test_what_cards_count() -> None:
     assert total_of(faces("Ac Ad"), 1, True) == 21 and total_of(faces("Ac Ad 2c"), 1, True) == 4
 
 
-def test_e1_the_bet_and_what_it_moves() -> None:
+def test_e1_r4_the_bet_and_what_it_moves() -> None:
     match = dealt(2, 0, "9c 7h 8d Ts", None, "")
     assert "bet 5" in match.legal(1) and len(match.legal(1)) == 10
-    assert refused(match, 1, "bet 11") == "bet-range" and refused(match, 1, "bet 0") == "bet-range"
+    assert refusal(match, 1, "bet 11") == "bet-range" and refusal(match, 1, "bet 0") == "bet-range"
+    assert refusal(match, 1, "bet 1.5") == "bet-range"
     play(match, "1 bet 5", "1 stand", "0 hit", "0 stand")
     assert match.facts()["bank"] == 15 and match.facts()["scores"] == [-10, -5]
     match = dealt(2, 0, "9c 7h Ts 6d 6h", None, "")
@@ -86,7 +72,7 @@ def test_e3_equal_totals_are_the_banker_s() -> None:
     assert match.facts()["scores"] == [-10, -2]
 
 
-def test_e4_over_21_loses_at_once() -> None:
+def test_e4_r8_over_21_loses_at_once() -> None:
     match = dealt(2, 0, "7c 6h Kd As", None, "")
     play(match, "1 bet 3")
     assert match.facts()["phase"] == "player"
@@ -110,7 +96,7 @@ def test_e5_blind_and_r5_a_blind_bust_loses_once(options: Options) -> None:
     assert match.facts()["scores"] == [-10, -4] and match.facts()["round"] == 2
 
 
-def test_e6_the_order_of_cards() -> None:
+def test_e6_r2_r3_the_order_of_cards() -> None:
     match = dealt(3, 1, "6c 7c 8c 6d 9c 9d", None, "")
     facts = match.facts()
     assert facts["hands"] == [["7c"], ["8c"], ["6c"]] and facts["player"] == 2 and facts["exposed"] == "As"
@@ -160,7 +146,7 @@ def test_r6_nobody_can_tell_hiding_from_standing() -> None:
             play(hidden, "1 hide")
     totals = set()
     for number in range(60):
-        world = state(resample(hidden, 0, Fast(number)))
+        world = state(resample(hidden, 0, Fast(number)), TwentyOne)
         totals.add(world.total(1) > 21)
     assert totals == {True, False}
 
@@ -202,7 +188,7 @@ def test_r9_r11_the_last_round_and_the_end() -> None:
 
 def test_a_broken_bank_stops_the_round_and_cards_go_back_unseen() -> None:
     match = dealt(3, 0, "Ac 7c 6c Td", {"max_rounds": 1})
-    state(match).banks_left = 1
+    state(match, TwentyOne).banks_left = 1
     play(match, "1 bet 10")
     assert match.facts()["over"] and match.facts()["hands"] == [[], [], []] and match.view(0).announcements == ()
     assert match.facts()["scores"] == [-10, 10, 0]
@@ -213,7 +199,7 @@ def test_a_broken_bank_stops_the_round_and_cards_go_back_unseen() -> None:
 def test_r10_used_cards_come_back_when_the_pack_is_through() -> None:
     match = dealt(2, 0, "Jc 6d Jd", None)
     play(match, "1 bet 1")
-    game = state(match)
+    game = state(match, TwentyOne)
     game.deck.all_to(game.used)
     used = FRENCH.values(game.used.cards())
     game.chance = Fast(1)
@@ -224,9 +210,18 @@ def test_r10_used_cards_come_back_when_the_pack_is_through() -> None:
     assert game.used.size() == 0
 
 
+@pytest.mark.parametrize(("deck", "total"), [("6c 7h Jd", 8), ("9c 7h 8d", 17), ("9c 7h Ad", 20)])
+def test_r12_a_blind_card_may_be_asked_for_at_any_total(deck: str, total: int) -> None:
+    match = dealt(2, 0, deck)
+    play(match, "1 bet 1")
+    assert state(match, TwentyOne).total(1) == total and "blind" in match.legal(1)
+    play(match, "1 blind")
+    assert match.facts()["phase"] == "banker" and len(state(match, TwentyOne).hands[1]) == 3
+
+
 def test_a_rich_bank_allows_every_bet() -> None:
     match = dealt(2, 0, "6c 6d 7c", None)
-    state(match).bank = 1500
+    state(match, TwentyOne).bank = 1500
     assert len(match.legal(1)) == 1500 and "bet 1500" in match.legal(1)
 
 
@@ -245,7 +240,7 @@ def test_views_in_the_middle_of_a_duel() -> None:
         assert view.cards("exposed") == ["As"] and set(view.cards("deck")) == {None}
         assert view.counter("bank") == 10 and view.counter("bet") == 3 and view.counter("coins", 0) == -10
     for number in range(20):
-        assert state(resample(match, 2, Fast(number))).total(1) - 11 <= 20
+        assert state(resample(match, 2, Fast(number)), TwentyOne).total(1) - 11 <= 20
 
 
 def test_whose_duel_it_is_and_the_knock_stay_in_sight() -> None:
@@ -271,7 +266,7 @@ def test_a_long_hand_of_low_cards_has_other_worlds() -> None:
     play(match, "1 bet 1", *["1 hit"] * 7)
     assert match.legal(1) == ["hide", "show"]
     for number in range(20):
-        hand = state(resample(match, 0, Fast(number))).hands[1].cards()
+        hand = state(resample(match, 0, Fast(number)), TwentyOne).hands[1].cards()
         assert total_of(Pile.of(hand[:8]), 11, False) == 20
         assert total_of(Pile.of(hand), 11, False) > 21
     play(match, "1 hide")
@@ -281,16 +276,16 @@ def test_a_long_hand_of_low_cards_has_other_worlds() -> None:
 def test_low_cards_are_found_wherever_they_are_hidden() -> None:
     match = dealt(3, 0, "Qs Qc Kc Jc Jd Jh Js", None)
     play(match, "1 bet 1", *["1 hit"] * 3, "1 stand")
-    game = state(match)
+    game = state(match, TwentyOne)
     game.deck.all_to(game.used)  # nothing is hidden but the hand and the first card of the next player
-    hands = {tuple(sorted(state(resample(match, 0, Fast(number))).hands[1].cards())) for number in range(40)}
+    hands = {tuple(sorted(state(resample(match, 0, Fast(number)), TwentyOne).hands[1].cards())) for number in range(40)}
     assert len(hands) > 1
 
 
 def test_a_world_that_cannot_be_is_no_world() -> None:
     match = dealt(2, 0, "9c 8h 8d Kc", None)
     play(match, "1 bet 1", "1 stand")
-    game = state(match)
+    game = state(match, TwentyOne)
     game.hands[1].fill(faces("Tc Td Th"))
     game.deck.fill(faces("Ts 9s 9h"))
     assert not game.repair_world(0, game)
@@ -298,15 +293,15 @@ def test_a_world_that_cannot_be_is_no_world() -> None:
 
 def test_refusals() -> None:
     match = dealt(2, 0, "9c 8h 8d Kc Ts", {"blind": False})
-    assert refused(match, 1, "hit") == "bet-first" and refused(match, 1, "double") == "not-now"
+    assert refusal(match, 1, "hit") == "bet-first" and refusal(match, 1, "double") == "not-now"
     play(match, "1 bet 4")
-    assert refused(match, 1, "bet 4") == "bet-placed" and refused(match, 1, "blind") == "blind-off"
-    assert refused(match, 1, "show") == "no-bust" and refused(match, 1, "hit 1") == "not-now"
+    assert refusal(match, 1, "bet 4") == "bet-placed" and refusal(match, 1, "blind") == "blind-off"
+    assert refusal(match, 1, "show") == "no-bust" and refusal(match, 1, "hit 1") == "not-now"
     play(match, "1 stand")
-    assert refused(match, 0, "blind") == "banker-open"
+    assert refusal(match, 0, "blind") == "banker-open"
     match = dealt(2, 0, "Ac 9h Ad Ts", DECLARE)
     play(match, "1 bet 3")
-    assert refused(match, 1, "hit") == "bust"
+    assert refusal(match, 1, "hit") == "bust"
 
 
 def test_default_moves() -> None:
@@ -336,14 +331,14 @@ def test_hints_are_exact_from_the_unseen_cards() -> None:
 def test_hints_when_the_deck_is_out_and_when_it_is_too_late() -> None:
     match = dealt(2, 0, "9c 8h 6d Kc Ts", DECLARE)
     play(match, "1 bet 4")
-    game = state(match)
+    game = state(match, TwentyOne)
     game.deck.all_to(game.used)
     assert sorted(next_cards(match.view(1))) == sorted([*game.used.cards(), FRENCH.card("As")])
     game.hands[1].fill(faces("Tc Td Th"))
     assert match.view(1).hints == []
     match = dealt(2, 0, "Tc 8h Td Kc Ts", {"ace": 1, "deck": 36})
     play(match, "1 bet 4")
-    game = state(match)
+    game = state(match, TwentyOne)
     game.deck.fill(faces("Th Ts"))
     assert match.view(1).hints[-1].args["totals"] == "21 — 3/32"
 

@@ -1,21 +1,16 @@
-"""Tycoon: the worked examples and rulings of the rules spec."""
+"""Tycoon: the worked examples and rulings of docs/rules/tycoon.md."""
 
 from __future__ import annotations
 
 import pytest
 
-from koloda import IllegalMove, Match, resample
+from koloda import Match, resample
 from koloda.bots.tycoon.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.tycoon.game import Tycoon
 from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, cards_out, rank_of
-from koloda.testing import play
-
-
-def state(match: Match) -> Tycoon:
-    assert isinstance(match.game, Tycoon)
-    return match.game
+from koloda.testing import play, refusal, state
 
 
 def hold(game: Tycoon, hands: list[str]) -> None:
@@ -34,32 +29,26 @@ def hold(game: Tycoon, hands: list[str]) -> None:
 def table(hands: list[str], leader: int = 0, **options: object) -> Match:
     """A first deal brought to these hands, the leader about to open it."""
     match = Match.new("tycoon", len(hands), options, seed="table")
-    hold(state(match), hands)
-    state(match).one(leader)
+    hold(state(match, Tycoon), hands)
+    state(match, Tycoon).one(leader)
     return match
 
 
-def refusal(match: Match, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(match.turn.seats[0], move)
-    return error.value.reason
-
-
-def test_e1_order() -> None:
+def test_e1_r6_order() -> None:
     match = table(["K 3", "A 2 K 3 Jk", "4"], lead="free", jokers=1)
     play(match, "0 play K")
     assert match.legal(1) == ["pass", "play 2", "play A", "play Jk"]
-    assert refusal(match, "play K") == "too-low"
+    assert refusal(match, 1, "play K") == "too-low"
     match = table(["5 5 9", "6 6 6 7", "4"], lead="free")
     play(match, "0 play 5 5")
     assert match.legal(1) == ["pass", "play 6 6"]
-    assert refusal(match, "play 6") == refusal(match, "play 6 6 6") == "same-count"
+    assert refusal(match, 1, "play 6") == refusal(match, 1, "play 6 6 6") == "same-count"
 
 
 def test_e2_opening() -> None:
     match = table(["3 3 7 J J 2", "4", "5"])
     assert match.legal(0) == ["play 3 3"]
-    assert refusal(match, "play 3") == refusal(match, "play J J") == "lowest-first"
+    assert refusal(match, 0, "play 3") == refusal(match, 0, "play J J") == "lowest-first"
 
 
 def test_e3_round() -> None:
@@ -73,13 +62,13 @@ def test_e3_round() -> None:
     play(match, "0 play 9 9")
     facts = match.facts()
     assert facts["over"] and facts["scores"] == [1, 0, 2] and facts["winners"] == [2]
-    assert facts["hands"] == [[], ["Q"], []] and state(match).ranking == [2, 0, 1]
+    assert facts["hands"] == [[], ["Q"], []] and state(match, Tycoon).ranking == [2, 0, 1]
 
 
 def exchanged(hands: list[str], ranking: list[int], rule: str = "one") -> Match:
     """The exchange of a second deal that dealt these hands."""
     match = table(hands, exchange=rule)
-    game = state(match)
+    game = state(match, Tycoon)
     game.round, game.ranking, game.leader = 2, ranking, ranking[0]
     game.one(game.leader)
     game.pay_up()
@@ -112,12 +101,19 @@ def test_e6_r8_out_and_unbeaten() -> None:
     assert match.legal(2) == ["play 5", "play 6"]
 
 
+@pytest.mark.parametrize("seats", [2, 9, 15])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_r1_one_pack_for_any_number_of_seats_unless_more_are_chosen(seats: int, decks: int) -> None:
+    match = Match.new("tycoon", seats, {"decks": decks} if decks > 1 else None, seed="r1")
+    assert sum(len(hand) for hand in state(match, Tycoon).hands) == 52 * decks
+
+
 def test_r2_deals_are_uneven_on_the_leaders_side() -> None:
     match = Match.new("tycoon", 5, chance=[{"pick": 3}, {"shuffle": CARDS.values(list(range(52)))}])
     assert match.facts()["hand_sizes"] == [10, 10, 10, 11, 11] and match.facts()["to_move"] == 3
     sizes = {13: {4}, 15: {3, 4}, 2: {26}}
     for seats, wanted in sizes.items():
-        assert {len(hand) for hand in state(Match.new("tycoon", seats, seed="r2")).hands} == wanted
+        assert {len(hand) for hand in state(Match.new("tycoon", seats, seed="r2"), Tycoon).hands} == wanted
 
 
 def test_r3_later_leads_are_free_unless_lowest() -> None:
@@ -133,7 +129,7 @@ def test_r4_passing_though_able_and_must_beat() -> None:
     assert match.legal(1) == ["pass", "play 4", "play 5"]
     match = table(["3 9", "4 5", "K K"], must_beat=True)
     play(match, "0 play 3")
-    assert match.legal(1) == ["play 4", "play 5"] and refusal(match, "pass") == "must-beat"
+    assert match.legal(1) == ["play 4", "play 5"] and refusal(match, 1, "pass") == "must-beat"
     play(match, "1 play 5", "2 play K")
     assert match.legal(0) == ["pass"]
 
@@ -180,9 +176,9 @@ def test_r10_two_for_four_seats() -> None:
     match = exchanged(["4 5 6 6", "7 8 9 A", "3 9 T 2", "4 J Q K"], [2, 0, 1, 3], "two")
     assert match.facts()["exchange"] == ["Kc", "Qc", "Ac"] and match.view(2).phase == "give"
     assert "give 3 9" in match.legal(2) and "give 3 3" not in match.legal(2)
-    assert refusal(match, "give 3") == "give-count" and refusal(match, "give 8 8") == "not-yours"
-    assert refusal(match, "give 9 3") == "give-order" and refusal(match, "give 3 X") == "not-yours"
-    assert refusal(match, "play 3") == refusal(match, "pass") == "give-first"
+    assert refusal(match, 2, "give 3") == "give-count" and refusal(match, 2, "give 8 8") == "not-yours"
+    assert refusal(match, 2, "give 9 3") == "give-order" and refusal(match, 2, "give 3 X") == "not-yours"
+    assert refusal(match, 2, "play 3") == refusal(match, 2, "pass") == "give-first"
     play(match, "2 give 9 T")
     assert match.facts()["to_move"] == 0 and "give 6" in match.legal(0)
     play(match, "0 give 6")
@@ -213,18 +209,18 @@ def test_r11_next_deal_off_and_result() -> None:
     for rule, wanted in (("off", None), ("one", 2)):
         chance: list[object] = [{"pick": 0}, {"shuffle": deck}, {"shuffle": deck}]
         match = Match.new("tycoon", 3, {"exchange": rule, "deals": 2}, chance=chance)
-        hold(state(match), ["3", "4 5", "6"])
+        hold(state(match, Tycoon), ["3", "4 5", "6"])
         play(match, "0 play 3", "1 pass", "2 play 6")
         facts = match.facts()
         assert facts["round"] == 2 and facts["scores"] == [2, 0, 1] and facts["to_move"] == 0
         moved = facts["exchange"]
         assert moved is None if wanted is None else isinstance(moved, list) and len(moved) == wanted
     tied = table(["3", "4 5"], deals=1)
-    state(tied).scores, state(tied).firsts = [1, 2], [0, 3]
+    state(tied, Tycoon).scores, state(tied, Tycoon).firsts = [1, 2], [0, 3]
     play(tied, "0 play 3")
     assert tied.facts()["scores"] == [2, 2] and tied.facts()["winners"] == [1]
     shared = table(["3", "4 5"], deals=1)
-    state(shared).scores, state(shared).firsts = [0, 1], [0, 1]
+    state(shared, Tycoon).scores, state(shared, Tycoon).firsts = [0, 1], [0, 1]
     play(shared, "0 play 3")
     assert shared.facts()["winners"] == [0, 1]
 
@@ -232,10 +228,10 @@ def test_r11_next_deal_off_and_result() -> None:
 def test_titles() -> None:
     match = Match.new("tycoon", 5, seed="titles")
     assert {note.word for note in match.view(None).announcements} == {"commoner"}
-    state(match).ranking = [3, 1, 0, 2, 4]
+    state(match, Tycoon).ranking = [3, 1, 0, 2, 4]
     assert [note.word for note in match.view(None).announcements] == ["commoner", "well-off", "needy", "rich", "poor"]
     three = Match.new("tycoon", 3, seed="titles")
-    state(three).ranking = [0, 1, 2]
+    state(three, Tycoon).ranking = [0, 1, 2]
     assert [note.word for note in three.view(None).announcements] == ["rich", "commoner", "poor"]
 
 
@@ -265,7 +261,7 @@ def test_exchanged_cards_are_known_to_the_two_involved() -> None:
 
 def test_of_equal_cards_the_known_one_is_let_go_first() -> None:
     match = table(["3 4 4", "5", "6"], lead="free", decks=2)
-    game = state(match)
+    game = state(match, Tycoon)
     game.hands[0].fill(Pile.of([0, 4, 4]))  # 3c 4c 4c
     game.round, game.ranking = 2, [0, 1, 2]
     game.hands[2].put(4)
@@ -280,15 +276,15 @@ def test_of_equal_cards_the_known_one_is_let_go_first() -> None:
 
 def test_refusals() -> None:
     match = table(["5 5 9", "6 6 6 7", "4"], lead="free", jokers=1)
-    assert refusal(match, "pass") == "must-lead"
-    assert refusal(match, "pass 1") == "not-now" and refusal(match, "hit") == "not-now"
-    assert refusal(match, "play") == refusal(match, "play 5 9") == refusal(match, "play 5 5c") == "one-rank"
-    assert refusal(match, "play Jk 5") == "one-rank"
-    assert refusal(match, "play 5 Jk") == "joker-not-wild"
-    assert refusal(match, "play 8") == refusal(match, "play Jk") == refusal(match, "play 5 5 5") == "not-yours"
-    assert refusal(match, "give 5") == "no-gift-now"
+    assert refusal(match, 0, "pass") == "must-lead"
+    assert refusal(match, 0, "pass 1") == "not-now" and refusal(match, 0, "hit") == "not-now"
+    assert refusal(match, 0, "play") == refusal(match, 0, "play 5 9") == refusal(match, 0, "play 5 5c") == "one-rank"
+    assert refusal(match, 0, "play Jk 5") == "one-rank"
+    assert refusal(match, 0, "play 5 Jk") == "joker-not-wild"
+    assert refusal(match, 0, "play 8") == refusal(match, 0, "play Jk") == refusal(match, 0, "play 5 5 5") == "not-yours"
+    assert refusal(match, 0, "give 5") == "no-gift-now"
     wild = table(["5 5 9", "6 6 6 7", "4"], lead="free", jokers=1, joker_wild=True)
-    assert refusal(wild, "play 5 Jk") == "not-yours"
+    assert refusal(wild, 0, "play 5 Jk") == "not-yours"
 
 
 def test_default_moves() -> None:

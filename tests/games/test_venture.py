@@ -1,19 +1,17 @@
-"""Venture: the worked examples and rulings of the rules spec."""
+"""Venture: the worked examples and rulings of docs/rules/venture.md."""
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 import pytest
 
-from koloda import IllegalMove, Match
+from koloda import Match
 from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.table import Hint
 from koloda.core.turn import Value
 from koloda.games.venture import Venture, captures, score
 from koloda.match import resample
-from koloda.testing import play, scripted, shuffled
+from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 STOCK_3 = "3 5 6 7"
@@ -22,8 +20,7 @@ FIVE = ("2 5 10", "3 5 10", "4 7 10", "5 9 10", "6 9 10")
 
 
 def deck(stock: str, hands: tuple[str, ...]) -> str:
-    rows = zip_longest(*(hand.split() for hand in hands))
-    return f"{stock} | " + " ".join(card for row in rows for card in row)
+    return f"{stock} | {deck_dealing(hands)}"
 
 
 def venture(seats: int, cards: str, **options: Value) -> Match:
@@ -36,23 +33,6 @@ def three() -> Match:
 
 def together(match: Match, verb: str, *cards: object) -> None:
     play(match, *(f"{seat} {verb} {card}" for seat, card in enumerate(cards)))
-
-
-def state(match: Match) -> Venture:
-    assert isinstance(match.game, Venture)
-    return match.game
-
-
-def refusal(match: Match, seat: int, move: str) -> str:
-    with pytest.raises(IllegalMove) as error:
-        match.play(seat, move)
-    return error.value.reason
-
-
-def play_on(match: Match, deal: int = 99) -> None:
-    while match.result is None and state(match).deal < deal:
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
 
 
 def test_x1_x2_the_rounds_of_the_book() -> None:
@@ -116,24 +96,24 @@ def test_a_bid_that_acts_finds_at_least_a_lower_bid() -> None:
 )
 def test_the_table_of_seats(seats: int, stock: int, hand: int) -> None:
     match = venture(seats, "")
-    assert [len(pile) for pile in state(match).hands] == [hand] * seats
+    assert [len(pile) for pile in state(match, Venture).hands] == [hand] * seats
     assert len(match.view(None).cards("stock")) == stock
     play_on(match)
     assert match.facts()["round"] == hand
     assert match.result is not None
-    expected = [score(pile.cards(), state(match).table.cards()) for pile in state(match).captured]
+    expected = [score(pile.cards(), state(match, Venture).table.cards()) for pile in state(match, Venture).captured]
     assert list(match.result.scores) == expected
 
 
 def test_r8_the_scores_of_the_deals_add_up() -> None:
     match = venture(3, deck(STOCK_3, THREE), deals=2)
-    play_on(match, deal=2)
+    play_on(match, until=lambda: match.facts()["deal"] == 2)
     first = match.facts()["scores"]
     assert (match.facts()["deal"], match.facts()["round"], match.facts()["over"]) == (2, 1, False)
     assert match.facts()["captured"] == [[], [], []]
     play_on(match)
     assert isinstance(first, list) and match.result is not None
-    second = [score(pile.cards(), state(match).table.cards()) for pile in state(match).captured]
+    second = [score(pile.cards(), state(match, Venture).table.cards()) for pile in state(match, Venture).captured]
     assert list(match.result.scores) == [a + b for a, b in zip(first, second, strict=True)]
     assert match.facts()["winners"] == list(match.result.winners)
 
@@ -173,7 +153,7 @@ def test_r7_the_draft_of_eight() -> None:
     together(match, "keep", *(match.legal(seat)[0][5:] for seat in range(8)))
     facts = match.facts()
     assert (facts["phase"], facts["round"]) == ("bid", 1)
-    assert [len(pile) for pile in state(match).hands] == [6] * 8
+    assert [len(pile) for pile in state(match, Venture).hands] == [6] * 8
     assert None not in match.view(None).cards("stock")
     assert match.view(0).cards("hand", 2)[:1] == match.view(0).cards("hand", 3)[:1] == [3]
     match.play(0, match.legal(0)[0])
@@ -181,9 +161,7 @@ def test_r7_the_draft_of_eight() -> None:
 
 def test_a_card_that_is_known_is_forgotten_when_it_is_bid() -> None:
     match = venture(8, "", draft=True)
-    while match.facts()["phase"] == "draft":
-        seat = match.turn.seats[0]
-        match.play(seat, match.game.default_move(seat))
+    play_on(match, until=lambda: match.facts()["phase"] != "draft")
     before = match.view(0).cards("hand", 1)
     known = before[0]
     assert known is not None  # the last card of the packet went from seat 0 to seat 1
@@ -197,7 +175,7 @@ def test_other_worlds_keep_what_a_seat_has_passed_on_out_of_the_stock(seats: int
     seen = [0] * 11
     for step in range(4 if seats == 8 else 6):
         if step < seats:
-            for card in state(match).packets[0].cards():
+            for card in state(match, Venture).packets[0].cards():
                 seen[card] += 1
         if match.facts()["phase"] == "bid":
             break
@@ -218,7 +196,7 @@ def test_views_in_the_middle_of_a_deal() -> None:
         assert view.cards("stock") == [6, 6, 7]
         assert [view.cards("captured", seat) for seat in range(3)] == [[9], [2, 3, 5], []]
         for seat in range(3):
-            own = state(match).hands[seat].sorted()
+            own = state(match, Venture).hands[seat].sorted()
             assert view.cards("hand", seat) == (own if seat == viewer else [None] * 16)
 
 
@@ -233,7 +211,7 @@ def test_hints_preview_bids_and_count_the_unseen() -> None:
     assert others["hint-low"] == {"loot": "7"}
     assert others["hint-score"] == {"n": -3}
     assert others["hint-sets"] == {"ranks": "2 3 5"}
-    held = state(match).hands[0].cards() + state(match).hands[2].cards()
+    held = state(match, Venture).hands[0].cards() + state(match, Venture).hands[2].cards()
     unseen = " ".join(f"{rank}×{held.count(rank)}" for rank in sorted(set(held)))
     assert others["hint-unseen"]["ranks"] == unseen
     assert "hint-sets" not in {hint.kind for hint in match.view(2).hints}
@@ -245,7 +223,7 @@ def test_the_bot_keeps_low_cards_and_bids_what_it_has() -> None:
     first = BRAIN.choose(draft.game, 0, Fast(1))
     assert first.startswith("keep 1 ") and first in draft.legal(0)
     together(draft, "keep", *(draft.legal(seat)[0][5:] for seat in range(8)))
-    packet = state(draft).packets[1].cards()
+    packet = state(draft, Venture).packets[1].cards()
     kept = int(BRAIN.choose(draft.game, 1, Fast(1))[5:])
     assert kept in packet and min(abs(6.5 - card) for card in packet) <= abs(6.5 - kept)
     match = three()

@@ -1,6 +1,7 @@
 """The public test kit: what every game gets for free, and what helps to write the tests of one's own.
 
-``conformance.check_game(MyGame)`` is the whole of it; ``scripted`` and ``play`` set up worked examples.
+``conformance.check_game(MyGame)`` is the whole of it; ``scripted`` and ``play`` set up worked examples, ``facts``,
+``refusal``, ``state`` and ``told`` ask what has come of them.
 """
 
 from . import conformance
@@ -9,7 +10,7 @@ from .conformance import check_case, check_game
 from .goldens import bless, check_golden
 from .option_sets import option_sets
 from .perft import bless_perft, check_perft, perft
-from .scripting import play, scripted, shuffled
+from .scripting import deck_dealing, facts, filled_hands, play, play_on, refusal, scripted, shuffled, state, told
 from .walks import Case, Walk, cases, snapshot, walk
 
 __all__ = [
@@ -24,11 +25,18 @@ __all__ = [
     "check_perft",
     "checksum",
     "conformance",
+    "deck_dealing",
+    "facts",
+    "filled_hands",
     "option_sets",
     "perft",
     "play",
+    "play_on",
+    "refusal",
     "scripted",
     "shuffled",
     "snapshot",
+    "state",
+    "told",
     "walk",
 ]
