@@ -245,6 +245,9 @@ BAD_WORDS = [
     INFO._replace(words={**INFO.words, "x": Text("{n карт", "{n} cards")}),
     INFO._replace(verbs=(*INFO.verbs, INFO.verbs[0])),
     INFO._replace(verbs=(*INFO.verbs, Verb("peek", Text("Глянуть", "Peek"), ("card@attic",)))),
+    INFO._replace(counters=(INFO.counters[0]._replace(show="loudly"),)),
+    INFO._replace(out_notes=("gone",)),
+    INFO._replace(family=INFO.family._replace(names=Text("Toys", "Toys"))),
     INFO._replace(options=(Option("odd", Text("Чёт", "Odd"), Text("Чёт.", "Odd."), "a", ("a", "b")),)),
 ]
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
-from koloda.core.game import Game, Info, Result, best, places
+from koloda.core.game import Family, Game, Info, Result, best, places
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
@@ -24,7 +24,7 @@ KNOCKS: Final = CounterKind("knocks", Text("Стуки", "Knocks"))
 INFO: Final = Info(
     id="toy",
     version=3,
-    family="toys",
+    family=Family("toys", Text("Игрушки", "Toys")),
     names=Text("Игрушка", "Toy"),
     blurb=Text("Передай карту, постучи, возьми ещё.", "Pass a card, knock, draw."),
     seats=(2, 4),

@@ -18,16 +18,25 @@ if TYPE_CHECKING:
     from .view import View
 
 
+class Family(NamedTuple):
+    """Games of one rulebook or one kind, which a list of games shows together; ``rank`` orders the families."""
+
+    id: str
+    names: Text
+    rank: int = 100
+
+
 class Info(NamedTuple):
     """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons for a no.
 
     A note that ``erases`` names takes the kinds of notes beside it out of every log, and nobody looks back beyond it
-    while the match goes on.
+    while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out of the round
+    or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
     """
 
     id: str
     version: int
-    family: str
+    family: Family
     names: Text
     blurb: Text
     seats: tuple[int, int]
@@ -42,6 +51,7 @@ class Info(NamedTuple):
     options: tuple[Option, ...] = ()
     move_cap: int = 10_000
     erases: Mapping[str, tuple[str, ...]] = {}
+    out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
 
 

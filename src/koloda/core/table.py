@@ -63,11 +63,27 @@ class Zone(NamedTuple):
         return mask == EVERYONE or (seat >= 0 and bool(mask & (1 << seat)))
 
 
+SHOWS: Final = ("number", "score", "seat", "flag", "ready", "cards", "own", "chip", "chip-round")
+
+
 class CounterKind(NamedTuple):
-    """A kind of number on the table: points, chips, the round."""
+    """A kind of number on the table: points, chips, the round. ``show`` says how an interface shows it.
+
+    - ``number``: as a number, unless all seats have 0.
+    - ``score``: as a number, always.
+    - ``seat``: the value is a seat, and a mark stands there (the dealer).
+    - ``flag``: a mark where it is 1; nothing where it is 0.
+    - ``ready``: a flag by which a seat says in a free turn that it is content.
+    - ``cards``: how many cards the owner has; not shown where their cards lie in sight.
+    - ``own``: shown to its owner alone. (It is no secret.)
+    - ``chip``: a chip of this ``colour`` with the value on it; 0 is none.
+    - ``chip-round``: the value k says that the k-th kind of chip is in play.
+    """
 
     name: str
     names: Text
+    show: str = "number"
+    colour: str = ""
 
 
 class Counter(NamedTuple):

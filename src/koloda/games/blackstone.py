@@ -19,7 +19,8 @@ from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, ROUND, ROW, WORDS
+from koloda.games.shared.families import PAIRS
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, ROUND, ROW, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -33,7 +34,7 @@ MIN_TAKE: Final = CounterKind("min-take", Text("Брать не меньше", "
 INFO: Final = Info(
     id="blackstone",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Чёрный камень", "Blackstone"),
     blurb=Text(
         "Десятки — чёрные камни. Берите не меньше соседа, но второй чёрный камень стоит дорого.",
@@ -86,6 +87,7 @@ INFO: Final = Info(
         "too-many": Text("В колоде нет столько карт.", "The deck does not have that many cards."),
     },
     move_cap=300_000,
+    out_notes=("is-out",),
 )
 
 

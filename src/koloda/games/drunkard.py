@@ -15,7 +15,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-from koloda.games.shared.deals import FAMILY
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.pack import pack_option, short_pack
 
 ACE: Final = 12
@@ -24,12 +24,12 @@ FLIP: Final = ["flip"]
 PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "pile", NOBODY)
 ASIDE: Final = ZoneKind("aside", Text("Лишние карты", "Left over"), "pile", NOBODY)
 BATTLES: Final = CounterKind("battles", Text("Схватки", "Battles"))
-CARDS: Final = CounterKind("cards", Text("Карты", "Cards"))
+CARDS: Final = CounterKind("cards", Text("Карты", "Cards"), "cards")
 
 INFO: Final = Info(
     id="drunkard",
     version=1,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("Пьяница", "Drunkard"),
     blurb=Text(
         "Старшая карта забирает всё, спор решает следующая: думать не надо, надо надеяться.",
@@ -73,6 +73,7 @@ INFO: Final = Info(
     refusals={},
     move_cap=10_000,
     pure_chance=True,
+    out_notes=("is-out",),
 )
 
 

@@ -17,7 +17,8 @@ from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.bids import POINTS, WORDS, ScoreGame, target_option
-from koloda.games.shared.triangle import DECK, FAMILY, ROUND
+from koloda.games.shared.families import PAIRS
+from koloda.games.shared.triangle import DECK, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -31,7 +32,7 @@ DRAWN: Final = ZoneKind("drawn", Text("Открытая карта", "Drawn card
 INFO: Final = Info(
     id="five-card",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Пять карт", "Five Cards"),
     blurb=Text(
         "Дуэль за пять колонок: кладите карты туда, где они перевесят, и угадайте, когда раунд оборвётся.",

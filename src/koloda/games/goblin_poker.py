@@ -18,6 +18,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import (
     CIRCLE,
     FOLD,
@@ -30,7 +31,7 @@ from koloda.games.shared.hands import (
     hidden_cards,
     numbers,
 )
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, ROW, WORDS
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, HAND, ROUND, ROW, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -42,7 +43,7 @@ LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowes
 INFO: Final = Info(
     id="goblin-poker",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Гоблинский покер", "Goblin Poker"),
     blurb=Text(
         "Пожертвуйте карту, которая испортит стопку соседу, и надейтесь, что она не вернётся к вам.",
@@ -87,6 +88,7 @@ INFO: Final = Info(
         "first-card-lies": Text("Первые карты уже выложены.", "The first cards have been played already."),
     },
     move_cap=50_000,
+    out_notes=("is-out",),
 )
 
 

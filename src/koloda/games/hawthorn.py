@@ -16,6 +16,7 @@ from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import (
     CIRCLE,
     FOLD,
@@ -31,7 +32,6 @@ from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
-    FAMILY,
     HAND,
     HIT,
     REFUSALS,
@@ -45,12 +45,12 @@ from koloda.games.shared.triangle import (
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-MARKER: Final = CounterKind("first", Text("Фишка первого игрока", "First player marker"))
+MARKER: Final = CounterKind("first", Text("Фишка первого игрока", "First player marker"), "flag")
 
 INFO: Final = Info(
     id="hawthorn",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Боярышник", "Hawthorn"),
     blurb=Text(
         "Круг из колоды, круг с руки: не соберите пару в своём ряду, и банк достанется вам.",
@@ -89,6 +89,7 @@ INFO: Final = Info(
         "hand-circle": Text("Сейчас круг руки: выкладывают с руки или пасуют.", "This is a hand circle: play or fold."),
     },
     move_cap=50_000,
+    out_notes=("is-out",),
 )
 
 

@@ -31,9 +31,10 @@ from koloda.games.shared.bids import (
     target_option,
     unique_bids,
 )
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS, hidden_cards, numbers
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DISCARD, FAMILY, HAND, ROUND
+from koloda.games.shared.triangle import DISCARD, HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -50,7 +51,7 @@ BIDS_MADE: Final = ZoneKind("bids", Text("Сделанные ставки", "Bid
 INFO: Final = Info(
     id="kitten",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Котёнок", "Kitty"),
     blurb=Text(
         "Добычу берёт самая низкая ставка, которую никто не повторил. Угадайте, чем ударят другие.",

@@ -18,8 +18,9 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, FAMILY, HAND, ROUND, WORDS
+from koloda.games.shared.triangle import BURNT, DECK, DISCARD, HAND, ROUND, WORDS
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -28,13 +29,13 @@ PENALTY: Final = 5
 HAND_SIZE: Final = 6
 MOST_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"))
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
 
 INFO: Final = Info(
     id="monster",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Монстр", "Monster"),
     blurb=Text(
         "Сбросьте пары монстру, но не накормите его досыта: старшей руке придётся с ним сразиться.",
@@ -78,6 +79,7 @@ INFO: Final = Info(
         "not-ascending": ASCENDING,
     },
     move_cap=100_000,
+    out_notes=("is-out",),
 )
 
 

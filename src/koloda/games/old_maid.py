@@ -16,7 +16,8 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice, number
-from koloda.games.shared.deals import FAMILY, POINTS, ROUND, WORDS, DealsGame, deals_option
+from koloda.games.shared.deals import POINTS, ROUND, WORDS, DealsGame, deals_option
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.pack import short_pack
 from koloda.games.shared.triangle import DISCARD, HAND
 
@@ -32,7 +33,7 @@ DRAW: Final = ["draw"]
 INFO: Final = Info(
     id="old-maid",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Ведьма", "Witch"),
     blurb=Text(
         "Тяните карту у соседа, сбрасывайте пары и не останьтесь с пиковой дамой.",
@@ -93,6 +94,7 @@ INFO: Final = Info(
     refusals={},
     move_cap=60_000,
     pure_chance=True,
+    out_notes=("is-out",),
 )
 
 

@@ -16,12 +16,12 @@ from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
     EIGHT,
-    FAMILY,
     HIT,
     PIECES_OF_EIGHT,
     POINTS,
@@ -43,7 +43,7 @@ SCORE: Final = ZoneKind("score", Text("Карты за очки", "Score cards")
 INFO: Final = Info(
     id="pairs",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Дайте две!", "Pairs"),
     blurb=Text(
         "Берите карты, пока не боитесь пары: очки здесь — беда, и проигрывает только один.",

@@ -16,12 +16,12 @@ from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, number
 from koloda.games.shared.chips import max_rounds_option
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
     EIGHT,
-    FAMILY,
     HIT,
     PIECES_OF_EIGHT,
     POINTS,
@@ -49,7 +49,7 @@ STATUS: Final = ("in", "folded", "out", "-")
 INFO: Final = Info(
     id="port",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Лево руля!", "Port"),
     blurb=Text(
         "Наберите сумму больше, чем у соседей, и остановитесь вовремя: пара выбивает из раунда.",
@@ -97,6 +97,7 @@ INFO: Final = Info(
     },
     refusals=REFUSALS,
     move_cap=20_000,
+    out_notes=("is-out", "is-out-playoff"),
 )
 
 

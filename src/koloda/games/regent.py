@@ -18,6 +18,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import (
     FOLD,
     HAND_REFUSALS,
@@ -32,7 +33,6 @@ from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
-    FAMILY,
     HAND,
     REFUSALS,
     ROUND,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 INFO: Final = Info(
     id="regent",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Регент", "Regent"),
     blurb=Text(
         "Подбрасывайте соседям карты, заглядывайте в чужие руки и не попадитесь с парой сами.",
@@ -103,6 +103,7 @@ INFO: Final = Info(
         "has-it": Text("У этого игрока такая карта уже открыта.", "That player has such a card face up already."),
     },
     move_cap=100_000,
+    out_notes=("is-out",),
 )
 
 

@@ -18,11 +18,11 @@ from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
-    FAMILY,
     HIT,
     ROUND,
     WORDS,
@@ -39,7 +39,7 @@ COMMON: Final = ZoneKind("common", Text("Общая рука", "Common hand"), "
 INFO: Final = Info(
     id="starboard",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Право руля!", "Starboard"),
     blurb=Text(
         "Одна рука на всех: платите за карты и пасуйте позже соседей, но не откройте пару.",
@@ -79,6 +79,7 @@ INFO: Final = Info(
     },
     refusals={"no-chips": Text("У вас нет жетонов на карту.", "You have no chip to pay for a card.")},
     move_cap=300_000,
+    out_notes=("is-out",),
 )
 
 

@@ -17,9 +17,10 @@ from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.bids import DEAL, LONG_GAME, POINTS, PUBLIC, WORDS, ScoreHands, target_option
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS, PLAYS, numbers
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DECK, DISCARD, FAMILY, HAND, ROUND
+from koloda.games.shared.triangle import DECK, DISCARD, HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -32,7 +33,7 @@ PLAYED: Final = ZoneKind("played", Text("Сыграно", "Played"), "row")
 INFO: Final = Info(
     id="sweep",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Сор", "Sweep"),
     blurb=Text(
         "Младшая карта хватает лучшее, старшие подметают остальное: соберите больше всех каждого достоинства.",

@@ -19,12 +19,12 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_WORDS, HandsGame, hidden_cards, numbers
 from koloda.games.shared.triangle import (
     BURNT,
     DECK,
     DISCARD,
-    FAMILY,
     HAND,
     REFUSALS,
     ROUND,
@@ -43,7 +43,7 @@ STACK: Final = ZoneKind("stack", Text("Закрытая стопка", "Stack"),
 INFO: Final = Info(
     id="troll-guts",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Ущелья троллей", "Troll Guts"),
     blurb=Text(
         "Сложите карты стопкой-ловушкой, воруйте у соседей и не соберите пару: банк достанется последнему.",
@@ -98,6 +98,7 @@ INFO: Final = Info(
         "no-chips": Text("У вас нет жетона на покупку.", "You have no chip to buy with."),
     },
     move_cap=600_000,
+    out_notes=("is-out",),
 )
 
 

@@ -29,8 +29,9 @@ from koloda.games.shared.bids import (
     take_closed,
     unique_bids,
 )
+from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
-from koloda.games.shared.triangle import FAMILY, HAND, ROUND
+from koloda.games.shared.triangle import HAND, ROUND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -45,7 +46,7 @@ PACKET: Final = ZoneKind("packet", Text("Пачка драфта", "Draft packet
 INFO: Final = Info(
     id="venture",
     version=1,
-    family=FAMILY,
+    family=PAIRS,
     names=Text("Авантюра", "Venture"),
     blurb=Text(
         "Ставьте так, чтобы не взять лишнего: добыча идёт в минус, пока не собран полный набор.",

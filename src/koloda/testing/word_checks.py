@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from koloda.core.game import Game, Info
+from koloda.core.table import SHOWS
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import NoteView, View
 
@@ -58,6 +59,7 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
         texts.append((f"zone {zone.name}", zone.names))
         texts += [(f"zone {zone.name}, slot {slot}", text) for slot, text in zone.slots.items()]
     texts += [(f"counter {counter.name}", counter.names) for counter in info.counters]
+    texts.append(("family", info.family.names))
     for option in info.options:
         texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
         texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
@@ -84,6 +86,9 @@ def info_is_well_formed(game: type[Game]) -> None:
         assert len(option.choice_names) == len(option.choices), f"option {option.name}: not one name per choice"
         for seats in range(info.seats[0], info.seats[1] + 1):
             option.check(option.default_for(seats))
+    for counter in info.counters:
+        assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
+    assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
     zones = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:

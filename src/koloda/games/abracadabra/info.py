@@ -9,7 +9,8 @@ from koloda.core.game import Info
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, number
-from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.deals import POINTS, ROUND
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.triangle import HAND
 from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
 
@@ -22,7 +23,7 @@ DECLARED: Final = CounterKind("declared", Text("Заявлено взяток", 
 INFO: Final = Info(
     id="abracadabra",
     version=1,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("Абракадабра", "Abracadabra"),
     blurb=Text(
         "Самая высокая заявка — цель для всех: наберите столько взяток, и лучше в одиночку.",

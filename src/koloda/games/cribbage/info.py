@@ -8,8 +8,9 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.deals import POINTS, ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.triangle import DECK, HAND
 
 from .counting import ACE_LOW
@@ -118,7 +119,7 @@ REFUSALS: Final = {
 INFO: Final = Info(
     id="cribbage",
     version=2,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("Криббедж", "Cribbage"),
     blurb=Text(
         "Соберите пятнадцать, пары и секвенсы из пяти карт — и не подарите лучшее чужому крибу.",

@@ -9,7 +9,8 @@ from koloda.core.game import Info
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import FAMILY, POINTS, ROUND
+from koloda.games.shared.deals import POINTS, ROUND
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.pack import short_pack
 from koloda.games.shared.triangle import HAND
 from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
@@ -22,7 +23,7 @@ GAME_POINTS: Final = CounterKind("game-points", Text("Очки в партии",
 INFO: Final = Info(
     id="ninety-nine",
     version=1,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("Девяносто девять", "Ninety-Nine"),
     blurb=Text(
         "Назовите точно, сколько взяток возьмёте: премия тем больше, чем меньше угадавших.",

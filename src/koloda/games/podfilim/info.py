@@ -9,6 +9,7 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
+from koloda.games.shared.families import PODFILIM
 
 COLOURS: Final = ("white", "blue", "black")
 COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
@@ -23,13 +24,13 @@ PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "row", slots=RANK_N
 WAITING: Final = ZoneKind("waiting", Text("Ждущие джокеры", "Waiting jokers"), "row")
 DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
-DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"))
-POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"))
+DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"), "seat")
+POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"), "score")
 
 INFO: Final = Info(
     id="podfilim",
     version=1,
-    family="podfilim",
+    family=PODFILIM,
     names=Text("Подфилим", "Podfilim"),
     blurb=Text(
         "Один режет ряд на три части, все тайно выбирают; совпали — делите заново.",

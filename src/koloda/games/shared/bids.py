@@ -19,7 +19,7 @@ from .triangle import WORDS as TRIANGLE_WORDS
 PUBLIC: Final = 1 << 8  # above the bits of eight seats: what even a watcher knows
 
 DEAL: Final = CounterKind("deal", Text("Партия", "Deal"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"))
+POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 BID: Final = Verb("bid", Text("Сделать ставку", "Bid"), ("card@hand",))
 BIDS: Final = [f"bid {card}" for card in range(11)]
 

@@ -16,7 +16,6 @@ from koloda.core.turn import Verb, flag
 if TYPE_CHECKING:
     from koloda.core.view import Face, View
 
-FAMILY: Final = "pairs"
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
 DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
@@ -25,7 +24,7 @@ DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"))
+POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
 EIGHT: Final = Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards"))

@@ -28,7 +28,7 @@ CARDS: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
 TRICKS: Final = CounterKind("tricks", Text("Взятки", "Tricks"))
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"))
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 
 WORDS: Final = {
     **DEAL_WORDS,

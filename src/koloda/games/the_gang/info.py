@@ -9,6 +9,7 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, json_option, number
+from koloda.games.shared.families import THE_GANG
 from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
 
 from .agenda import is_challenges, is_decks, is_specialist
@@ -25,18 +26,18 @@ DISCARD: Final = ZoneKind("discard", Text("Сброс рубашкой ввер�
 POCKET: Final = ZoneKind("pocket", Text("Карманные карты", "Pocket"), "fan", OWNER, ordered=False)
 
 HEIST: Final = CounterKind("heist", Text("Ограбление", "Heist"))
-ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
+ROUND: Final = CounterKind("round", Text("Раунд", "Round"), "chip-round")
 VAULTS: Final = CounterKind("vaults", Text("Хранилища", "Vaults"))
 ALARMS: Final = CounterKind("alarms", Text("Сигнализации", "Alarms"))
 MOVED: Final = CounterKind("moved", Text("Ходы фишками (потом фишки замрут)", "Chip moves (then chips freeze)"))
 CHIPS: Final = (
-    CounterKind("white", Text("Белая фишка", "White chip")),
-    CounterKind("yellow", Text("Жёлтая фишка", "Yellow chip")),
-    CounterKind("orange", Text("Оранжевая фишка", "Orange chip")),
-    CounterKind("red", Text("Красная фишка", "Red chip")),
+    CounterKind("white", Text("Белая фишка", "White chip"), "chip", "white"),
+    CounterKind("yellow", Text("Жёлтая фишка", "Yellow chip"), "chip", "yellow"),
+    CounterKind("orange", Text("Оранжевая фишка", "Orange chip"), "chip", "orange"),
+    CounterKind("red", Text("Красная фишка", "Red chip"), "chip", "red"),
 )
-READY: Final = CounterKind("ready", Text("Готовность", "Ready"))
-TOUCHED: Final = CounterKind("touched", Text("Ходы фишками в раунде", "Chip moves this round"))
+READY: Final = CounterKind("ready", Text("Готовность", "Ready"), "ready")
+TOUCHED: Final = CounterKind("touched", Text("Ходы фишками в раунде", "Chip moves this round"), "own")
 
 FOR_ONE_CHIP: Final = ("give", "discard", "propose", "agree", "decline")
 AFTERWARDS: Final = Text(
@@ -194,7 +195,7 @@ def _about(names: Text, text: Text) -> Text:
 INFO: Final = Info(
     id="the-gang",
     version=1,
-    family="the-gang",
+    family=THE_GANG,
     names=Text("The Gang. Банда", "The Gang"),
     blurb=Text(
         "Покер без ставок и без слов: вся банда должна расставить свои руки по силе, показывая её только фишками.",

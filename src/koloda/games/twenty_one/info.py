@@ -9,7 +9,7 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Option, Verb, choice, flag, number
-from koloda.games.shared.deals import FAMILY
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.pack import pack_option
 from koloda.games.shared.triangle import DECK
 
@@ -19,13 +19,13 @@ HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "row", NOBODY)
 ROUND: Final = CounterKind("round", Text("Тур", "Round"))
 BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
 STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
-BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"))
+BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"), "seat")
 COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
 
 INFO: Final = Info(
     id="twenty-one",
     version=1,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("21 (Очко)", "Twenty-One (Ochko)"),
     blurb=Text(
         "Наберите 21 или подойдите к нему ближе банкира — и не переберите.",

@@ -8,18 +8,19 @@ from koloda.core.game import Info
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import FAMILY, POINTS, ROUND, WORDS, deals_option
+from koloda.games.shared.deals import POINTS, ROUND, WORDS, deals_option
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.triangle import DISCARD, HAND
 
 from .sets import CARDS
 
 TABLE: Final = ZoneKind("table", Text("На столе", "On the table"), "row")
-LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"))
+LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"), "cards")
 
 INFO: Final = Info(
     id="tycoon",
     version=1,
-    family=FAMILY,
+    family=CLASSICS,
     names=Text("Богач", "Tycoon"),
     blurb=Text(
         "Избавьтесь от карт первым и станьте богачом: бедняк отдаст вам лучшую карту.",
@@ -130,4 +131,5 @@ INFO: Final = Info(
         "too-low": Text("Нужны карты старше тех, что на столе.", "Play a higher rank than the one on the table."),
     },
     move_cap=60_000,
+    out_notes=("is-out",),
 )

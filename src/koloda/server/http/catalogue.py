@@ -10,13 +10,6 @@ from koloda.core.text import Text
 from koloda.core.turn import Option, option_text
 from koloda.games.registry import all_games, find_game
 
-FAMILIES = {
-    "pairs": Text("Дайте две!", "The Pairs family"),
-    "podfilim": Text("Подфилим", "Podfilim"),
-    "classics": Text("Классика", "Classics"),
-    "the-gang": Text("Банда", "The Gang"),
-}
-
 
 def both(text: Text) -> dict[str, str]:
     """Words as JSON."""
@@ -25,11 +18,10 @@ def both(text: Text) -> dict[str, str]:
 
 def line(info: Info) -> dict[str, Any]:
     """A game in the catalogue."""
-    family = FAMILIES.get(info.family, Text(info.family, info.family))
     return {
         "id": info.id,
-        "family": info.family,
-        "family_names": both(family),
+        "family": info.family.id,
+        "family_names": both(info.family.names),
         "names": both(info.names),
         "blurb": both(info.blurb),
         "seats": list(info.seats),
@@ -40,11 +32,8 @@ def line(info: Info) -> dict[str, Any]:
 @cache
 def catalogue() -> list[dict[str, Any]]:
     """All games, family by family."""
-    order = list(FAMILIES)
     infos = [game.info for game in all_games()]
-    infos.sort(
-        key=lambda info: (order.index(info.family) if info.family in order else 99, info.id != "pairs", info.names.ru)
-    )
+    infos.sort(key=lambda info: (info.family.rank, info.family.id, info.id != info.family.id, info.names.ru))
     return [line(info) for info in infos]
 
 
