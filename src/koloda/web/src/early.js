@@ -1,5 +1,5 @@
 // At a table's address its socket is opened, and its game asked for, while the page's own script is still on its way;
-// src/lib/early.ts takes them over. If the page was quicker, it has left its mark, and there is nothing to do.
+// src/lib/net/early.ts takes them over. If the page was quicker, it has left its mark, and there is nothing to do.
 (() => {
   const id = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (!id || window.early !== undefined) return;

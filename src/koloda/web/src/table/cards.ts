@@ -1,6 +1,6 @@
 /** What a card's face is made of, and how it is called. */
-import type { Face } from '../lib/protocol';
-import { t } from '../lib/words.svelte';
+import type { Face } from '../lib/net/protocol';
+import { t } from '../lib/words/words.svelte';
 
 export type Look =
   | { kind: 'back' }

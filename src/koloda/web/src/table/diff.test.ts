@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Face, WireZone } from '../lib/protocol';
+import type { Face, WireZone } from '../lib/net/protocol';
 import { follow, zoneKey } from './diff';
 
 const zone = (name: string, owner: number | null, cards: Face[] | number): WireZone => [name, owner, null, 'row', cards];

@@ -1,5 +1,5 @@
 /** Which card went where: views name faces, not cards, so a card keeps its identity by the plainest reading. */
-import type { Face, WireZone } from '../lib/protocol';
+import type { Face, WireZone } from '../lib/net/protocol';
 
 export interface Known {
   key: string;

@@ -1,5 +1,5 @@
 /** The prompt's logic: moves are texts, a click narrows them. It knows no game, only the kinds of arguments. */
-import type { Face } from '../lib/protocol';
+import type { Face } from '../lib/net/protocol';
 
 export interface VerbArgs {
   args: string[];

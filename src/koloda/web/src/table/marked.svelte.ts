@@ -1,4 +1,4 @@
-import type { Hints } from '../lib/protocol';
+import type { Hints } from '../lib/net/protocol';
 
 /** The cards that a hint speaks of (my best five, say): they wear a mark on the table while the hints are open. */
 export const marked = $state({ faces: new Set<string>() });

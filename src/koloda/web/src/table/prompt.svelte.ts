@@ -1,7 +1,7 @@
 /** What I may do now and what I have clicked so far; the board, the seats and the buttons all talk to this. */
-import type { GameInfo } from '../lib/api';
-import type { Face, FullView } from '../lib/protocol';
-import { both, moveSentence } from '../lib/words.svelte';
+import type { GameInfo } from '../lib/net/api';
+import type { Face, FullView } from '../lib/net/protocol';
+import { both, moveSentence } from '../lib/words/words.svelte';
 import {
   type Chosen, clickCard, clickValue, clickVerb, complete, isChosen, isSplit, missing, narrow, NOTHING, openValues, parse, type Parsed,
   revise, type Selection, verbsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FullView, WireNote } from '../lib/protocol';
+import type { FullView, WireNote } from '../lib/net/protocol';
 import { isOut } from './read';
 
 const note = (kind: string, seat: number): WireNote => [kind, seat, null, [], 0, ''];

@@ -1,7 +1,7 @@
 /** What the board shows of a view's counters, chips and notes, in a reader's order. */
-import type { GameInfo } from '../lib/api';
-import type { FullView, WireCounter, WireNote } from '../lib/protocol';
-import { both } from '../lib/words.svelte';
+import type { GameInfo } from '../lib/net/api';
+import type { FullView, WireCounter, WireNote } from '../lib/net/protocol';
+import { both } from '../lib/words/words.svelte';
 
 export interface Badge {
   name: string;

@@ -1,7 +1,7 @@
 /** Whose turn it is and what I owe, in one sentence. */
-import type { GameInfo } from '../lib/api';
-import type { FullView } from '../lib/protocol';
-import { both, seatName, t } from '../lib/words.svelte';
+import type { GameInfo } from '../lib/net/api';
+import type { FullView } from '../lib/net/protocol';
+import { both, seatName, t } from '../lib/words/words.svelte';
 import { waitsFor } from './read';
 
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../lib/api';
-import { prefs } from '../lib/prefs.svelte';
-import type { FullView } from '../lib/protocol';
+import type { GameInfo } from '../lib/net/api';
+import { prefs } from '../lib/state/prefs.svelte';
+import type { FullView } from '../lib/net/protocol';
 import { seen, tipFor } from './tips';
 
 const GAME = {

@@ -1,7 +1,7 @@
 /** What a newcomer is told, each once, at the moment it matters. */
-import { prefs } from '../lib/prefs.svelte';
-import type { FullView } from '../lib/protocol';
-import type { GameInfo } from '../lib/api';
+import { prefs } from '../lib/state/prefs.svelte';
+import type { FullView } from '../lib/net/protocol';
+import type { GameInfo } from '../lib/net/api';
 import { parse, type Parsed } from './legal';
 
 interface Moment { game: GameInfo; view: FullView; you: number | null; hints: boolean }

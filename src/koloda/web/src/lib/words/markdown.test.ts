@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocks, spans } from './markdown';
 
-const RULES = import.meta.glob<string>('../../../games/rules/*.md', { query: '?raw', import: 'default', eager: true });
+const RULES = import.meta.glob<string>('../../../../games/rules/*.md', { query: '?raw', import: 'default', eager: true });
 
 describe('the Markdown of rules pages', () => {
   it('reads headings, paragraphs, lists and tables', () => {

@@ -1,4 +1,4 @@
-import type { Lang } from './protocol';
+import type { Lang } from '../net/protocol';
 
 /** Fill a game's template: `{name}`, and `{name:one|few|many}` for a noun that agrees with a number (core/text.py). */
 export function fill(template: string, lang: Lang, args: Record<string, unknown>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchReview, ReviewedChoice } from './protocol';
+import type { MatchReview, ReviewedChoice } from '../net/protocol';
 import { chartOf, costliest, hintsOf, percent, scaleTop, signed, within } from './review';
 
 const choice = (n: number, value: number, cost: number): ReviewedChoice => ({

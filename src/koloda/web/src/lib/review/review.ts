@@ -1,5 +1,5 @@
 /** What the review page draws and lists, worked out from the server's review. */
-import type { MatchReview, ReviewedChoice, WireHint } from './protocol';
+import type { MatchReview, ReviewedChoice, WireHint } from '../net/protocol';
 
 export interface Point { x: number; y: number }
 export interface Chart {

@@ -1,8 +1,8 @@
 /** What the strong bot would do and why, in one sentence: the words of bots/advice.py with the page's names and cards. */
-import type { GameInfo } from './api';
-import type { Hints, WireEstimate, WireHint } from './protocol';
+import type { GameInfo } from '../net/api';
+import type { Hints, WireEstimate, WireHint } from '../net/protocol';
 import { hintsOf, within } from './review';
-import { hintSentence, lang, moveParts, moveSentence, ownWords, t } from './words.svelte';
+import { hintSentence, lang, moveParts, moveSentence, ownWords, t } from '../words/words.svelte';
 
 const TOLD = 3;
 

@@ -1,4 +1,4 @@
-import { makeTable } from './api';
+import { makeTable } from '../net/api';
 import { go } from './router.svelte';
 
 /** The table of an address that ends so is dealt as soon as its seal has been seen. */

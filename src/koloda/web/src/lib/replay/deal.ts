@@ -1,6 +1,6 @@
 /** Check the deal: recompute the commitment and every answer of chance from the secret (docs/records.md, section 4). */
 
-import type { ArchivedMatch } from './protocol';
+import type { ArchivedMatch } from '../net/protocol';
 import { hex, sha256 } from './sha256';
 
 const WORD = 2 ** 32;

@@ -1,4 +1,4 @@
-import type { Lang } from './protocol';
+import type { Lang } from '../net/protocol';
 
 export interface Prefs {
   lang: Lang;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import page from '../../../../../docs/records.md?raw';
+import page from '../../../../../../docs/records.md?raw';
 import { checkDeal, commitmentOf, inDeckOrder, seedOf, Stream } from './deal';
-import type { ArchivedMatch } from './protocol';
+import type { ArchivedMatch } from '../net/protocol';
 import { hex, sha256 } from './sha256';
 
 interface Vector {

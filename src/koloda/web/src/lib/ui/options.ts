@@ -1,6 +1,6 @@
 /** What a form of house rules works out; the game's own declarations say all the rest. */
-import type { GameInfo, GameOption, OptionValue } from './api';
-import type { Level, NewTable } from './protocol';
+import type { GameInfo, GameOption, OptionValue } from '../net/api';
+import type { Level, NewTable } from '../net/protocol';
 
 /** The value an option has at a table of `seats` that says nothing of it, and this of the other options. */
 export function defaultFor(option: GameOption, seats: number, game?: GameInfo, given: Record<string, OptionValue> = {}): OptionValue {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import en from '../words/en.ftl?raw';
-import reviewEn from '../words/review.en.ftl?raw';
-import reviewRu from '../words/review.ru.ftl?raw';
-import ru from '../words/ru.ftl?raw';
-import tableEn from '../words/table.en.ftl?raw';
-import tableRu from '../words/table.ru.ftl?raw';
-import type { GameInfo } from './api';
+import en from './en.ftl?raw';
+import reviewEn from './review.en.ftl?raw';
+import reviewRu from './review.ru.ftl?raw';
+import ru from './ru.ftl?raw';
+import tableEn from './table.en.ftl?raw';
+import tableRu from './table.ru.ftl?raw';
+import type { GameInfo } from '../net/api';
 import { fill } from './fill';
-import { prefs } from './prefs.svelte';
-import type { WireHint } from './protocol';
+import { prefs } from '../state/prefs.svelte';
+import type { WireHint } from '../net/protocol';
 import { archivedName, cardText, hintSentence, moveSentence, ownSentence, seatName, sentence, t } from './words.svelte';
 
 const GAME = {

@@ -1,13 +1,13 @@
 import { FluentBundle, type FluentVariable } from '@fluent/bundle';
-import type { Both, GameInfo } from './api';
+import type { Both, GameInfo } from '../net/api';
 import { fill, plural } from './fill';
-import { prefs } from './prefs.svelte';
-import type { Chair, Face, Lang, WireHint, WireNote } from './protocol';
+import { prefs } from '../state/prefs.svelte';
+import type { Chair, Face, Lang, WireHint, WireNote } from '../net/protocol';
 
 type Pattern = Parameters<FluentBundle['formatPattern']>[0];
 
-/** All of src/words: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`. */
-const FILES = import.meta.glob<Record<string, Pattern>>('../words/*.ftl', { import: 'default', eager: true });
+/** Every file of words here: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`. */
+const FILES = import.meta.glob<Record<string, Pattern>>('./*.ftl', { import: 'default', eager: true });
 const CLOSED = '▒';
 const SUITS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 const bundles = new Map<Lang, FluentBundle>();

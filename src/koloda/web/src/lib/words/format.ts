@@ -1,4 +1,4 @@
-import type { GameLine } from './api';
+import type { GameLine } from '../net/api';
 import { lang, t } from './words.svelte';
 
 /** How many play a game, in words. */
