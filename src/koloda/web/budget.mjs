@@ -10,8 +10,11 @@ if (!wanted.length) throw new Error('dist has no entry');
 
 for (const name of wanted) {
   const text = readFileSync(new URL(name, folder), 'utf8');
-  for (const [, found] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) if (!wanted.includes(found)) wanted.push(found);
+  for (const [, found] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+    if (!wanted.includes(found)) wanted.push(found);
 }
 const total = wanted.reduce((sum, name) => sum + gzipSync(readFileSync(new URL(name, folder))).length, 0);
-console.log(`first visit: ${(total / 1000).toFixed(1)} KB of script, gzipped, of ${BUDGET / 1000} (${wanted.join(', ')})`);
+console.log(
+  `first visit: ${(total / 1000).toFixed(1)} KB of script, gzipped, of ${BUDGET / 1000} (${wanted.join(', ')})`,
+);
 if (total > BUDGET) process.exit(1);

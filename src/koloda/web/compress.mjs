@@ -6,7 +6,10 @@ const dist = new URL('./dist/', import.meta.url);
 const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|html|svg)$/.test(name));
 for (const name of texts) {
   const text = readFileSync(new URL(name, dist));
-  for (const [ending, small] of [['.gz', gzipSync(text, { level: 9 })], ['.br', brotliCompressSync(text)]]) {
+  for (const [ending, small] of [
+    ['.gz', gzipSync(text, { level: 9 })],
+    ['.br', brotliCompressSync(text)],
+  ]) {
     if (small.length < text.length) writeFileSync(new URL(name + ending, dist), small);
   }
 }

@@ -16,7 +16,10 @@ const early = readFileSync(new URL('./src/early.js', import.meta.url), 'utf8');
 const name = `early-${createHash('sha256').update(early).digest('base64url').slice(0, 8)}.js`;
 const index = new URL('index.html', dist);
 const before = readFileSync(index, 'utf8');
-const after = before.replace('<script type="module"', `<script async fetchpriority="high" src="/assets/${name}"></script>\n    $&`);
+const after = before.replace(
+  '<script type="module"',
+  `<script async fetchpriority="high" src="/assets/${name}"></script>\n    $&`,
+);
 if (after === before) throw new Error('index.html has no script');
 writeFileSync(new URL(name, assets), early);
 writeFileSync(index, after);

@@ -5,7 +5,9 @@
   if (!id || window.early !== undefined) return;
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/${id}?log=1`);
   const early = { socket, frames: [], game: null };
-  const ask = async (game) => { early.game = await (await fetch(`/api/games/${game}`)).json(); };
+  const ask = async (game) => {
+    early.game = await (await fetch(`/api/games/${game}`)).json();
+  };
   socket.binaryType = 'arraybuffer';
   socket.onmessage = ({ data }) => {
     early.frames.push(data);

@@ -25,7 +25,8 @@ export function lookOf(face: Face): Look {
 export function cardName(face: Face): string {
   const look = lookOf(face);
   if (look.kind === 'number') return t(`card-number-${look.rank}`);
-  if (look.kind === 'french') return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
+  if (look.kind === 'french')
+    return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
   return t(`card-${look.kind}`);
 }
 

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Face, WireZone } from '../lib/net/protocol';
 import { follow, zoneKey } from './diff';
 
-const zone = (name: string, owner: number | null, cards: Face[] | number): WireZone => [name, owner, null, 'row', cards];
-const idsOf = (step: ReturnType<typeof follow>, key: string): number[] => step.zones.find((one) => one.key === key)!.ids;
+const zone = (name: string, owner: number | null, cards: Face[] | number): WireZone => [
+  name,
+  owner,
+  null,
+  'row',
+  cards,
+];
+const idsOf = (step: ReturnType<typeof follow>, key: string): number[] =>
+  step.zones.find((one) => one.key === key)!.ids;
 
 describe('cards followed from view to view', () => {
   const start = follow(null, [zone('deck', null, 3), zone('row', 0, [5, 7]), zone('row', 1, [])], 1);

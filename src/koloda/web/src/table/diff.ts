@@ -55,7 +55,8 @@ export function follow(before: Known[] | null, zones: WireZone[], next: number):
     zone.ids.forEach((id, at) => id < 0 && loose.push({ zone, at }));
     return zone;
   });
-  for (const zone of old.values()) zone.ids.forEach((id, at) => gone.push({ id, face: zone.faces[at]!, key: zone.key }));
+  for (const zone of old.values())
+    zone.ids.forEach((id, at) => gone.push({ id, face: zone.faces[at]!, key: zone.key }));
   const travels = before ? match(gone, loose) : [];
   const turned = before ? turnedInPlace(before, known) : [];
   let id = next;

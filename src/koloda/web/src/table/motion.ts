@@ -14,8 +14,10 @@ const NEAR = 3;
 export function takePicture(board: HTMLElement): Picture {
   const cards = new Map<number, DOMRect>();
   const zones = new Map<string, DOMRect>();
-  for (const el of board.querySelectorAll<HTMLElement>('[data-card]')) cards.set(Number(el.dataset.card), el.getBoundingClientRect());
-  for (const el of board.querySelectorAll<HTMLElement>('[data-zone]')) zones.set(el.dataset.zone as string, el.getBoundingClientRect());
+  for (const el of board.querySelectorAll<HTMLElement>('[data-card]'))
+    cards.set(Number(el.dataset.card), el.getBoundingClientRect());
+  for (const el of board.querySelectorAll<HTMLElement>('[data-zone]'))
+    zones.set(el.dataset.zone as string, el.getBoundingClientRect());
   return { cards, zones };
 }
 
@@ -43,12 +45,22 @@ function fly(el: HTMLElement, from: DOMRect, to: DOMRect, flip: boolean, delay: 
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = Math.min(2.5, Math.max(0.4, from.height / to.height));
   const start = `translate(${x}px, ${y}px) scale(${scale}) rotateY(${flip ? 90 : 0}deg)`;
-  el.animate([{ transform: start, zIndex: 5 }, { transform: 'none', zIndex: 5 }], {
-    duration: TIME, delay, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards',
-  });
+  el.animate(
+    [
+      { transform: start, zIndex: 5 },
+      { transform: 'none', zIndex: 5 },
+    ],
+    {
+      duration: TIME,
+      delay,
+      easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+      fill: 'backwards',
+    },
+  );
 }
 
 /** Whoever acts does not wait for the cards. */
 export function skip(board: HTMLElement): void {
-  for (const animation of board.getAnimations({ subtree: true })) if (!(animation instanceof CSSTransition)) animation.finish();
+  for (const animation of board.getAnimations({ subtree: true }))
+    if (!(animation instanceof CSSTransition)) animation.finish();
 }

@@ -3,8 +3,22 @@ import type { GameInfo } from '../lib/net/api';
 import type { Face, FullView } from '../lib/net/protocol';
 import { both, moveSentence } from '../lib/words/words.svelte';
 import {
-  type Chosen, clickCard, clickValue, clickVerb, complete, isChosen, isSplit, missing, narrow, NOTHING, openValues, parse, type Parsed,
-  revise, type Selection, verbsOf,
+  type Chosen,
+  clickCard,
+  clickValue,
+  clickVerb,
+  complete,
+  isChosen,
+  isSplit,
+  missing,
+  narrow,
+  NOTHING,
+  openValues,
+  parse,
+  type Parsed,
+  revise,
+  type Selection,
+  verbsOf,
 } from './legal';
 
 export interface Source {
@@ -49,7 +63,9 @@ export class Prompt {
     return left.length === 1 ? (left[0] as string) : null;
   });
   missing: string[] = $derived(missing(this.moves, this.now));
-  private lights: Set<string> = $derived(lightsOf(this.now.verb ? this.moves.filter((m) => m.verb === this.now.verb) : this.moves));
+  private lights: Set<string> = $derived(
+    lightsOf(this.now.verb ? this.moves.filter((m) => m.verb === this.now.verb) : this.moves),
+  );
   private openSeats: Set<string> = $derived(new Set(openValues(this.moves, this.now, 'seat')));
   private openZones: Set<string> = $derived(new Set(openValues(this.moves, this.now, 'zone')));
   openChips: Set<string> = $derived(new Set(openValues(this.moves, NOTHING, 'chip')));
@@ -106,7 +122,9 @@ export class Prompt {
 
   /** Cards lie before this seat only as long as no card of it has to be named first. */
   private cardsMaySay(seat: number): boolean {
-    return this.candidates.some((move) => move.values.seat === String(seat) && move.cards.length === this.now.cards.length);
+    return this.candidates.some(
+      (move) => move.values.seat === String(seat) && move.cards.length === this.now.cards.length,
+    );
   }
 
   tapSeat(seat: number): void {
@@ -125,7 +143,8 @@ export class Prompt {
   slotNumbers: Set<string> = $derived.by(() => {
     const { view, you } = this.source();
     const verb = this.verb;
-    const numbers = verb && this.candidates.every((m) => Object.keys(m.values).join() === 'number' && m.shape === 'none');
+    const numbers =
+      verb && this.candidates.every((m) => Object.keys(m.values).join() === 'number' && m.shape === 'none');
     if (!numbers) return new Set<string>();
     const wanted = openValues(this.moves, this.now, 'number');
     const mine = view.zones.filter((zone) => zone[1] === you && zone[2] !== null);
@@ -165,7 +184,10 @@ export class Prompt {
     this.verbs.flatMap((verb) => {
       const moves = this.moves.filter((move) => move.verb === verb);
       const [kind] = Object.keys(moves[0]?.values ?? {});
-      const plain = kind !== undefined && INLINE.includes(kind) && moves.every((m) => m.shape === 'none' && Object.keys(m.values).length === 1);
+      const plain =
+        kind !== undefined &&
+        INLINE.includes(kind) &&
+        moves.every((m) => m.shape === 'none' && Object.keys(m.values).length === 1);
       if (!plain || kind === undefined) return [];
       return [{ verb, kind, values: openValues(moves, { ...NOTHING, verb }, kind) }];
     }),

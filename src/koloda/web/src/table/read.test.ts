@@ -4,7 +4,18 @@ import { isOut } from './read';
 
 const note = (kind: string, seat: number): WireNote => [kind, seat, null, [], 0, ''];
 const view = (...notes: WireNote[]): FullView => ({
-  t: 'view', n: 1, kind: 'one', turn: [0], phase: '', zones: [], counters: [], legal: [], chosen: null, notes, log: [], chat: true,
+  t: 'view',
+  n: 1,
+  kind: 'one',
+  turn: [0],
+  phase: '',
+  zones: [],
+  counters: [],
+  legal: [],
+  chosen: null,
+  notes,
+  log: [],
+  chat: true,
 });
 
 describe('a seat that is out', () => {

@@ -71,7 +71,11 @@ export function badgesOf(game: GameInfo, view: FullView, seat: number | null, se
     }
     if (owner !== seat || (chips && CHIP_COLOURS.includes(name)) || isTold(view, counter, you)) continue;
     const same = view.counters.filter((c) => c[0] === name);
-    const mark = owner !== null && value === 1 && goal === null && (same.length < seats && same.length === 1 || isFlag(name, same));
+    const mark =
+      owner !== null &&
+      value === 1 &&
+      goal === null &&
+      ((same.length < seats && same.length === 1) || isFlag(name, same));
     if (owner !== null && goal === null && !mark && name !== 'points' && same.every((c) => c[2] === 0)) continue;
     if (owner !== null && isFlag(name, same) && value === 0) continue;
     const part = goal !== null && goal > 0 ? Math.max(0, Math.min(1, value / goal)) : null;
@@ -86,7 +90,9 @@ const isFlag = (name: string, same: WireCounter[]): boolean =>
 /** In a turn where all may act at will: whether everybody but this seat has said that he is content. */
 export function waitsFor(view: FullView, seat: number): boolean {
   const ready = view.counters.filter((counter) => counter[0] === 'ready' && counter[1] !== null);
-  return ready.length > 1 && isFlag('ready', ready) && ready.every((counter) => (counter[1] === seat) !== (counter[2] === 1));
+  return (
+    ready.length > 1 && isFlag('ready', ready) && ready.every((counter) => (counter[1] === seat) !== (counter[2] === 1))
+  );
 }
 
 /** Out of the round or of the match: a note that stands says so, and its kind begins with these words in every game. */

@@ -6,7 +6,13 @@ import { waitsFor } from './read';
 
 const MOST_NAMED = 3;
 
-export function statusLine(game: GameInfo, view: FullView, you: number | null, names: string[], playable = true): string {
+export function statusLine(
+  game: GameInfo,
+  view: FullView,
+  you: number | null,
+  names: string[],
+  playable = true,
+): string {
   if (view.result) return resultLine(view, you, names);
   const mine = you !== null && view.turn.includes(you);
   const phase = view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
@@ -22,7 +28,9 @@ export function statusLine(game: GameInfo, view: FullView, you: number | null, n
 }
 
 function listed(who: string[]): string {
-  return who.length <= MOST_NAMED ? who.join(', ') : t('tb-and-more', { who: who.slice(0, MOST_NAMED).join(', '), n: who.length - MOST_NAMED });
+  return who.length <= MOST_NAMED
+    ? who.join(', ')
+    : t('tb-and-more', { who: who.slice(0, MOST_NAMED).join(', '), n: who.length - MOST_NAMED });
 }
 
 /** Some games have no winner, only who has lost. */

@@ -4,7 +4,12 @@ import type { FullView } from '../lib/net/protocol';
 import type { GameInfo } from '../lib/net/api';
 import { parse, type Parsed } from './legal';
 
-interface Moment { game: GameInfo; view: FullView; you: number | null; hints: boolean }
+interface Moment {
+  game: GameInfo;
+  view: FullView;
+  you: number | null;
+  hints: boolean;
+}
 
 const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
 /** Whether there is really something to name: a verb may take a card or a seat only sometimes. */

@@ -1,9 +1,21 @@
 import type {
-  ArchivedMatch, Chair, FullView, Guest, HistoryItem, Lang, LobbyTable, NewTable, ReviewState, TableMade,
+  ArchivedMatch,
+  Chair,
+  FullView,
+  Guest,
+  HistoryItem,
+  Lang,
+  LobbyTable,
+  NewTable,
+  ReviewState,
+  TableMade,
 } from './protocol';
 
 /** The same words in both languages. */
-export interface Both { ru: string; en: string }
+export interface Both {
+  ru: string;
+  en: string;
+}
 
 /** A game in the catalogue. */
 export interface GameLine {
@@ -55,11 +67,21 @@ export interface Result {
 }
 
 /** A table as an invitation shows it. */
-export interface TableSummary { id: string; code: string; game: string; status: string; chairs: Chair[] }
+export interface TableSummary {
+  id: string;
+  code: string;
+  game: string;
+  status: string;
+  chairs: Chair[];
+}
 
 /** A no from the server, in both languages. */
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly reason: string, readonly texts: Both) {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    readonly texts: Both,
+  ) {
     super(texts.en);
   }
 }
@@ -67,7 +89,9 @@ export class ApiError extends Error {
 const OFFLINE: Both = { ru: 'Нет связи с сервером.', en: 'The server does not answer.' };
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init).catch(() => { throw new ApiError(0, 'offline', OFFLINE); });
+  const answer = await fetch(path, init).catch(() => {
+    throw new ApiError(0, 'offline', OFFLINE);
+  });
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => ({}))) as Partial<Both & { reason: string }>;
   const texts = { ru: told.ru ?? OFFLINE.ru, en: told.en ?? OFFLINE.en };

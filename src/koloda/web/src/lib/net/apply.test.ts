@@ -3,11 +3,27 @@ import { applyChange, withLine } from './apply';
 import type { FullView, ViewChange, WireNote } from './protocol';
 
 const VIEW: FullView = {
-  t: 'view', n: 4, kind: 'one', turn: [1], phase: 'round',
-  zones: [['stock', null, null, 'pile', 40], ['row', 0, null, 'row', [6, 9]], ['row', 1, null, 'row', []]],
-  counters: [['score', 0, 3, 16], ['score', 1, 0, 16]],
-  legal: ['hit', 'fold 6 0'], chosen: 'hit', notes: [], log: [['told', 0, null, [9], 0, '']], chat: true,
-  result: null, deadline: 500,
+  t: 'view',
+  n: 4,
+  kind: 'one',
+  turn: [1],
+  phase: 'round',
+  zones: [
+    ['stock', null, null, 'pile', 40],
+    ['row', 0, null, 'row', [6, 9]],
+    ['row', 1, null, 'row', []],
+  ],
+  counters: [
+    ['score', 0, 3, 16],
+    ['score', 1, 0, 16],
+  ],
+  legal: ['hit', 'fold 6 0'],
+  chosen: 'hit',
+  notes: [],
+  log: [['told', 0, null, [9], 0, '']],
+  chat: true,
+  result: null,
+  deadline: 500,
 };
 const CHANGE: ViewChange = { t: 'change', n: 5, since: 4, log: [] };
 
@@ -17,7 +33,14 @@ describe('applying a change', () => {
   });
 
   it('replaces the cards of a zone and lays more cards at the end of another', () => {
-    const after = applyChange(VIEW, { ...CHANGE, zones: [[0, 39], [2, [4]]], more: [[1, [4, 4]]] });
+    const after = applyChange(VIEW, {
+      ...CHANGE,
+      zones: [
+        [0, 39],
+        [2, [4]],
+      ],
+      more: [[1, [4, 4]]],
+    });
     expect(after.zones.map((zone) => zone[4])).toEqual([39, [6, 9, 4, 4], [4]]);
     expect(after.zones[1]?.slice(0, 4)).toEqual(['row', 0, null, 'row']);
   });
@@ -30,7 +53,8 @@ describe('applying a change', () => {
 
   it('changes a counter and keeps its goal', () => {
     expect(applyChange(VIEW, { ...CHANGE, counters: [[1, 7]] }).counters).toEqual([
-      ['score', 0, 3, 16], ['score', 1, 7, 16],
+      ['score', 0, 3, 16],
+      ['score', 1, 7, 16],
     ]);
   });
 
@@ -55,12 +79,24 @@ describe('the log', () => {
   const note: WireNote = ['hit', 0, null, [9], 0, ''];
 
   it('grows by one line a move, and silent moves leave none', () => {
-    expect(withLine([[1, [note]]], 3, [note])).toEqual([[1, [note]], [3, [note]]]);
+    expect(withLine([[1, [note]]], 3, [note])).toEqual([
+      [1, [note]],
+      [3, [note]],
+    ]);
     expect(withLine([[1, [note]]], 2, [])).toEqual([[1, [note]]]);
   });
 
   it('does not repeat a move that is told again', () => {
-    expect(withLine([[1, [note]], [2, [note]]], 2, [note])).toHaveLength(2);
+    expect(
+      withLine(
+        [
+          [1, [note]],
+          [2, [note]],
+        ],
+        2,
+        [note],
+      ),
+    ).toHaveLength(2);
   });
 
   it('starts anew with a new match', () => {

@@ -2,7 +2,17 @@ import { type GameInfo, me } from './api';
 import { applyChange, withLine } from './apply';
 import { takeEarly } from './early';
 import type {
-  ClientMessage, Closing, FullView, Hints, LogLine, Move, Refused, Said, ServerMessage, TableInfo, ViewChange,
+  ClientMessage,
+  Closing,
+  FullView,
+  Hints,
+  LogLine,
+  Move,
+  Refused,
+  Said,
+  ServerMessage,
+  TableInfo,
+  ViewChange,
 } from './protocol';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
@@ -85,7 +95,9 @@ export class TableClient {
     const socket = early?.socket ?? new WebSocket(address(this.id));
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => this.opened();
-    socket.onmessage = (event) => { if (socket === this.socket) this.receive(event.data as string | ArrayBuffer); };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(event.data as string | ArrayBuffer);
+    };
     socket.onclose = () => this.lost(socket);
     this.socket = socket;
     if (!early) return;
@@ -154,17 +166,33 @@ export class TableClient {
 
   private take(message: ServerMessage): void {
     switch (message.t) {
-      case 'table': return this.takeTable(message);
-      case 'view': return this.takeView(message);
-      case 'change': return this.takeChange(message);
-      case 'moved': return this.answered(message.id);
-      case 'refused': return this.takeRefused(message);
-      case 'said': this.said = [...this.said, message].slice(-MOST_SAID); return;
-      case 'hints': this.hints = message; return;
-      case 'past': this.past = message.view; return;
-      case 'log': this.log = message.lines.filter((line) => line[1].length); return;
-      case 'closing': return this.takeClosing(message);
-      case 'pong': this.ahead = message.now - (this.asked + Date.now()) / 2; return;
+      case 'table':
+        return this.takeTable(message);
+      case 'view':
+        return this.takeView(message);
+      case 'change':
+        return this.takeChange(message);
+      case 'moved':
+        return this.answered(message.id);
+      case 'refused':
+        return this.takeRefused(message);
+      case 'said':
+        this.said = [...this.said, message].slice(-MOST_SAID);
+        return;
+      case 'hints':
+        this.hints = message;
+        return;
+      case 'past':
+        this.past = message.view;
+        return;
+      case 'log':
+        this.log = message.lines.filter((line) => line[1].length);
+        return;
+      case 'closing':
+        return this.takeClosing(message);
+      case 'pong':
+        this.ahead = message.now - (this.asked + Date.now()) / 2;
+        return;
     }
   }
 

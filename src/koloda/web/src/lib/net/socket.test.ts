@@ -17,21 +17,55 @@ class FakeSocket {
     FakeSocket.made.push(this);
   }
 
-  send(text: string): void { this.sent.push(JSON.parse(text) as ClientMessage); }
-  open(): void { this.readyState = 1; this.onopen?.(); }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
   tell(...messages: ServerMessage[]): void {
     for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
   }
-  close(): void { this.readyState = 3; this.onclose?.(); }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
 }
 
 const TABLE: TableInfo = {
-  t: 'table', id: 'T', code: 'ABCDE', game: 'pairs', seats: 2, options: {}, status: 'playing', chairs: [], you: 0,
-  host: true, open: true, watch: true, hints: true, join: 'now', clock: 0, watchers: 0, commitment: '', words: [],
+  t: 'table',
+  id: 'T',
+  code: 'ABCDE',
+  game: 'pairs',
+  seats: 2,
+  options: {},
+  status: 'playing',
+  chairs: [],
+  you: 0,
+  host: true,
+  open: true,
+  watch: true,
+  hints: true,
+  join: 'now',
+  clock: 0,
+  watchers: 0,
+  commitment: '',
+  words: [],
 };
 const VIEW: FullView = {
-  t: 'view', n: 3, kind: 'one', turn: [0], phase: 'round', zones: [['row', 0, null, 'row', [6]]], counters: [],
-  legal: ['hit'], chosen: null, notes: [], log: [['hit', 0, null, [6], 0, '']], chat: true,
+  t: 'view',
+  n: 3,
+  kind: 'one',
+  turn: [0],
+  phase: 'round',
+  zones: [['row', 0, null, 'row', [6]]],
+  counters: [],
+  legal: ['hit'],
+  chosen: null,
+  notes: [],
+  log: [['hit', 0, null, [6], 0, '']],
+  chat: true,
 };
 
 let client: TableClient;
@@ -86,7 +120,11 @@ describe('a socket that was opened early', () => {
   const early = (url: string, state: number): FakeSocket => {
     const socket = new FakeSocket(url);
     socket.readyState = state;
-    globalThis.early = { socket: socket as unknown as WebSocket, frames: [TABLE, VIEW].map((frame) => JSON.stringify(frame)), game: null };
+    globalThis.early = {
+      socket: socket as unknown as WebSocket,
+      frames: [TABLE, VIEW].map((frame) => JSON.stringify(frame)),
+      game: null,
+    };
     return socket;
   };
   const another = (): TableClient => {
@@ -119,7 +157,10 @@ describe('a socket that was opened early', () => {
   });
 
   it('is left alone when it is dead or goes elsewhere', () => {
-    for (const [url, state] of [[URL, 3], ['ws://here/ws/other?log=1', 1]] as const) {
+    for (const [url, state] of [
+      [URL, 3],
+      ['ws://here/ws/other?log=1', 1],
+    ] as const) {
       const socket = early(url, state);
       expect([another().view, socket.readyState]).toEqual([null, 3]);
     }

@@ -25,7 +25,8 @@ describe('SHA-256', () => {
     expect(of('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(of('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(of('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
-      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1');
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+    );
   });
 
   it('agrees with the browser on every length around a block', async () => {
@@ -71,7 +72,12 @@ describe('checking a deal', () => {
     const pick = stream.below(4);
     const again = stream.shuffle([2, 3, 3]) as number[];
     return {
-      id: 'm', names: [], when: 0, secret, words, commitment: commitmentOf(secret),
+      id: 'm',
+      names: [],
+      when: 0,
+      secret,
+      words,
+      commitment: commitmentOf(secret),
       record: { chance: [{ shuffle }, { pick }, { shuffle: again }], picks: [4] },
     };
   }
@@ -95,7 +101,10 @@ describe('checking a deal', () => {
   });
 
   it('sees another secret, other words, and a pick that nobody can check', () => {
-    expect(checkDeal({ ...sealed(), secret: 'cd'.repeat(32) }, TRIANGULAR)).toEqual({ good: false, problem: 'commitment' });
+    expect(checkDeal({ ...sealed(), secret: 'cd'.repeat(32) }, TRIANGULAR)).toEqual({
+      good: false,
+      problem: 'commitment',
+    });
     expect(checkDeal({ ...sealed(), words: ['чужие', null] }, TRIANGULAR).good).toBe(false);
     const match = sealed();
     match.record.picks = [];

@@ -60,8 +60,11 @@ function mix(state: Uint32Array, w: Uint32Array, data: DataView, at: number): vo
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((value, i) => { state[i] = (state[i] as number) + value; });
+  [a, b, c, d, e, f, g, h].forEach((value, i) => {
+    state[i] = (state[i] as number) + value;
+  });
 }
 
 /** Bytes as hex. */
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -43,9 +43,16 @@ export function adviceSentence(game: GameInfo, hints: Hints, names: string[], be
   const options = advice?.options ?? [];
   if (!advice || !(advice.move || options.length)) return t('rv-advice-none');
   if (!options.length)
-    return t('rv-advice-plain', { move: moveSentence(game, advice.move, names), why: bracketed(reasons(game, hints.hints, advice.move, names)) });
-  const mixture = Object.entries(advice.mixture ?? {}).sort((a, b) => b[1] - a[1]).slice(0, TOLD);
-  const mixed = mixture.flatMap(([move]): Told[] => options.filter((option) => option.move === move).map((option) => ['', option]));
+    return t('rv-advice-plain', {
+      move: moveSentence(game, advice.move, names),
+      why: bracketed(reasons(game, hints.hints, advice.move, names)),
+    });
+  const mixture = Object.entries(advice.mixture ?? {})
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, TOLD);
+  const mixed = mixture.flatMap(([move]): Told[] =>
+    options.filter((option) => option.move === move).map((option) => ['', option]),
+  );
   const parts = partsOf(game, hints, mixed.length ? mixed : ordered(options), names);
   if (mixed.length) parts.push(t('rv-advice-mixture'));
   return `${parts.join(between)}.`;

@@ -3,12 +3,37 @@ import type { MatchReview, ReviewedChoice } from '../net/protocol';
 import { chartOf, costliest, hintsOf, percent, scaleTop, signed, within } from './review';
 
 const choice = (n: number, value: number, cost: number): ReviewedChoice => ({
-  n, phase: '', move: 'hit', value, value_error: 0.01, after: value - cost, cost, error: 0.01, luck: 0, options: [], hints: [], hurried: false, counts: true,
+  n,
+  phase: '',
+  move: 'hit',
+  value,
+  value_error: 0.01,
+  after: value - cost,
+  cost,
+  error: 0.01,
+  luck: 0,
+  options: [],
+  hints: [],
+  hurried: false,
+  counts: true,
 });
 
 const review = (decisions: ReviewedChoice[], end: number, mistakes: number[] = []): MatchReview => ({
-  game: 'pairs', seats: 4, seat: 0, seed: 'review', total: decisions.length, legs: [{ total: decisions.length, result: end }], start: 0.25, end, result: end,
-  cost: 0, luck: 0, error: 0, last_luck: 0, mistakes, decisions,
+  game: 'pairs',
+  seats: 4,
+  seat: 0,
+  seed: 'review',
+  total: decisions.length,
+  legs: [{ total: decisions.length, result: end }],
+  start: 0.25,
+  end,
+  result: end,
+  cost: 0,
+  luck: 0,
+  error: 0,
+  last_luck: 0,
+  mistakes,
+  decisions,
 });
 
 const SIZE = { width: 120, height: 110, left: 10, right: 10, top: 5, bottom: 5 };
@@ -18,7 +43,10 @@ describe('the chart of a review', () => {
     const chart = chartOf(review([choice(5, 0.5, 0.25), choice(10, 0.75, 0)], 1, [0]), 20, SIZE);
     expect(chart.line).toBe('10,80 35,55 35,80 60,30 60,30 110,5');
     expect(chart.fair).toBe(80);
-    expect(chart.dots.map((dot) => [dot.x, dot.y, dot.index, dot.mistake])).toEqual([[35, 55, 0, true], [60, 30, 1, false]]);
+    expect(chart.dots.map((dot) => [dot.x, dot.y, dot.index, dot.mistake])).toEqual([
+      [35, 55, 0, true],
+      [60, 30, 1, false],
+    ]);
     expect(chart.drops).toEqual([{ x: 35, from: 55, to: 80 }]);
     expect(chart.ticks.map((tick) => tick.percent)).toEqual([0, 25, 50, 75, 100]);
   });
@@ -38,7 +66,10 @@ describe('the chart of a review', () => {
   });
 
   it('ends every leg at its own result', () => {
-    const legs = [{ total: 1, result: 1 }, { total: 1, result: null }];
+    const legs = [
+      { total: 1, result: 1 },
+      { total: 1, result: null },
+    ];
     const chart = chartOf({ ...review([choice(5, 0.5, 0.25), choice(10, 0.75, 0)], 0.5), legs }, 20, SIZE);
     expect(chart.line).toBe('10,80 35,55 35,80 60,5 60,30 60,30 110,30');
   });
@@ -55,7 +86,11 @@ describe('what the review tells', () => {
   });
 
   it('finds the hints of a move', () => {
-    const hints = [{ kind: 'a', args: {}, move: 'fold' }, { kind: 'b', args: {}, move: 'hit' }, { kind: 'c', args: {} }];
+    const hints = [
+      { kind: 'a', args: {}, move: 'fold' },
+      { kind: 'b', args: {}, move: 'hit' },
+      { kind: 'c', args: {} },
+    ];
     expect(hintsOf(hints, 'fold 9 1').map((hint) => hint.kind)).toEqual(['a']);
     expect(hintsOf(hints, 'folder')).toEqual([]);
   });

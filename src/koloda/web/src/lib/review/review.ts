@@ -1,7 +1,10 @@
 /** What the review page draws and lists, worked out from the server's review. */
 import type { MatchReview, ReviewedChoice, WireHint } from '../net/protocol';
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 export interface Chart {
   /** Share before and after every choice, from the fair share to the end; each leg of the match ends at its result. */
   line: string;
@@ -14,7 +17,14 @@ export interface Chart {
   fair: number;
 }
 
-export interface Size { width: number; height: number; left: number; right: number; top: number; bottom: number }
+export interface Size {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 
 /** A chart of the expected share over the match; `moves` is the number of moves in it. */
 export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
@@ -30,22 +40,35 @@ export function chartOf(review: MatchReview, moves: number, size: Size): Chart {
     at += leg.total;
     for (const one of part) points.push({ x: x(one.n), y: y(one.value) }, { x: x(one.n), y: y(one.after) });
     const end = leg.result ?? part.at(-1)?.after;
-    if (part.length === leg.total && end !== undefined) points.push({ x: x(review.decisions[at]?.n ?? moves), y: y(end) });
+    if (part.length === leg.total && end !== undefined)
+      points.push({ x: x(review.decisions[at]?.n ?? moves), y: y(end) });
   }
   return {
     line: points.map((point) => `${point.x},${point.y}`).join(' '),
     dots: review.decisions.map((one, index) => ({
-      x: x(one.n), y: y(one.value), index, r: round(3 + 12 * Math.sqrt(shown(one.cost))), mistake: review.mistakes.includes(index),
+      x: x(one.n),
+      y: y(one.value),
+      index,
+      r: round(3 + 12 * Math.sqrt(shown(one.cost))),
+      mistake: review.mistakes.includes(index),
     })),
-    drops: review.decisions.filter((one) => shown(one.cost) > 0).map((one) => ({ x: x(one.n), from: y(one.value), to: y(one.after) })),
-    ticks: [0, 0.25, 0.5, 0.75, 1].filter((share) => share <= top + 1e-9).map((share) => ({ y: y(share), percent: share * 100 })),
+    drops: review.decisions
+      .filter((one) => shown(one.cost) > 0)
+      .map((one) => ({ x: x(one.n), from: y(one.value), to: y(one.after) })),
+    ticks: [0, 0.25, 0.5, 0.75, 1]
+      .filter((share) => share <= top + 1e-9)
+      .map((share) => ({ y: y(share), percent: share * 100 })),
     fair: y(review.start),
   };
 }
 
 /** The top of the scale: the next quarter above everything that is drawn. */
 export function scaleTop(review: MatchReview): number {
-  const highest = Math.max(review.start, ...review.legs.map((leg) => leg.result ?? 0), ...review.decisions.map((one) => one.value));
+  const highest = Math.max(
+    review.start,
+    ...review.legs.map((leg) => leg.result ?? 0),
+    ...review.decisions.map((one) => one.value),
+  );
   return Math.min(1, Math.max(0.25, Math.ceil(highest * 4 - 1e-9) / 4));
 }
 

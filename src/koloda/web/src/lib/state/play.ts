@@ -7,7 +7,10 @@ export const DEAL = '?deal';
 /** Sit down at Pairs with three bots; the cards come by themselves. */
 export async function playNow(): Promise<void> {
   const made = await makeTable({
-    game: 'pairs', seats: 4, bots: [null, 'normal', 'normal', 'normal'], open: false,
+    game: 'pairs',
+    seats: 4,
+    bots: [null, 'normal', 'normal', 'normal'],
+    open: false,
   });
   go(`/table/${made.id}${DEAL}`);
 }

@@ -18,8 +18,14 @@ const KEY = 'koloda';
 function fresh(): Prefs {
   const russian = typeof navigator === 'undefined' || /^(ru|be|uk|kk)/i.test(navigator.language);
   return {
-    lang: russian ? 'ru' : 'en', theme: 'auto', colours: 2, bigIndices: false,
-    sounds: false, motion: 'auto', tips: true, tipsSeen: [],
+    lang: russian ? 'ru' : 'en',
+    theme: 'auto',
+    colours: 2,
+    bigIndices: false,
+    sounds: false,
+    motion: 'auto',
+    tips: true,
+    tipsSeen: [],
   };
 }
 

@@ -1,6 +1,17 @@
 /** The addresses of the page. */
 export type Page =
-  | 'Home' | 'Rules' | 'NewTable' | 'Lobby' | 'Invite' | 'Table' | 'History' | 'Replay' | 'Review' | 'Upload' | 'Settings' | 'NotFound';
+  | 'Home'
+  | 'Rules'
+  | 'NewTable'
+  | 'Lobby'
+  | 'Invite'
+  | 'Table'
+  | 'History'
+  | 'Replay'
+  | 'Review'
+  | 'Upload'
+  | 'Settings'
+  | 'NotFound';
 
 export interface Route {
   page: Page;
@@ -49,7 +60,9 @@ export function go(path: string, replace = false): void {
 
 /** Follow our own links without loading the page anew, and the browser's back and forward. */
 export function follow(): () => void {
-  const moved = (): void => { here.path = location.pathname; };
+  const moved = (): void => {
+    here.path = location.pathname;
+  };
   document.addEventListener('click', clicked);
   addEventListener('popstate', moved);
   return () => {
@@ -59,7 +72,8 @@ export function follow(): () => void {
 }
 
 function clicked(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element | null)?.closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;

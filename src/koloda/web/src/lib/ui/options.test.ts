@@ -3,10 +3,22 @@ import type { GameInfo, GameOption } from '../net/api';
 import { botsOf, chosen, defaultFor, startsAtOnce } from './options';
 
 const option = (part: Partial<GameOption>): GameOption => ({
-  name: 'target', names: { ru: '', en: '' }, help: { ru: '', en: '' }, default: 11, by_seats: { '2': 31 }, follows: '', following: {}, choices: [],
-  low: 5, high: 31, json: false, ...part,
+  name: 'target',
+  names: { ru: '', en: '' },
+  help: { ru: '', en: '' },
+  default: 11,
+  by_seats: { '2': 31 },
+  follows: '',
+  following: {},
+  choices: [],
+  low: 5,
+  high: 31,
+  json: false,
+  ...part,
 });
-const GAME = { options: [option({}), option({ name: 'cards', default: [], by_seats: {}, json: true })] } as unknown as GameInfo;
+const GAME = {
+  options: [option({}), option({ name: 'cards', default: [], by_seats: {}, json: true })],
+} as unknown as GameInfo;
 
 describe('house rules', () => {
   it('have a default that may depend on the seats', () => {
@@ -21,8 +33,10 @@ describe('house rules', () => {
     const echo = option({ name: 'echo', default: 'book', by_seats: {}, follows: 'rules' });
     const game = { options: [rules, target, echo] } as unknown as GameInfo;
     const both: Record<string, string>[] = [{}, { rules: 'parlett' }];
-    expect(both.map((given) => [defaultFor(target, 3, game, given), defaultFor(echo, 3, game, given)]))
-      .toEqual([[99, 'book'], [100, 'parlett']]);
+    expect(both.map((given) => [defaultFor(target, 3, game, given), defaultFor(echo, 3, game, given)])).toEqual([
+      [99, 'book'],
+      [100, 'parlett'],
+    ]);
     expect(chosen(game, 3, { rules: 'parlett', target: 100 })).toEqual({ rules: 'parlett' });
     expect(chosen(game, 3, { rules: 'parlett', target: 99 })).toEqual({ rules: 'parlett', target: 99 });
   });

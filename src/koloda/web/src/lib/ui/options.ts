@@ -3,7 +3,12 @@ import type { GameInfo, GameOption, OptionValue } from '../net/api';
 import type { Level, NewTable } from '../net/protocol';
 
 /** The value an option has at a table of `seats` that says nothing of it, and this of the other options. */
-export function defaultFor(option: GameOption, seats: number, game?: GameInfo, given: Record<string, OptionValue> = {}): OptionValue {
+export function defaultFor(
+  option: GameOption,
+  seats: number,
+  game?: GameInfo,
+  given: Record<string, OptionValue> = {},
+): OptionValue {
   const plain = option.by_seats[String(seats)] ?? option.default;
   const leader = option.follows ? game?.options.find((one) => one.name === option.follows) : undefined;
   if (!leader) return plain;
@@ -17,7 +22,9 @@ export function chosen(game: GameInfo, seats: number, given: Record<string, Opti
     const value = given[option.name];
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(defaultFor(option, seats, game, given));
   };
-  return Object.fromEntries(game.options.filter(differs).map((option) => [option.name, given[option.name] as OptionValue]));
+  return Object.fromEntries(
+    game.options.filter(differs).map((option) => [option.name, given[option.name] as OptionValue]),
+  );
 }
 
 /** The bots of a table: seat 0 is the maker's own, `null` waits for a person. */

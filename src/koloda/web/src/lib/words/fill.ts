@@ -11,8 +11,11 @@ export function fill(template: string, lang: Lang, args: Record<string, unknown>
 
 /** A number with a part has a comma in Russian, and a minus that is one. */
 const written = (text: string, lang: Lang): string =>
-  text.replace(/^([+-]?)(\d+)\.(\d+)$/, (_, sign: string, whole: string, part: string) =>
-    `${sign.replace('-', '−')}${whole}${lang === 'ru' ? ',' : '.'}${part}`);
+  text.replace(
+    /^([+-]?)(\d+)\.(\d+)$/,
+    (_, sign: string, whole: string, part: string) =>
+      `${sign.replace('-', '−')}${whole}${lang === 'ru' ? ',' : '.'}${part}`,
+  );
 
 /** Which form of a noun goes with `n`: 0, 1, 2 (one, few, many) in Russian, 0 or 1 in English. */
 export function plural(lang: Lang, count: number): number {

@@ -19,21 +19,31 @@ export type Block =
 
 const HEADING = /^(#{1,4}) +(.*)$/;
 const ITEM = /^(?:-|(\d+)\.) +(.*)$/;
-const KINDS: [RegExp, Span['kind']][] = [[/^\*\*(.+)\*\*$/s, 'strong'], [/^`(.+)`$/s, 'code'], [/^\*(.+)\*$/s, 'em']];
+const KINDS: [RegExp, Span['kind']][] = [
+  [/^\*\*(.+)\*\*$/s, 'strong'],
+  [/^`(.+)`$/s, 'code'],
+  [/^\*(.+)\*$/s, 'em'],
+];
 
 /** Words with their emphasis. */
 export function spans(text: string): Span[] {
-  return text.split(/(\*\*.+?\*\*|`[^`]+`|\*[^*\s](?:[^*]*[^*\s])?\*)/s).filter(Boolean).map((part) => {
-    for (const [pattern, kind] of KINDS) {
-      const found = pattern.exec(part);
-      if (found) return { text: found[1] ?? '', kind };
-    }
-    return { text: part, kind: 'plain' };
-  });
+  return text
+    .split(/(\*\*.+?\*\*|`[^`]+`|\*[^*\s](?:[^*]*[^*\s])?\*)/s)
+    .filter(Boolean)
+    .map((part) => {
+      for (const [pattern, kind] of KINDS) {
+        const found = pattern.exec(part);
+        if (found) return { text: found[1] ?? '', kind };
+      }
+      return { text: part, kind: 'plain' };
+    });
 }
 
 const cells = (line: string): Span[][] =>
-  line.replace(/^\||\|$/g, '').split('|').map((cell) => spans(cell.trim()));
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => spans(cell.trim()));
 
 /** A page as blocks. */
 export function blocks(source: string): Block[] {

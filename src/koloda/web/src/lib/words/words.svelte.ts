@@ -96,7 +96,11 @@ export function sentence(game: GameInfo, note: WireNote, names: string[] = []): 
   const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
   if (!text) return kind;
   return fill(both(text), prefs.lang, {
-    seat: seatName(seat, names), other: seatName(other, names), cards: cardsText(cards), n, word: wordText(game, word),
+    seat: seatName(seat, names),
+    other: seatName(other, names),
+    cards: cardsText(cards),
+    n,
+    word: wordText(game, word),
   });
 }
 
@@ -139,8 +143,14 @@ export function moveParts(game: GameInfo, move: string, names: string[] = []): [
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
   if (!verb) return [move || t('rv-advice-wait'), ''];
-  if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind))) return [both(verb.names), t('tb-no-cards')];
-  return [both(verb.names), matched(verb.args, words).map(([kind, text]) => argument(game, kind, text, names)).join(', ')];
+  if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind)))
+    return [both(verb.names), t('tb-no-cards')];
+  return [
+    both(verb.names),
+    matched(verb.args, words)
+      .map(([kind, text]) => argument(game, kind, text, names))
+      .join(', '),
+  ];
 }
 
 /** Each argument of a move with its kind; an argument of several cards takes all words that the others leave. */

@@ -20,18 +20,26 @@ const GAME = {
     best: { ru: 'Рука ({cards}).', en: 'Hand ({cards}).' },
     odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
   },
-  verbs: { fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
-    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false } },
+  verbs: {
+    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
+    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false },
+  },
   zones: {},
 } as unknown as GameInfo;
 
-beforeEach(() => { prefs.lang = 'ru'; });
+beforeEach(() => {
+  prefs.lang = 'ru';
+});
 
 const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1] ?? '').sort();
 
 describe('words', () => {
   it('has the same messages in both languages, each once', () => {
-    for (const [here, there] of [[ru, en], [tableRu, tableEn], [reviewRu, reviewEn]] as const) {
+    for (const [here, there] of [
+      [ru, en],
+      [tableRu, tableEn],
+      [reviewRu, reviewEn],
+    ] as const) {
       expect(ids(here)).toEqual(ids(there));
       expect(new Set(ids(here)).size).toBe(ids(here).length);
     }
@@ -47,7 +55,9 @@ describe('words', () => {
     const names = ['Ann', 'Bo'];
     expect(ownSentence(GAME, ['take', 0, null, [7], 2, ''], names)).toBe('Takes 7: 2 points.');
     expect(ownSentence(GAME, ['take', 1, null, [7], 1, ''], ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
-    expect(ownSentence(GAME, ['odds', 0, null, [], 2, 'low'], names)).toBe(sentence(GAME, ['odds', 0, null, [], 2, 'low'], names));
+    expect(ownSentence(GAME, ['odds', 0, null, [], 2, 'low'], names)).toBe(
+      sentence(GAME, ['odds', 0, null, [], 2, 'low'], names),
+    );
   });
 
   it('does not begin with the dash that stood after the name', () => {
@@ -55,12 +65,18 @@ describe('words', () => {
   });
 
   it('says how chips are gone, in the right form', () => {
-    expect(['white', 'yellow', 'orange', 'red'].map((colour) => t('tb-no-chips', { colour }))[1]).toBe('Все жёлтые фишки разобраны');
+    expect(['white', 'yellow', 'orange', 'red'].map((colour) => t('tb-no-chips', { colour }))[1]).toBe(
+      'Все жёлтые фишки разобраны',
+    );
   });
 
   it('writes a part of a number as the language does', () => {
-    expect([fill('{n}', 'ru', { n: 0.9 }), fill('{n}', 'en', { n: 0.9 }), fill('{n}', 'ru', { n: '-1.25' }), fill('{n}', 'ru', { n: '1.2.3' })])
-      .toEqual(['0,9', '0.9', '−1,25', '1.2.3']);
+    expect([
+      fill('{n}', 'ru', { n: 0.9 }),
+      fill('{n}', 'en', { n: 0.9 }),
+      fill('{n}', 'ru', { n: '-1.25' }),
+      fill('{n}', 'ru', { n: '1.2.3' }),
+    ]).toEqual(['0,9', '0.9', '−1,25', '1.2.3']);
   });
 
   it('shows cards that a word names as cards', () => {
@@ -70,7 +86,11 @@ describe('words', () => {
 
   it('shows the cards of a hint as cards, however they came', () => {
     const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } } as WireHint);
-    expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual(['Рука (9♦ 10♥).', 'Рука (9♦ 10♥).', 'Рука (10 7).']);
+    expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual([
+      'Рука (9♦ 10♥).',
+      'Рука (9♦ 10♥).',
+      'Рука (10 7).',
+    ]);
   });
 
   it('switches the language', () => {
@@ -88,7 +108,9 @@ describe('words', () => {
       prefs.lang = lang;
       for (const n of [0, 1, 2, 5, 11, 12, 21, 22, 101, 111, 122, 999, 1000, 21001, 1.5]) {
         const form = t('minutes', { n }).replace(/^[\d\s.,]+/, '');
-        const same = [...Array(1000).keys()].find((m) => new Intl.PluralRules(lang).select(m) === new Intl.PluralRules(lang).select(n));
+        const same = [...Array(1000).keys()].find(
+          (m) => new Intl.PluralRules(lang).select(m) === new Intl.PluralRules(lang).select(n),
+        );
         expect(t('minutes', { n })).toBe(`${new Intl.NumberFormat(lang).format(n)} ${form}`);
         if (same !== undefined) expect(form).toBe(t('minutes', { n: same }).replace(/^\d+ /, ''));
       }
@@ -121,7 +143,14 @@ describe('sentences of a game', () => {
     expect(seatName(2)).toBe('Место 3');
     expect(archivedName('bot:easy', 1)).toBe('Борис');
     expect(archivedName('Гость abc', 1)).toBe('Гость abc');
-    expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual(['▒', '★', 'A♠', '10', '★', 'J']);
+    expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual([
+      '▒',
+      '★',
+      'A♠',
+      '10',
+      '★',
+      'J',
+    ]);
   });
 
   it('keeps the little grammar of core/text.py', () => {
