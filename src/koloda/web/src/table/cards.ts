@@ -1,6 +1,7 @@
 /** What a card's face is made of, and how it is called. */
+import type { GameInfo } from '../lib/net/api';
 import type { Face } from '../lib/net/protocol';
-import { t } from '../lib/words/words.svelte';
+import { t } from '../lib/words/fluent';
 
 export type Look =
   | { kind: 'back' }
@@ -9,6 +10,11 @@ export type Look =
   | { kind: 'french'; rank: string; suit: 'c' | 'd' | 'h' | 's' }
   | { kind: 'jack' }
   | { kind: 'joker' };
+
+/** Which back a closed card has. */
+export type Pack = 'triangular' | 'french';
+
+export const packOf = (game: GameInfo): Pack => (game.deck.name.startsWith('triangular') ? 'triangular' : 'french');
 
 export function lookOf(face: Face): Look {
   if (face === null) return { kind: 'back' };

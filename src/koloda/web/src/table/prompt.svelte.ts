@@ -1,7 +1,9 @@
 /** What I may do now and what I have clicked so far; the board, the seats and the buttons all talk to this. */
 import type { GameInfo } from '../lib/net/api';
-import type { Face, FullView } from '../lib/net/protocol';
-import { both, moveSentence } from '../lib/words/words.svelte';
+import type { View, Zone } from '../lib/net/decode';
+import type { Face } from '../lib/net/protocol';
+import { both } from '../lib/words/fluent';
+import { moveSentence } from '../lib/words/sentences';
 import {
   type Chosen,
   clickCard,
@@ -21,13 +23,14 @@ import {
   verbsOf,
 } from './legal';
 
-export interface Source {
-  game: GameInfo;
-  view: FullView;
-  you: number | null;
-  names: string[];
-  playable: boolean;
-  onmove: (text: string) => void;
+/** What the prompt asks of its board. */
+export interface PromptSource {
+  readonly game: GameInfo;
+  readonly view: View;
+  readonly you: number | null;
+  readonly names: string[];
+  readonly playable: boolean;
+  move(text: string): void;
 }
 
 /** A button of the prompt: it plays `move`, or (null) takes up its verb. */
@@ -44,13 +47,13 @@ export class Prompt {
   /** A move that a control of its own has put together: an order, a cut. */
   composed: string | null = $state(null);
   moves: Parsed[] = $derived.by(() => {
-    const { view, game, playable } = this.source();
+    const { view, game, playable } = this.source;
     return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
   });
   /** The verbs that are on offer at all. */
   verbs: string[] = $derived.by(() => {
     const offered = new Set(verbsOf(this.moves));
-    return Object.keys(this.source().game.verbs).filter((verb) => offered.has(verb));
+    return Object.keys(this.source.game.verbs).filter((verb) => offered.has(verb));
   });
   now: Selection = $derived(revise(this.moves, this.selection));
   candidates: Parsed[] = $derived(narrow(this.moves, this.now));
@@ -78,7 +81,7 @@ export class Prompt {
     return cuts.length ? isSplit(cuts) : null;
   });
 
-  constructor(readonly source: () => Source) {}
+  constructor(private readonly source: PromptSource) {}
 
   clear(): void {
     this.selection = NOTHING;
@@ -86,14 +89,14 @@ export class Prompt {
 
   play(move: string): void {
     this.selection = NOTHING;
-    this.source().onmove(move);
+    this.source.move(move);
   }
 
   lit(card: Chosen): boolean {
     if (card.face === null || this.moves.length === 0) return false;
     return tokensOf(card.face).some((token) => {
       if (card.owner !== null && this.lights.has(`${card.zone}|${card.owner}|${token}`)) return true;
-      return (card.owner === null || card.owner === this.source().you) && this.lights.has(`${card.zone}||${token}`);
+      return (card.owner === null || card.owner === this.source.you) && this.lights.has(`${card.zone}||${token}`);
     });
   }
 
@@ -105,7 +108,7 @@ export class Prompt {
   tap(card: Chosen): void {
     const [only] = this.done;
     if (this.raised(card) && this.done.length === 1 && only && only.shape === 'card') return this.play(only.text);
-    const next = clickCard(this.moves, this.now, card, this.source().you);
+    const next = clickCard(this.moves, this.now, card, this.source.you);
     if (next) this.selection = next;
   }
 
@@ -131,8 +134,8 @@ export class Prompt {
     this.tapValue('seat', String(seat), this.verb !== null && this.missing.length === 1 && this.missing[0] === 'seat');
   }
 
-  zoneToken(name: string, owner: number | null, slot: number | null): string | null {
-    const { game, you } = this.source();
+  zoneToken({ name, owner, slot }: Zone): string | null {
+    const { game, you } = this.source;
     if (slot === null) return this.openZones.has(name) ? name : null;
     const slotName = game.zones[name]?.slots[String(slot)]?.en;
     if (slotName && this.openZones.has(slotName)) return slotName;
@@ -141,15 +144,17 @@ export class Prompt {
 
   /** Where a number can be shown by one of my own places that bears it: the places. */
   slotNumbers: Set<string> = $derived.by(() => {
-    const { view, you } = this.source();
+    const { view, you } = this.source;
     const verb = this.verb;
     const numbers =
       verb && this.candidates.every((m) => Object.keys(m.values).join() === 'number' && m.shape === 'none');
     if (!numbers) return new Set<string>();
     const wanted = openValues(this.moves, this.now, 'number');
-    const mine = view.zones.filter((zone) => zone[1] === you && zone[2] !== null);
-    const names = [...new Set(mine.map((zone) => zone[0]))];
-    const fits = names.find((name) => wanted.every((n) => mine.some((z) => z[0] === name && z[2] === Number(n))));
+    const mine = view.zones.filter((zone) => zone.owner === you && zone.slot !== null);
+    const names = [...new Set(mine.map((zone) => zone.name))];
+    const fits = names.find((name) =>
+      wanted.every((n) => mine.some((zone) => zone.name === name && zone.slot === Number(n))),
+    );
     return new Set(fits ? wanted.map((n) => `${fits}/${n}`) : []);
   });
 
@@ -160,8 +165,8 @@ export class Prompt {
   tapZone(token: string): void {
     const [kind, value] = token.startsWith('#') ? ['number', token.slice(1)] : ['zone', token];
     const [only] = this.done;
-    if (this.now.values[kind as string] === value && this.done.length === 1 && only) return this.play(only.text);
-    this.tapValue(kind as string, value as string, false);
+    if (this.now.values[kind] === value && this.done.length === 1 && only) return this.play(only.text);
+    this.tapValue(kind, value, false);
   }
 
   /** Choose a value; `at once`: play if that says everything. */
@@ -202,12 +207,12 @@ export class Prompt {
   });
 
   private say(move: string): Action {
-    const { game, names } = this.source();
+    const { game, names } = this.source;
     return { verb: move.split(' ')[0] ?? '', move, label: moveSentence(game, move, names) };
   }
 
   private action(verb: string): Action[] {
-    const { game, names } = this.source();
+    const { game, names } = this.source;
     const name = game.verbs[verb] ? both(game.verbs[verb].names) : verb;
     const ready = this.done.filter((move) => move.verb === verb);
     const [only] = ready;

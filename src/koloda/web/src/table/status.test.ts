@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../lib/net/api';
 import { prefs } from '../lib/state/prefs.svelte';
-import type { FullView, WireCounter } from '../lib/net/protocol';
+import { decodeCounter, type View } from '../lib/net/decode';
 import { waitsFor } from './read';
 import { resultLine, statusLine } from './status';
 
-const GAME = { phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
+const GAME = { verbs: {}, phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const free = (...ready: number[]): FullView =>
+const free = (...ready: number[]): View =>
   ({
     kind: 'free',
     turn: [0, 1, 2],
     phase: 'chips',
     result: null,
-    counters: ready.map((value, seat): WireCounter => ['ready', seat, value, null]),
-  }) as unknown as FullView;
+    counters: ready.map((value, seat) => decodeCounter(['ready', seat, value, null])),
+  }) as unknown as View;
 
 beforeEach(() => {
   prefs.lang = 'en';
@@ -26,15 +26,18 @@ describe('a turn where all may act at will', () => {
     expect(statusLine(GAME, free(0, 1, 0), 0, NAMES)).toBe('Act whenever you like. Take chips');
   });
   it('waits for nobody where no one has to agree', () => {
-    expect([waitsFor(free(), 0), waitsFor(free(0), 0), waitsFor(free(1, 1, 1), 0), waitsFor(free(1, 0, 1), 1)]).toEqual(
-      [false, false, false, true],
-    );
+    expect([
+      waitsFor(GAME, free(), 0),
+      waitsFor(GAME, free(0), 0),
+      waitsFor(GAME, free(1, 1, 1), 0),
+      waitsFor(GAME, free(1, 0, 1), 1),
+    ]).toEqual([false, false, false, true]);
   });
 });
 
 describe('the end', () => {
   const over = (winners: number[], losers: number[]): string =>
-    resultLine({ result: { winners, losers } } as unknown as FullView, 0, NAMES);
+    resultLine({ result: { winners, losers } } as unknown as View, 0, NAMES);
   it('is told as the player sees it', () => {
     expect([
       over([0], [1, 2]),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameInfo } from '../lib/net/api';
 import { prefs } from '../lib/state/prefs.svelte';
-import type { FullView } from '../lib/net/protocol';
+import type { View } from '../lib/net/decode';
 import { seen, tipFor } from './tips';
 
 const GAME = {
@@ -12,8 +12,7 @@ const GAME = {
     take: { args: ['chip'] },
   },
 } as unknown as GameInfo;
-const view = (...legal: string[]): FullView =>
-  ({ kind: 'one', turn: [0], result: null, n: 0, legal }) as unknown as FullView;
+const view = (...legal: string[]): View => ({ kind: 'one', turn: [0], result: null, n: 0, legal }) as unknown as View;
 const tip = (...legal: string[]): string | null => tipFor({ game: GAME, view: view(...legal), you: 0, hints: true });
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /** What a newcomer is told, each once, at the moment it matters. */
 import { prefs } from '../lib/state/prefs.svelte';
-import type { FullView } from '../lib/net/protocol';
+import type { View } from '../lib/net/decode';
 import type { GameInfo } from '../lib/net/api';
 import { parse, type Parsed } from './legal';
 
 interface Moment {
   game: GameInfo;
-  view: FullView;
+  view: View;
   you: number | null;
   hints: boolean;
 }

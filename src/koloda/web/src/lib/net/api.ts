@@ -1,3 +1,5 @@
+import { decodeView, type View } from './decode';
+import { followCards } from './follow';
 import type {
   ArchivedMatch,
   Chair,
@@ -25,7 +27,7 @@ export interface GameLine {
   names: Both;
   blurb: Both;
   seats: number[];
-  minutes: number | [number, number];
+  minutes: number;
 }
 
 export type OptionValue = boolean | number | string | object | null;
@@ -56,14 +58,6 @@ export interface GameInfo extends GameLine {
   counters: Record<string, Both>;
   phases: Record<string, Both>;
   words: Record<string, Both>;
-}
-
-/** How a match ended. */
-export interface Result {
-  scores: number[];
-  winners: number[];
-  losers: number[];
-  places: number[];
 }
 
 /** A table as an invitation shows it. */
@@ -160,8 +154,13 @@ export function history(): Promise<HistoryItem[]> {
 }
 
 export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${part(id)}`);
-export const matchViews = (id: string, eyes: string): Promise<FullView[]> =>
-  get(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
+/** Every view of a match by these eyes, in order, each card followed from one to the next. */
+export async function matchViews(id: string, eyes: string): Promise<View[]> {
+  const told = await get<FullView[]>(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
+  const views: View[] = [];
+  for (const view of told) views.push(followCards(decodeView(view), views.at(-1) ?? null));
+  return views;
+}
 
 export function uploadRecord(text: string): Promise<{ id: string }> {
   return known(() => post('/api/matches', text));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, withLine } from './apply';
-import type { FullView, ViewChange, WireNote } from './protocol';
+import { applyChange, withEntry } from './apply';
+import { decodeCounter, decodeNote, decodeView, type LogEntry } from './decode';
+import type { ViewChange } from './protocol';
 
-const VIEW: FullView = {
+const VIEW = decodeView({
   t: 'view',
   n: 4,
   kind: 'one',
@@ -24,7 +25,7 @@ const VIEW: FullView = {
   chat: true,
   result: null,
   deadline: 500,
-};
+});
 const CHANGE: ViewChange = { t: 'change', n: 5, since: 4, log: [] };
 
 describe('applying a change', () => {
@@ -41,8 +42,8 @@ describe('applying a change', () => {
       ],
       more: [[1, [4, 4]]],
     });
-    expect(after.zones.map((zone) => zone[4])).toEqual([39, [6, 9, 4, 4], [4]]);
-    expect(after.zones[1]?.slice(0, 4)).toEqual(['row', 0, null, 'row']);
+    expect(after.zones.map((zone) => zone.faces)).toEqual([new Array(39).fill(null), [6, 9, 4, 4], [4]]);
+    expect(after.zones[1]).toMatchObject({ key: 'row/0/', name: 'row', owner: 0, slot: null, look: 'row' });
   });
 
   it('does not touch the view before', () => {
@@ -53,8 +54,8 @@ describe('applying a change', () => {
 
   it('changes a counter and keeps its goal', () => {
     expect(applyChange(VIEW, { ...CHANGE, counters: [[1, 7]] }).counters).toEqual([
-      ['score', 0, 3, 16],
-      ['score', 1, 7, 16],
+      decodeCounter(['score', 0, 3, 16]),
+      decodeCounter(['score', 1, 7, 16]),
     ]);
   });
 
@@ -66,7 +67,7 @@ describe('applying a change', () => {
   it('takes empty lists, no and zero for what they are', () => {
     const after = applyChange(VIEW, { ...CHANGE, legal: [], turn: [], chat: false, deadline: 0, zones: [[1, []]] });
     expect(after).toMatchObject({ legal: [], turn: [], chat: false, deadline: 0 });
-    expect(after.zones[1]?.[4]).toEqual([]);
+    expect(after.zones[1]?.faces).toEqual([]);
   });
 
   it('refuses a change that does not fit', () => {
@@ -76,30 +77,19 @@ describe('applying a change', () => {
 });
 
 describe('the log', () => {
-  const note: WireNote = ['hit', 0, null, [9], 0, ''];
+  const note = decodeNote(['hit', 0, null, [9], 0, '']);
+  const entry = (n: number): LogEntry => ({ n, notes: [note] });
 
   it('grows by one line a move, and silent moves leave none', () => {
-    expect(withLine([[1, [note]]], 3, [note])).toEqual([
-      [1, [note]],
-      [3, [note]],
-    ]);
-    expect(withLine([[1, [note]]], 2, [])).toEqual([[1, [note]]]);
+    expect(withEntry([entry(1)], 3, [note])).toEqual([entry(1), entry(3)]);
+    expect(withEntry([entry(1)], 2, [])).toEqual([entry(1)]);
   });
 
   it('does not repeat a move that is told again', () => {
-    expect(
-      withLine(
-        [
-          [1, [note]],
-          [2, [note]],
-        ],
-        2,
-        [note],
-      ),
-    ).toHaveLength(2);
+    expect(withEntry([entry(1), entry(2)], 2, [note])).toHaveLength(2);
   });
 
   it('starts anew with a new match', () => {
-    expect(withLine([[8, [note]]], 0, [note])).toEqual([[0, [note]]]);
+    expect(withEntry([entry(8)], 0, [note])).toEqual([entry(0)]);
   });
 });

@@ -1,45 +1,54 @@
-import type { FullView, LogLine, ViewChange, WireCounter, WireNote, WireZone } from './protocol';
+import {
+  type Counter,
+  decodeCards,
+  decodeNote,
+  decodeResult,
+  type LogEntry,
+  type Note,
+  type View,
+  type Zone,
+} from './decode';
+import type { ViewChange } from './protocol';
 
-/** The view after a change: the same as `apply_change` in server/wire.py. */
-export function applyChange(view: FullView, change: ViewChange): FullView {
+/** The view after a change: the same as `apply_change` of the server. */
+export function applyChange(view: View, change: ViewChange): View {
   return {
-    t: 'view',
     n: change.n,
     kind: change.kind ?? view.kind,
     turn: change.turn ?? view.turn,
     phase: change.phase || view.phase,
     zones: changedZones(view.zones, change),
+    moves: view.moves,
     counters: changedCounters(view.counters, change.counters ?? []),
     legal: change.legal ?? view.legal,
     chosen: change.chosen === undefined ? view.chosen : change.chosen,
-    notes: change.notes ?? view.notes,
-    log: change.log,
+    notes: change.notes?.map(decodeNote) ?? view.notes,
+    log: change.log.map(decodeNote),
     chat: change.chat ?? view.chat,
-    result: change.result ?? view.result ?? null,
-    deadline: change.deadline ?? view.deadline ?? 0,
+    result: decodeResult(change.result) ?? view.result,
+    deadline: change.deadline ?? view.deadline,
   };
 }
 
-function changedZones(zones: WireZone[], change: ViewChange): WireZone[] {
+function changedZones(zones: Zone[], change: ViewChange): Zone[] {
   const changed = [...zones];
   for (const [index, cards] of change.zones ?? []) {
-    const zone = at(changed, index);
-    changed[index] = [zone[0], zone[1], zone[2], zone[3], cards];
+    changed[index] = { ...at(changed, index), faces: decodeCards(cards) };
   }
   for (const [index, cards] of change.more ?? []) {
     const zone = at(changed, index);
-    if (typeof zone[4] === 'number') throw new Error('a change adds cards to a closed pile');
-    changed[index] = [zone[0], zone[1], zone[2], zone[3], [...zone[4], ...cards]];
+    if (isClosed(zone)) throw new Error('a change adds cards to a closed pile');
+    changed[index] = { ...zone, faces: [...zone.faces, ...cards] };
   }
   return changed;
 }
 
-function changedCounters(counters: WireCounter[], values: [number, number][]): WireCounter[] {
+/** Cards that are all closed are only counted: a change tells their number anew. */
+const isClosed = ({ faces }: Zone): boolean => faces.length > 0 && faces.every((face) => face === null);
+
+function changedCounters(counters: Counter[], values: [number, number][]): Counter[] {
   const changed = [...counters];
-  for (const [index, value] of values) {
-    const counter = at(changed, index);
-    changed[index] = [counter[0], counter[1], value, counter[3]];
-  }
+  for (const [index, value] of values) changed[index] = { ...at(changed, index), value };
   return changed;
 }
 
@@ -49,8 +58,8 @@ function at<T>(list: T[], index: number): T {
   return item;
 }
 
-/** The log with what was told of move `n`; the same move told again replaces its line, an earlier one cuts the log. */
-export function withLine(log: LogLine[], n: number, notes: WireNote[]): LogLine[] {
-  const before = log.filter((line) => line[0] < n);
-  return notes.length ? [...before, [n, notes]] : before;
+/** The log with what was told of move `n`; the same move told again replaces its entry, an earlier one cuts the log. */
+export function withEntry(log: LogEntry[], n: number, notes: Note[]): LogEntry[] {
+  const before = log.filter((entry) => entry.n < n);
+  return notes.length ? [...before, { n, notes }] : before;
 }

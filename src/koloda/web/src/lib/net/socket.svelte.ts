@@ -1,12 +1,13 @@
 import { type GameInfo, me } from './api';
-import { applyChange, withLine } from './apply';
+import { applyChange, withEntry } from './apply';
+import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
 import { takeEarly } from './early';
+import { followCards } from './follow';
 import type {
   ClientMessage,
   Closing,
   FullView,
   Hints,
-  LogLine,
   Move,
   Refused,
   Said,
@@ -17,12 +18,12 @@ import type {
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8000;
-const PING = 20_000;
-const SILENCE = 45_000;
-const BUSY = 1000;
-const MOST_SAID = 200;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+const PING_EVERY_MS = 20_000;
+const LONGEST_SILENCE_MS = 45_000;
+const BUSY_WAIT_MS = 1000;
+const MAX_CHAT_LINES = 200;
 
 interface Pending {
   message: Move;
@@ -32,13 +33,13 @@ interface Pending {
 /** One table over one socket that comes back by itself. Everything that changes is state. */
 export class TableClient {
   table: TableInfo | null = $state.raw(null);
-  view: FullView | null = $state.raw(null);
+  view: View | null = $state.raw(null);
   /** The view before, for animations; null after an arrival or a reconnect, when nothing is to be animated. */
-  previous: FullView | null = $state.raw(null);
-  log: LogLine[] = $state.raw([]);
+  previous: View | null = $state.raw(null);
+  log: LogEntry[] = $state.raw([]);
   said: Said[] = $state.raw([]);
   hints: Hints | null = $state.raw(null);
-  past: FullView | null = $state.raw(null);
+  past: View | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   status: Status = $state('connecting');
   /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
@@ -51,7 +52,7 @@ export class TableClient {
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
-  private wait = FIRST_WAIT;
+  private wait = FIRST_WAIT_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
@@ -110,13 +111,13 @@ export class TableClient {
     this.fresh = true;
     this.heard = Date.now();
     clearInterval(this.ping);
-    this.ping = setInterval(() => this.beat(), PING);
+    this.ping = setInterval(() => this.beat(), PING_EVERY_MS);
     this.askTime();
     for (const { message } of this.pending.values()) this.send(message);
   }
 
   private beat(): void {
-    if (Date.now() - this.heard > SILENCE) this.again();
+    if (Date.now() - this.heard > LONGEST_SILENCE_MS) this.again();
     else this.askTime();
   }
 
@@ -128,7 +129,7 @@ export class TableClient {
   private hurry = (): void => {
     if (document.visibilityState !== 'visible' || this.status === 'closed') return;
     if (this.status === 'lost') this.connect();
-    else if (Date.now() - this.heard > PING) this.beat();
+    else if (Date.now() - this.heard > PING_EVERY_MS) this.beat();
   };
 
   private lost(socket: WebSocket): void {
@@ -142,7 +143,7 @@ export class TableClient {
     this.status = 'lost';
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
   }
 
   /** Drop the connection and make a new one: the first view of it is whole. */
@@ -177,16 +178,16 @@ export class TableClient {
       case 'refused':
         return this.takeRefused(message);
       case 'said':
-        this.said = [...this.said, message].slice(-MOST_SAID);
+        this.said = [...this.said, message].slice(-MAX_CHAT_LINES);
         return;
       case 'hints':
         this.hints = message;
         return;
       case 'past':
-        this.past = message.view;
+        this.past = followCards(decodeView(message.view), this.view);
         return;
       case 'log':
-        this.log = message.lines.filter((line) => line[1].length);
+        this.log = message.lines.map(decodeLogLine).filter((entry) => entry.notes.length);
         return;
       case 'closing':
         return this.takeClosing(message);
@@ -198,7 +199,7 @@ export class TableClient {
 
   private takeTable(table: TableInfo): void {
     this.status = 'open';
-    this.wait = FIRST_WAIT;
+    this.wait = FIRST_WAIT_MS;
     this.table = table;
     if (table.status === 'waiting') {
       this.view = this.previous = this.past = this.hints = null;
@@ -206,34 +207,33 @@ export class TableClient {
     }
   }
 
-  private takeView(view: FullView): void {
-    this.previous = this.fresh ? null : this.view;
+  private takeView(message: FullView): void {
+    const before = this.fresh ? null : this.view;
     this.fresh = false;
-    this.show(view);
+    this.show(decodeView(message), before);
   }
 
   private takeChange(change: ViewChange): void {
     const before = this.view;
     if (!before || before.n !== change.since) return this.again();
     try {
-      const view = applyChange(before, change);
-      this.previous = before;
-      this.show(view);
+      this.show(applyChange(before, change), before);
     } catch {
       this.again();
     }
   }
 
-  private show(view: FullView): void {
+  private show(view: View, before: View | null): void {
     if (this.hints && this.hints.n !== view.n && !sameQuestion(this.view, view)) this.hints = null;
-    this.view = view;
-    this.log = withLine(this.log, view.n, view.log);
+    this.previous = before;
+    this.view = followCards(view, before);
+    this.log = withEntry(this.log, view.n, view.log);
   }
 
   private takeRefused(message: Refused): void {
     this.refused = message;
     if (message.id) this.answered(message.id);
-    else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY);
+    else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY_WAIT_MS);
   }
 
   private resend(): void {
@@ -258,8 +258,9 @@ export class TableClient {
 }
 
 /** Whether only the others have chosen since: what was hinted at still holds until it is told again. */
-function sameQuestion(before: FullView | null, now: FullView): boolean {
-  const asked = ({ kind, phase, legal, zones }: FullView): string => JSON.stringify([kind, phase, legal, zones]);
+function sameQuestion(before: View | null, now: View): boolean {
+  const asked = ({ kind, phase, legal, zones }: View): string =>
+    JSON.stringify([kind, phase, legal, zones.map(({ key, faces }) => [key, faces])]);
   return before?.kind === 'together' && now.legal.length > 0 && asked(before) === asked(now);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeNote } from './decode';
 import type { ClientMessage, FullView, ServerMessage, TableInfo } from './protocol';
 import { TableClient } from './socket.svelte';
 
@@ -171,12 +172,12 @@ describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
     expect(socket().url).toBe('ws://here/ws/T?log=1');
     expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
-    expect(client.log).toEqual([[3, VIEW.log]]);
+    expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote) }]);
   });
 
   it('applies a change and keeps the view before', () => {
     socket().tell({ t: 'change', n: 4, since: 3, log: [], more: [[0, [7]]], legal: [] });
-    expect(client.view?.zones[0]?.[4]).toEqual([6, 7]);
+    expect(client.view?.zones[0]?.faces).toEqual([6, 7]);
     expect(client.previous?.n).toBe(3);
     expect(client.log).toHaveLength(1);
   });

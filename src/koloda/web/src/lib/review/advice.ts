@@ -2,7 +2,8 @@
 import type { GameInfo } from '../net/api';
 import type { Hints, WireEstimate, WireHint } from '../net/protocol';
 import { hintsOf, within } from './review';
-import { hintSentence, lang, moveParts, moveSentence, ownWords, t } from '../words/words.svelte';
+import { lang, t } from '../words/fluent';
+import { hintSentence, moveParts, moveSentence, ownWords } from '../words/sentences';
 
 const TOLD = 3;
 

@@ -99,8 +99,8 @@ export const signed = (share: number, lang: string): string => {
 };
 
 /** An error that is told. */
-export const LEAST = 0.0005;
+export const LEAST_ERROR = 0.0005;
 
 /** A share with its standard error, if it has one: 27.3 ± 0.9, broken only before its error. */
 export const within = (share: number, error: number, lang: string): string =>
-  error >= LEAST ? `${percent(share, lang)} ±\u00a0${percent(error, lang)}` : percent(share, lang);
+  error >= LEAST_ERROR ? `${percent(share, lang)} ±\u00a0${percent(error, lang)}` : percent(share, lang);

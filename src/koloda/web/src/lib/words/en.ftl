@@ -29,14 +29,14 @@ level-strong = strong
 
 # Home
 play-now = Play now
-play-now-line = Play now means Pairs with three bots; we explain the rules as you go.
+play-now-line = Play now seats you with bots at once; we explain the rules as you go.
 or-friends = A table for friends
 seats-range = { $low }–{ $high } players
-seats-only = { $n ->
+seats-only = { PLURAL($n) ->
     [one] { $n } player
    *[other] { $n } players
   }
-minutes = { $n ->
+minutes = { PLURAL($n) ->
     [one] { $n } minute
    *[other] { $n } minutes
   }
@@ -83,7 +83,7 @@ for-experts = For experts
 lobby-line = Open tables right now.
 lobby-empty = There are no open tables yet.
 lobby-empty-line = Make one: friends come by link, bots take the empty seats.
-free-seats = { $n ->
+free-seats = { PLURAL($n) ->
     [one] { $n } free seat
    *[other] { $n } free seats
   }
@@ -142,7 +142,7 @@ check-deal = Check the deal
 check-line = Before the first card the table showed the fingerprint of a secret. Now the secret is open: your browser recomputes the fingerprint and every shuffle.
 check-none = This record was uploaded: its deal was not sealed, there is nothing to check.
 check-running = Computing…
-check-good = The deal was fair: the fingerprint matches, and { $n ->
+check-good = The deal was fair: the fingerprint matches, and { PLURAL($n) ->
     [one] { $n } answer
    *[other] { $n } answers
   } of chance came out the same.

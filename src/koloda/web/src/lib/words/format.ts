@@ -1,5 +1,5 @@
 import type { GameLine } from '../net/api';
-import { lang, t } from './words.svelte';
+import { lang, t } from './fluent';
 
 /** How many play a game, in words. */
 export function seatsText(game: GameLine): string {

@@ -19,7 +19,7 @@ rv-end = Result
 rv-now = Now
 rv-sum-help = Shares of the win: at first everybody has the same. Luck is the cards and what the others did, mistakes are what one’s own choices cost.
 rv-sum-within = Known within ± { $error }%.
-rv-hurried = { $n ->
+rv-hurried = { PLURAL($n) ->
     [one] Short of time: { $n } decision is weighed less exactly.
    *[other] Short of time: { $n } decisions are weighed less exactly.
   }

@@ -33,11 +33,11 @@ card-suit-h = hearts
 card-suit-s = spades
 
 tb-no-cards = no card
-tb-cards = { $n ->
+tb-cards = { PLURAL($n) ->
     [one] { $n } card
    *[other] { $n } cards
   }
-tb-closed-cards = { $n ->
+tb-closed-cards = { PLURAL($n) ->
     [one] { $n } closed card
    *[other] { $n } closed cards
   }
@@ -64,17 +64,17 @@ tb-all-lose = You all lose together
 tb-nobody-wins = Nobody wins
 tb-all-win = You all win together!
 tb-you-win = You win!
-tb-wins = { $n ->
+tb-wins = { PLURAL($n) ->
     [one] { $who } wins
    *[other] Winners: { $who }
   }
 tb-you-lose = You lose
-tb-loses = { $n ->
+tb-loses = { PLURAL($n) ->
     [one] { $who } loses
    *[other] Losers: { $who }
   }
 tb-over = The match is over
-tb-seconds-left = { $n ->
+tb-seconds-left = { PLURAL($n) ->
     [one] { $n } second left
    *[other] { $n } seconds left
   }
@@ -140,7 +140,7 @@ tb-sit-for = Take the bot's seat: { $name }
 tb-stand = Stand up
 tb-who-on-seat = Who is on seat { $n }
 tb-start = Deal the cards
-tb-empty-bots = { $n ->
+tb-empty-bots = { PLURAL($n) ->
     [one] A bot takes the empty seat.
    *[other] Bots take the { $n } empty seats.
   }
@@ -171,7 +171,7 @@ tb-closed-no-watchers = This table plays without watchers.
 tb-closed-no-room = There are too many watchers at this table just now.
 tb-closed-wrong-origin = The server takes no connections from this address.
 tb-watching = You are watching
-tb-watchers = { $n ->
+tb-watchers = { PLURAL($n) ->
     [one] { $n } watcher
    *[other] { $n } watchers
   }

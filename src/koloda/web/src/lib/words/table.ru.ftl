@@ -33,12 +33,12 @@ card-suit-h = червей
 card-suit-s = пик
 
 tb-no-cards = ни одной карты
-tb-cards = { $n ->
+tb-cards = { PLURAL($n) ->
     [one] { $n } карта
     [few] { $n } карты
    *[many] { $n } карт
   }
-tb-closed-cards = { $n ->
+tb-closed-cards = { PLURAL($n) ->
     [one] { $n } закрытая карта
     [few] { $n } закрытые карты
    *[many] { $n } закрытых карт
@@ -66,17 +66,17 @@ tb-all-lose = Вы проиграли все вместе
 tb-nobody-wins = Победителей нет
 tb-all-win = Победили все вместе!
 tb-you-win = Вы победили!
-tb-wins = { $n ->
+tb-wins = { PLURAL($n) ->
     [one] Победа: { $who }
    *[other] Победили: { $who }
   }
 tb-you-lose = Вы проиграли
-tb-loses = { $n ->
+tb-loses = { PLURAL($n) ->
     [one] Проигрыш: { $who }
    *[other] Проиграли: { $who }
   }
 tb-over = Игра окончена
-tb-seconds-left = { $n ->
+tb-seconds-left = { PLURAL($n) ->
     [one] осталась { $n } секунда
     [few] осталось { $n } секунды
    *[many] осталось { $n } секунд
@@ -148,7 +148,7 @@ tb-sit-for = Сесть вместо бота: { $name }
 tb-stand = Встать
 tb-who-on-seat = Кто на месте { $n }
 tb-start = Сдать карты
-tb-empty-bots = { $n ->
+tb-empty-bots = { PLURAL($n) ->
     [one] Свободное место займёт бот.
    *[other] Свободные места ({ $n }) займут боты.
   }
@@ -179,7 +179,7 @@ tb-closed-no-watchers = За этим столом играют без зрит�
 tb-closed-no-room = У этого стола сейчас слишком много зрителей.
 tb-closed-wrong-origin = Сервер не принимает подключения с этого адреса.
 tb-watching = Вы смотрите
-tb-watchers = { $n ->
+tb-watchers = { PLURAL($n) ->
     [one] { $n } зритель
     [few] { $n } зрителя
    *[many] { $n } зрителей

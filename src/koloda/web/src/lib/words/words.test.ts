@@ -8,8 +8,10 @@ import tableRu from './table.ru.ftl?raw';
 import type { GameInfo } from '../net/api';
 import { fill } from './fill';
 import { prefs } from '../state/prefs.svelte';
-import type { WireHint } from '../net/protocol';
-import { archivedName, cardText, hintSentence, moveSentence, ownSentence, seatName, sentence, t } from './words.svelte';
+import { decodeNote } from '../net/decode';
+import { t } from './fluent';
+import { archivedName, seatName } from './names';
+import { cardText, hintSentence, moveSentence, ownSentence, sentence } from './sentences';
 
 const GAME = {
   words: {
@@ -53,15 +55,15 @@ describe('words', () => {
   it('does not say a name again under that name', () => {
     prefs.lang = 'en';
     const names = ['Ann', 'Bo'];
-    expect(ownSentence(GAME, ['take', 0, null, [7], 2, ''], names)).toBe('Takes 7: 2 points.');
-    expect(ownSentence(GAME, ['take', 1, null, [7], 1, ''], ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
-    expect(ownSentence(GAME, ['odds', 0, null, [], 2, 'low'], names)).toBe(
-      sentence(GAME, ['odds', 0, null, [], 2, 'low'], names),
+    expect(ownSentence(GAME, decodeNote(['take', 0, null, [7], 2, '']), names)).toBe('Takes 7: 2 points.');
+    expect(ownSentence(GAME, decodeNote(['take', 1, null, [7], 1, '']), ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
+    expect(ownSentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names)).toBe(
+      sentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names),
     );
   });
 
   it('does not begin with the dash that stood after the name', () => {
-    expect(ownSentence(GAME, ['rank', 0, null, [], 0, 'low'], ['Аня'])).toBe('Младшую.');
+    expect(ownSentence(GAME, decodeNote(['rank', 0, null, [], 0, 'low']), ['Аня'])).toBe('Младшую.');
   });
 
   it('says how chips are gone, in the right form', () => {
@@ -80,17 +82,24 @@ describe('words', () => {
   });
 
   it('shows cards that a word names as cards', () => {
-    expect(sentence(GAME, ['rank', 0, null, [], 0, 'Qd Tc'], ['Аня'])).toBe('Аня — Q♦ 10♣.');
-    expect(sentence(GAME, ['rank', 0, null, [], 0, 'Asset'], ['Аня'])).toBe('Аня — Asset.');
+    expect(sentence(GAME, decodeNote(['rank', 0, null, [], 0, 'Qd Tc']), ['Аня'])).toBe('Аня — Q♦ 10♣.');
+    expect(sentence(GAME, decodeNote(['rank', 0, null, [], 0, 'Asset']), ['Аня'])).toBe('Аня — Asset.');
   });
 
   it('shows the cards of a hint as cards, however they came', () => {
-    const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } } as WireHint);
+    const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } });
     expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual([
       'Рука (9♦ 10♥).',
       'Рука (9♦ 10♥).',
       'Рука (10 7).',
     ]);
+  });
+
+  it('chooses every plural form by PLURAL, not by Intl', () => {
+    for (const text of [ru, en, tableRu, tableEn, reviewRu, reviewEn]) {
+      const choices = [...text.matchAll(/\{ ([^{}]*) ->\s*\[(\w+)\]/g)].filter((found) => found[2] === 'one');
+      expect(choices.filter((found) => !/^PLURAL\(\$\w+\)$/.test(found[1] ?? ''))).toEqual([]);
+    }
   });
 
   it('switches the language', () => {
@@ -122,11 +131,13 @@ describe('words', () => {
 
 describe('sentences of a game', () => {
   it('fills in names, cards and nouns that agree', () => {
-    expect(sentence(GAME, ['take', 1, null, ['Th', 7], 2, ''], ['Анна', 'Борис'])).toBe('Борис берёт 10♥ 7: 2 очка.');
+    expect(sentence(GAME, decodeNote(['take', 1, null, ['Th', 7], 2, '']), ['Анна', 'Борис'])).toBe(
+      'Борис берёт 10♥ 7: 2 очка.',
+    );
   });
 
   it('uses the words meant for closed cards', () => {
-    expect(sentence(GAME, ['take', 0, null, null, 0, ''], ['Анна'])).toBe('Анна берёт карту.');
+    expect(sentence(GAME, decodeNote(['take', 0, null, null, 0, '']), ['Анна'])).toBe('Анна берёт карту.');
   });
 
   it('translates the word of a hint', () => {

@@ -1,78 +1,14 @@
-import { FluentBundle, type FluentVariable } from '@fluent/bundle';
-import type { Both, GameInfo } from '../net/api';
-import { fill, plural } from './fill';
+/** What a game says, in the reader's language: its cards, notes, hints and moves. */
+import type { GameInfo } from '../net/api';
+import type { Note } from '../net/decode';
+import type { Face, WireHint } from '../net/protocol';
 import { prefs } from '../state/prefs.svelte';
-import type { Chair, Face, Lang, WireHint, WireNote } from '../net/protocol';
+import { fill } from './fill';
+import { both, t } from './fluent';
+import { seatName } from './names';
 
-type Pattern = Parameters<FluentBundle['formatPattern']>[0];
-
-/** Every file of words here: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`. */
-const FILES = import.meta.glob<Record<string, Pattern>>('./*.ftl', { import: 'default', eager: true });
 const CLOSED = '▒';
 const SUITS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
-const bundles = new Map<Lang, FluentBundle>();
-
-/** Small whole numbers are written and counted without Intl, which takes a tenth of a second to wake up on a slow machine. */
-function countQuickly(made: FluentBundle, lang: Lang): void {
-  const forms: Intl.LDMLPluralRule[] = lang === 'ru' ? ['one', 'few', 'many'] : ['one', 'other'];
-  const small = (n: number): boolean => Number.isInteger(n) && n >= 0 && n < 1000;
-  const format = (n: number): string => (small(n) ? String(n) : new Intl.NumberFormat(lang).format(n));
-  const select = (n: number): Intl.LDMLPluralRule =>
-    (small(n) ? forms[plural(lang, n)] : undefined) ?? new Intl.PluralRules(lang).select(n);
-  made._intls.set(Intl.NumberFormat, { '{}': { format } as Intl.NumberFormat });
-  made._intls.set(Intl.PluralRules, { '{}': { select } as Intl.PluralRules });
-}
-
-function bundle(lang: Lang): FluentBundle {
-  const before = bundles.get(lang);
-  if (before) return before;
-  const made = new FluentBundle(lang, { useIsolating: false });
-  countQuickly(made, lang);
-  for (const [path, patterns] of Object.entries(FILES)) {
-    if (!new RegExp(`[./]${lang}\\.ftl$`).test(path)) continue;
-    made.addResource({ body: Object.entries(patterns).map(([id, value]) => ({ id, value, attributes: {} })) });
-  }
-  bundles.set(lang, made);
-  return made;
-}
-
-/** The language of the page; state. */
-export const lang = (): Lang => prefs.lang;
-
-/** Words of the page itself, in its language. */
-export function t(id: string, args?: Record<string, FluentVariable>): string {
-  const words = bundle(prefs.lang);
-  const message = words.getMessage(id);
-  return message?.value ? words.formatPattern(message.value, args ?? null) : id;
-}
-
-/** Words that come in both languages. */
-export const both = (text: Both): string => text[prefs.lang];
-
-/** What a seat is called: by its name if there is one, else by its number. */
-export function seatName(seat: number | null | undefined, names: string[] = []): string {
-  if (seat === null || seat === undefined) return '';
-  return names[seat] || t('seat', { n: seat + 1 });
-}
-
-/** What the page calls who sits on a seat; bots have names too. */
-export function chairName(chair: Chair, seat: number): string {
-  if (chair.kind === 'bot') return botName(seat);
-  return chair.kind === 'person' ? personName(chair.name ?? '') : t('empty-seat');
-}
-
-/** A name of the archive: a person's, or `bot:level`. */
-export const archivedName = (name: string, seat: number): string =>
-  name.startsWith('bot:') ? botName(seat) : name ? personName(name) : t('seat', { n: seat + 1 });
-
-/** A bot's name; it goes with the seat, so that it stays the same all match long. */
-export function botName(seat: number): string {
-  const names = t('bot-names').split(', ');
-  return names[seat % names.length] ?? '';
-}
-
-/** Who has no name is called a guest by the server; in the reader's own language here. */
-export const personName = (name: string): string => name.replace(/^Гость (?=\S{3}$)/, `${t('guest')} `);
 
 /** A card in a sentence: 10♥, 7, ★; a closed one is a shaded box. */
 export function cardText(face: Face): string {
@@ -91,8 +27,8 @@ function wordText(game: GameInfo, word: string): string {
 }
 
 /** A note as its reader hears it; if its cards are closed to him, in the words meant for that. */
-export function sentence(game: GameInfo, note: WireNote, names: string[] = []): string {
-  const [kind, seat, other, cards, n, word] = note;
+export function sentence(game: GameInfo, note: Note, names: string[] = []): string {
+  const { kind, seat, other, cards, n, word } = note;
   const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
   if (!text) return kind;
   return fill(both(text), prefs.lang, {
@@ -105,9 +41,9 @@ export function sentence(game: GameInfo, note: WireNote, names: string[] = []): 
 }
 
 /** A note that stands under its own seat's name: it need not say the name again. */
-export function ownSentence(game: GameInfo, note: WireNote, names: string[] = []): string {
+export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
   const text = sentence(game, note, names);
-  const name = seatName(note[1], names);
+  const name = seatName(note.seat, names);
   const rest = name && text.startsWith(name) ? /^(?:: | [—–] | )(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
   return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : text;
 }

@@ -1,17 +1,21 @@
 /** Cards fly from where they lay to where they lie: worked out from two pictures of the board, never in the way of a click. */
-import type { Step } from './diff';
+import { untrack } from 'svelte';
+import type { View } from '../lib/net/decode';
+import type { Moves } from '../lib/net/follow';
+import { reducedMotion } from '../lib/state/prefs.svelte';
+import { tick } from './sounds';
 
-export interface Picture {
+interface Picture {
   cards: Map<number, DOMRect>;
   zones: Map<string, DOMRect>;
 }
 
-const TIME = 220;
-const STAGGER = 28;
-const LONGEST_WAIT = 260;
-const NEAR = 3;
+const FLIGHT_MS = 220;
+const STAGGER_MS = 28;
+const LONGEST_DELAY_MS = 260;
+const NEAR_PX = 3;
 
-export function takePicture(board: HTMLElement): Picture {
+function takePicture(board: HTMLElement): Picture {
   const cards = new Map<number, DOMRect>();
   const zones = new Map<string, DOMRect>();
   for (const el of board.querySelectorAll<HTMLElement>('[data-card]'))
@@ -21,10 +25,10 @@ export function takePicture(board: HTMLElement): Picture {
   return { cards, zones };
 }
 
-/** Start all flights of a step; returns how many cards changed places. */
-export function animate(board: HTMLElement, before: Picture, step: Step): number {
-  const travels = new Map(step.travels.map((travel) => [travel.id, travel]));
-  const turned = new Set(step.turned);
+/** Start all flights between two views. */
+function animate(board: HTMLElement, before: Picture, moves: Moves): void {
+  const travels = new Map(moves.travels.map((travel) => [travel.id, travel]));
+  const turned = new Set(moves.turned);
   let flights = 0;
   for (const el of board.querySelectorAll<HTMLElement>('[data-card]')) {
     const id = Number(el.dataset.card);
@@ -32,12 +36,11 @@ export function animate(board: HTMLElement, before: Picture, step: Step): number
     const from = before.cards.get(id) ?? (travel && before.zones.get(travel.from));
     if (!from || from.width === 0) continue;
     const to = el.getBoundingClientRect();
-    const far = Math.abs(from.left - to.left) > NEAR || Math.abs(from.top - to.top) > NEAR;
+    const far = Math.abs(from.left - to.left) > NEAR_PX || Math.abs(from.top - to.top) > NEAR_PX;
     const flip = turned.has(id) || (travel?.turned ?? false);
     if (to.width === 0 || (!far && !flip)) continue;
-    fly(el, from, to, flip, travel ? Math.min(LONGEST_WAIT, flights++ * STAGGER) : 0);
+    fly(el, from, to, flip, travel ? Math.min(LONGEST_DELAY_MS, flights++ * STAGGER_MS) : 0);
   }
-  return step.travels.length + step.turned.length;
 }
 
 function fly(el: HTMLElement, from: DOMRect, to: DOMRect, flip: boolean, delay: number): void {
@@ -51,7 +54,7 @@ function fly(el: HTMLElement, from: DOMRect, to: DOMRect, flip: boolean, delay: 
       { transform: 'none', zIndex: 5 },
     ],
     {
-      duration: TIME,
+      duration: FLIGHT_MS,
       delay,
       easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
       fill: 'backwards',
@@ -63,4 +66,25 @@ function fly(el: HTMLElement, from: DOMRect, to: DOMRect, flip: boolean, delay: 
 export function skip(board: HTMLElement): void {
   for (const animation of board.getAnimations({ subtree: true }))
     if (!(animation instanceof CSSTransition)) animation.finish();
+}
+
+/** Has the cards of a board fly from view to view, where there is a view before. Called while a component is set up. */
+export function followMotion(
+  board: () => HTMLElement | undefined,
+  source: { readonly view: View; readonly previous: View | null },
+): void {
+  let before: Picture | null = null;
+  $effect.pre(() => {
+    const { view, previous } = source;
+    void view; // a picture is due before every other view, also where the view before is the same
+    const root = untrack(board);
+    before = root && previous && !untrack(reducedMotion) ? takePicture(root) : null;
+  });
+  $effect(() => {
+    const { view, previous } = source;
+    const root = untrack(board);
+    if (root && before) animate(root, before, view.moves);
+    if (previous && view.moves.travels.length + (before ? view.moves.turned.length : 0)) untrack(() => tick('card'));
+    before = null;
+  });
 }

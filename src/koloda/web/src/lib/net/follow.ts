@@ -1,12 +1,8 @@
 /** Which card went where: views name faces, not cards, so a card keeps its identity by the plainest reading. */
-import type { Face, WireZone } from '../lib/net/protocol';
+import type { View, Zone } from './decode';
+import type { Face } from './protocol';
 
-export interface Known {
-  key: string;
-  faces: Face[];
-  ids: number[];
-}
-
+/** A card that went from one place to another. */
 export interface Travel {
   id: number;
   from: string;
@@ -14,23 +10,24 @@ export interface Travel {
   turned: boolean;
 }
 
-export interface Step {
-  zones: Known[];
+/** What became of the cards between two views. */
+export interface Moves {
   travels: Travel[];
+  /** Cards that were turned over where they lie. */
   turned: number[];
-  next: number;
+  /** The identity that the next new card gets. */
+  nextId: number;
 }
 
-export function zoneKey(zone: WireZone): string {
-  return `${zone[0]}/${zone[1] ?? ''}/${zone[2] ?? ''}`;
-}
+export const NO_MOVES: Moves = { travels: [], turned: [], nextId: 1 };
 
-export function facesOf(cards: Face[] | number): Face[] {
-  return typeof cards === 'number' ? new Array<Face>(cards).fill(null) : cards;
+/** The view with every card's identity: those of the view before, where there was one. */
+export function followCards(view: View, before: View | null): View {
+  return { ...view, ...follow(before?.zones ?? null, view.zones, before?.moves.nextId ?? 1) };
 }
 
 interface Loose {
-  zone: Known;
+  zone: Zone;
   at: number;
 }
 
@@ -41,13 +38,12 @@ interface Gone {
 }
 
 /** Give every card of the new view the identity it had, or a new one. */
-export function follow(before: Known[] | null, zones: WireZone[], next: number): Step {
+export function follow(before: Zone[] | null, zones: Zone[], nextId: number): { zones: Zone[]; moves: Moves } {
   const old = new Map((before ?? []).map((zone) => [zone.key, zone]));
   const gone: Gone[] = [];
   const loose: Loose[] = [];
-  const known = zones.map((wire) => {
-    const faces = facesOf(wire[4]);
-    const zone: Known = { key: zoneKey(wire), faces, ids: new Array<number>(faces.length).fill(-1) };
+  const known = zones.map((plain) => {
+    const zone: Zone = { ...plain, ids: new Array<number>(plain.faces.length).fill(-1) };
     const was = old.get(zone.key);
     old.delete(zone.key);
     const left = was ? stay(was, zone) : [];
@@ -59,13 +55,13 @@ export function follow(before: Known[] | null, zones: WireZone[], next: number):
     zone.ids.forEach((id, at) => gone.push({ id, face: zone.faces[at]!, key: zone.key }));
   const travels = before ? match(gone, loose) : [];
   const turned = before ? turnedInPlace(before, known) : [];
-  let id = next;
+  let id = nextId;
   for (const { zone, at } of loose) if (zone.ids[at]! < 0) zone.ids[at] = id++;
-  return { zones: known, travels, turned, next: id };
+  return { zones: known, moves: { travels, turned, nextId: id } };
 }
 
 /** Cards that stay: equal faces in order, then closed and turned ones in place. Returns the places that emptied. */
-function stay(was: Known, now: Known): number[] {
+function stay(was: Zone, now: Zone): number[] {
   const left: number[] = [];
   let to = 0;
   was.faces.forEach((face, from) => {
@@ -109,7 +105,7 @@ function match(gone: Gone[], loose: Loose[]): Travel[] {
 const sameFace = (a: Face, b: Face): boolean => a === b && a !== null;
 const eitherClosed = (a: Face, b: Face): boolean => a === null || b === null;
 
-function turnedInPlace(before: Known[], now: Known[]): number[] {
+function turnedInPlace(before: Zone[], now: Zone[]): number[] {
   const faces = new Map<number, Face>();
   for (const zone of before) zone.ids.forEach((id, at) => faces.set(id, zone.faces[at]!));
   const turned: number[] = [];
