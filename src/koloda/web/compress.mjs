@@ -1,4 +1,4 @@
-// Beside every text of the built page its small forms, for browsers that take them: the server compresses nothing itself.
+// Writes a compressed copy beside every text of the built page: the server compresses nothing itself.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 

@@ -36,4 +36,22 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/lib/net/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['**/net/protocol'],
+              importNames: ['FullView', 'ViewChange', 'LogLine', 'WireZone', 'WireCounter', 'WireNote'],
+              message: 'The wire is decoded once, in lib/net/decode.ts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
 );

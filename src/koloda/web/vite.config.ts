@@ -2,9 +2,9 @@ import { FluentResource } from '@fluent/bundle';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import * as breakpoints from './src/lib/ui/breakpoints';
+import * as breakpoints from './src/lib/ui/breakpoints.ts';
 
-/** Words are parsed when the page is built, not in the browser: a file of them becomes its patterns by name. */
+/** Parses words when the page is built, not in the browser: a file of words becomes its patterns by name. */
 function words(): Plugin {
   return {
     name: 'words',
@@ -35,8 +35,8 @@ function namedMedia(): Plugin {
 }
 
 export default defineConfig(({ mode }) => {
-  // Where `npm run dev` finds the server: `python -m koloda serve`, or wherever KOLODA_SERVER says. The Host of a request
-  // is passed on as it came, for the server compares it with the Origin.
+  // `npm run dev` needs a running server: `python -m koloda serve`, or the one that KOLODA_SERVER names. Requests keep
+  // their Host, because the server compares it with the Origin.
   const target = loadEnv(mode, '.', 'KOLODA_').KOLODA_SERVER ?? 'http://127.0.0.1:8000';
   return {
     plugins: [namedMedia(), svelte(), words()],

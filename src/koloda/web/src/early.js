@@ -1,5 +1,5 @@
-// At a table's address its socket is opened, and its game asked for, while the page's own script is still on its way;
-// src/lib/net/early.ts takes them over. If the page was quicker, it has left its mark, and there is nothing to do.
+// At the address of a table, opens its socket and asks for its game while the page's own script is still loading;
+// src/lib/net/early.ts takes both over. If the page was quicker, window.early is set, and there is nothing to do.
 (() => {
   const id = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (!id || window.early !== undefined) return;

@@ -1,4 +1,4 @@
-/** One board and all that its parts need of it; they take it from the context, not through props. */
+/** A board and everything that its parts need; they get it from the context instead of props. */
 import { createContext } from 'svelte';
 import type { GameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
@@ -7,20 +7,20 @@ import { packOf, type Pack } from './cards';
 import { Prompt } from './prompt.svelte';
 import { statusLine } from './status';
 
-/** What a board is told from outside. */
+/** The props of a board. */
 export interface BoardProps {
   game: GameInfo;
   view: View;
-  /** The view before, where its cards are to fly to their new places. */
+  /** The previous view, if its cards should fly to their new places. */
   previous?: View | null;
   you: number | null;
   names: string[];
   chairs?: Chair[];
   /** Whether the reader may move at all. */
   playable?: boolean;
-  /** The server's no to the last move, in words. */
+  /** Why the server has refused the last move. */
   refused?: string;
-  /** Whether moves that leave no choice are made by themselves. */
+  /** Whether moves without a choice are made automatically. */
   auto?: boolean;
   onauto?: (on: boolean) => void;
   onmove?: (text: string) => void;
@@ -32,7 +32,7 @@ export interface BoardProps {
 
 export class BoardState {
   readonly prompt = new Prompt(this);
-  /** Whose turn it is and what I owe. */
+  /** Whose turn it is and what I have to do. */
   status: string = $derived.by(() => statusLine(this.game, this.view, this.you, this.names, this.playable));
 
   /** The props of the component: reading one of them is reading state. */

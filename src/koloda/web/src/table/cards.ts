@@ -1,4 +1,4 @@
-/** What a card's face is made of, and how it is called. */
+/** What a card looks like, and what it is called. */
 import type { GameInfo } from '../lib/net/api';
 import type { Face } from '../lib/net/protocol';
 import { t } from '../lib/words/fluent';

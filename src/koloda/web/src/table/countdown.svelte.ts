@@ -1,6 +1,6 @@
 const TICK_MS = 500;
 
-/** Seconds until a deadline, for the eye; null where there is none. Made while a component is set up. */
+/** The seconds until a deadline; null if there is none. Create it while a component is being set up. */
 export class Countdown {
   secondsLeft: number | null = $state(null);
 

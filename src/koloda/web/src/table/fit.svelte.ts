@@ -1,14 +1,14 @@
-/** As big as there is room for: the cards get smaller by steps until nothing of the table is out of sight. */
+/** Makes the board as big as fits: cards shrink step by step until the whole table is in sight. */
 import { untrack } from 'svelte';
 import type { View } from '../lib/net/decode';
 
-/** How the table is drawn: the style sheets know what each size means, and that seats on a phone stand in `rows` or `slide`. */
+/** How the table is drawn. The styles define each size, and whether seats on a phone stand in `rows` or `slide`. */
 type Way = [size: string, strip: 'rows' | 'slide'];
 
 const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
-/** Many seats on a phone are best seen all at once, be they somewhat smaller; they slide only where that is too much. */
+/** Many seats on a phone are best seen all at once, even if smaller; they slide only if that does not fit. */
 const CROWDED: Way[] = [...SLIDING.map(([size]): Way => [size, 'rows']), ...SLIDING];
-/** So much free height in the middle, in pixels, is worth a bigger step: little when a phase begins, much within it. */
+/** How much free height in the middle is worth a bigger size: little when a phase begins, much within it. */
 const SPARE_PX = { never: Infinity, rarely: 100, gladly: 40 };
 
 const tooTall = (board: HTMLElement): boolean => board.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
@@ -21,7 +21,7 @@ function spare(board: HTMLElement): number {
   return middle.clientHeight - (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top);
 }
 
-/** The step for this moment, put on the board; `grow` keeps cards from swelling and shrinking in turn. */
+/** Applies the step that fits now and returns it; `grow` keeps cards from growing and shrinking in turn. */
 function fit(board: HTMLElement, step: number, grow: keyof typeof SPARE_PX): number {
   const ways = board.dataset.crowded === 'true' ? CROWDED : SLIDING;
   const put = (to: number): number => {
@@ -40,7 +40,7 @@ function fit(board: HTMLElement, step: number, grow: keyof typeof SPARE_PX): num
   return now;
 }
 
-/** Keeps a board as big as there is room for, while `view` is told (null: leave it). Called while a component is set up. */
+/** Keeps a board as big as fits; a null view leaves it alone. Call it while a component is being set up. */
 export function keepFitted(board: () => HTMLElement | undefined, view: () => View | null): void {
   let step = 0;
   let fittedPhase = '';
@@ -52,7 +52,7 @@ export function keepFitted(board: () => HTMLElement | undefined, view: () => Vie
     step = fit(root, step, now.phase === fittedPhase ? 'rarely' : 'gladly');
     fittedPhase = now.phase;
   });
-  /** Another room (a turned phone, a panel beside the table, a tip that has gone): from the biggest again. */
+  /** When the room changes (a turned phone, a panel, a tip that has gone), start from the biggest size again. */
   $effect(() => {
     const root = board();
     if (!root) return;

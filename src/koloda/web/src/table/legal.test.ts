@@ -78,7 +78,7 @@ describe('narrowing', () => {
   });
   it('refuses a card that no move names', () => expect(cardPick(regent, NOTHING, hand(7, 0), 0)).toBeNull());
   it('does not take a card of another hand', () => expect(cardPick(regent, NOTHING, hand(9, 0, 3), 0)).toBeNull());
-  it('names the owner of a card that lies before him', () => {
+  it('names the owner of a card that lies before them', () => {
     const pairs = moves('hit', 'fold 3 1', 'fold 3 2');
     const picked = cardPick(pairs, NOTHING, { zone: 'row', owner: 2, index: 0, face: 3 }, 0)!;
     expect(texts(complete(pairs, picked))).toEqual(['fold 3 2']);

@@ -1,4 +1,4 @@
-/** Cards fly from where they lay to where they lie: worked out from two pictures of the board, never in the way of a click. */
+/** Cards fly from their old places to their new ones, found by measuring the board twice; they never block a click. */
 import { untrack } from 'svelte';
 import type { View } from '../lib/net/decode';
 import type { Moves } from '../lib/net/follow';
@@ -62,13 +62,13 @@ function fly(el: HTMLElement, from: DOMRect, to: DOMRect, flip: boolean, delay: 
   );
 }
 
-/** Whoever acts does not wait for the cards. */
+/** Ends all flights: nobody has to wait for the cards. */
 export function skip(board: HTMLElement): void {
   for (const animation of board.getAnimations({ subtree: true }))
     if (!(animation instanceof CSSTransition)) animation.finish();
 }
 
-/** Has the cards of a board fly from view to view, where there is a view before. Called while a component is set up. */
+/** Lets the cards of a board fly from view to view. Call it while a component is being set up. */
 export function followMotion(
   board: () => HTMLElement | undefined,
   source: { readonly view: View; readonly previous: View | null },
@@ -76,7 +76,7 @@ export function followMotion(
   let before: Picture | null = null;
   $effect.pre(() => {
     const { view, previous } = source;
-    void view; // a picture is due before every other view, also where the view before is the same
+    void view; // measure before every new view
     const root = untrack(board);
     before = root && previous && !untrack(reducedMotion) ? takePicture(root) : null;
   });

@@ -1,4 +1,4 @@
-/** What I may do now and what I have clicked so far; the board, the seats and the buttons all talk to this. */
+/** What I may do now, and what I have clicked so far; the board, the seats and the buttons share it. */
 import type { GameInfo } from '../lib/net/api';
 import type { View, Zone } from '../lib/net/decode';
 import type { Face } from '../lib/net/protocol';
@@ -44,13 +44,13 @@ const INLINE = ['number', 'word'];
 
 export class Prompt {
   selection: Selection = $state.raw(NOTHING);
-  /** A move that a control of its own has put together: an order, a cut. */
+  /** A move put together by a special control (an order, a cut). */
   composed: string | null = $state(null);
   moves: Parsed[] = $derived.by(() => {
     const { view, game, playable } = this.source;
     return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
   });
-  /** The verbs that are on offer at all. */
+  /** The verbs that are legal now. */
   verbs: string[] = $derived.by(() => {
     const offered = new Set(verbsOf(this.moves));
     return Object.keys(this.source.game.verbs).filter((verb) => offered.has(verb));
@@ -58,7 +58,7 @@ export class Prompt {
   now: Selection = $derived(revise(this.moves, this.selection));
   candidates: Parsed[] = $derived(narrow(this.moves, this.now));
   done: Parsed[] = $derived(complete(this.moves, this.now));
-  /** There is one verb from the start: nobody has to choose it. */
+  /** There is only one verb, so nobody has to choose it. */
   only: boolean = $derived(this.verbs.length === 1);
   /** The only verb that is left, or null. */
   verb: string | null = $derived.by(() => {
@@ -104,7 +104,7 @@ export class Prompt {
     return isChosen(this.now, card);
   }
 
-  /** A tap raises a card, a second one plays it; of several cards it puts it down again. */
+  /** A tap raises a card; a second tap plays it, or puts it down if the move takes several cards. */
   tap(card: Chosen): void {
     const [only] = this.done;
     if (this.raised(card) && this.done.length === 1 && only && only.shape === 'card') return this.play(only.text);
@@ -123,7 +123,7 @@ export class Prompt {
     return this.openSeats.has(String(seat)) && (this.verb !== null || this.cardsMaySay(seat));
   }
 
-  /** Cards lie before this seat only as long as no card of it has to be named first. */
+  /** Whether a move can name this seat without naming more cards first. */
   private cardsMaySay(seat: number): boolean {
     return this.candidates.some(
       (move) => move.values.seat === String(seat) && move.cards.length === this.now.cards.length,
@@ -142,7 +142,7 @@ export class Prompt {
     return owner === you && this.slotNumbers.has(`${name}/${slot}`) ? `#${slot}` : null;
   }
 
-  /** Where a number can be shown by one of my own places that bears it: the places. */
+  /** My own slots whose numbers are the numbers to choose from: one can click them instead. */
   slotNumbers: Set<string> = $derived.by(() => {
     const { view, you } = this.source;
     const verb = this.verb;
@@ -169,7 +169,7 @@ export class Prompt {
     this.tapValue(kind, value, false);
   }
 
-  /** Choose a value; `at once`: play if that says everything. */
+  /** Choose a value; `atOnce`: play the move if it is complete. */
   tapValue(kind: string, value: string, atOnce: boolean): void {
     this.selection = clickValue(this.moves, this.now, kind, value);
     const [only] = this.done;
@@ -184,7 +184,7 @@ export class Prompt {
     this.selection = clickVerb(this.moves, this.now, verb);
   }
 
-  /** Verbs with nothing to name but a number or a word: they have a control of their own. */
+  /** Verbs that take only a number or a word have a control of their own. */
   inline: { verb: string; kind: string; values: string[] }[] = $derived.by(() =>
     this.verbs.flatMap((verb) => {
       const moves = this.moves.filter((move) => move.verb === verb);

@@ -48,7 +48,7 @@ const SHOWN: Record<string, Show> = {
   low: 'flag',
 };
 
-/** How this game shows a counter. All that the page knows of counters by their names is here, until games declare it. */
+/** How this game shows a counter. Until games declare this, all knowledge of names is here. */
 export function counterShow(game: GameInfo, counter: Counter): Show {
   const { name, owner } = counter;
   if (name === 'dealer') return owner === null ? 'seat' : 'flag';
@@ -57,12 +57,12 @@ export function counterShow(game: GameInfo, counter: Counter): Show {
   return SHOWN[name] ?? 'number';
 }
 
-/** The kinds of chips in the order they come into play, by the counter that tells who holds one; and their colours. */
+/** The kinds of chips in the order in which they come into play: their counters and colours. */
 function chipKinds(game: GameInfo): { name: string; colour: string }[] {
   return hasChips(game) ? CHIP_COLOURS.map((colour) => ({ name: colour, colour })) : [];
 }
 
-/** Notes of these kinds say that their seat is out, of the round or of the match. */
+/** Whether notes of this kind say that their seat is out, of the round or of the match. */
 function meansOut(_game: GameInfo, kind: string): boolean {
   return kind.startsWith('is-out');
 }
@@ -100,7 +100,7 @@ export function chipsInTheMiddle(game: GameInfo, view: View, seats: number): Chi
     .map((n) => ({ colour: kind.colour, n, current: true }));
 }
 
-/** The badges of a seat, or (null) of the middle; `you`: the seat is the reader's own. */
+/** The badges of a seat, or of the middle (null); `you`: the seat is the reader's own. */
 export function badgesOf(game: GameInfo, view: View, seat: number | null, you = false): Badge[] {
   return view.counters.flatMap((counter) => badgeOf(game, view, counter, seat, you) ?? []);
 }
@@ -125,7 +125,7 @@ function badgeOf(game: GameInfo, view: View, counter: Counter, seat: number | nu
 const isZeroForAll = (view: View, name: string): boolean =>
   view.counters.every((counter) => counter.name !== name || counter.value === 0);
 
-/** In a turn where all may act at will: whether everybody but this seat has said that they are content. */
+/** In a turn where everybody may act: whether all seats but this one have said that they are ready. */
 export function waitsFor(game: GameInfo, view: View, seat: number): boolean {
   const flags = view.counters.filter((counter) => counter.owner !== null && counterShow(game, counter) === 'flag');
   return [...new Set(flags.map((flag) => flag.name))].some((name) => {

@@ -1,11 +1,11 @@
-/** A visit to one table: what is shown of it now, and what has to happen while it is open. */
+/** A visit to one table: what is shown of it, and what happens while it is open. */
 import { createContext, untrack } from 'svelte';
 import { gameInfo, type GameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
 import type { ClientMessage, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
 import { announce } from '../lib/state/announce.svelte';
-import { DEAL } from '../lib/state/play';
+import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
 import { tick } from './sounds';
@@ -18,14 +18,14 @@ const ASK_GAME_AGAIN_MS = 1500;
 const REFUSAL_SHOWN_MS = 6000;
 const AUTO_MOVE_DELAY_MS = 350;
 
-/** Made while the page's component is set up: its effects live as long as the page. */
+/** Create it while the page's component is being set up: its effects live as long as the page. */
 export class TableSession {
   readonly client: TableClient;
   panel: PanelName | null = $state(null);
-  /** Whether moves that leave no choice are made by themselves. */
+  /** Whether moves without a choice are made automatically. */
   auto = $state(false);
-  /** Whether the cards come as soon as the seal has been seen. */
-  sealing = $state(location.search === DEAL);
+  /** Whether the cards are dealt as soon as the seal has been shown. */
+  sealing = $state(location.search === DEAL_QUERY);
   private loaded: GameInfo | null = $state.raw(null);
 
   table: TableInfo | null = $derived.by(() => this.client.table);
@@ -37,7 +37,7 @@ export class TableSession {
   /** Whether an earlier moment is shown. */
   isPast: boolean = $derived.by(() => this.client.past !== null);
   view: View | null = $derived.by(() => this.client.past ?? this.client.view);
-  /** The view before the shown one, where cards are to fly. */
+  /** The view before the one that is shown, if cards should fly. */
   previous: View | null = $derived.by(() => (this.isPast ? null : this.client.previous));
   myTurn: boolean = $derived(
     this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result,
@@ -74,7 +74,7 @@ export class TableSession {
     void this.client.move(text);
   }
 
-  /** Deal the cards of a table that was made to be dealt at once. */
+  /** Deal the cards of a table that starts at once. */
   deal(): void {
     this.sealing = false;
     history.replaceState(null, '', location.pathname);
@@ -133,7 +133,7 @@ export class TableSession {
     if (this.client.status === 'lost') untrack(() => announce(t('tb-lost')));
   }
 
-  /** Make the only legal move, if it is one that may go by itself and the player wants that. */
+  /** Makes the only legal move, if the game allows that for its verb and the player wants it. */
   private moveAlone(): (() => void) | undefined {
     const [move, ...others] = this.now?.legal ?? [];
     if (!this.auto || !move || others.length) return undefined;

@@ -1,4 +1,4 @@
-/** Little ticks, off until wanted; no files. */
+/** Short ticks, made without sound files; off by default. */
 import { prefs } from '../lib/state/prefs.svelte';
 
 let context: AudioContext | null = null;

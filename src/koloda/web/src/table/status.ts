@@ -1,4 +1,4 @@
-/** Whose turn it is and what I owe, in one sentence. */
+/** Whose turn it is and what I have to do, in one sentence. */
 import type { GameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
 import { both, t } from '../lib/words/fluent';

@@ -3,7 +3,7 @@ import { reducedMotion } from '../lib/state/prefs.svelte';
 
 const MARGIN_PX = 12;
 
-/** On a phone the strip of seats shows whose turn it is: theirs, or the first seat when it is mine. */
+/** Scrolls a phone's strip of seats to the seat whose turn it is, or to the first one when it is my turn. */
 export function showMover(
   strip: () => HTMLElement | undefined,
   source: { readonly view: View; readonly you: number | null },

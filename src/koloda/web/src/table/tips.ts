@@ -12,7 +12,7 @@ interface Moment {
 }
 
 const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
-/** Whether there is really something to name: a verb may take a card or a seat only sometimes. */
+/** Whether a legal move really has such an argument: a verb may take a card or a seat only sometimes. */
 const asks = (moment: Moment, what: (move: Parsed) => boolean): boolean =>
   mine(moment) && moment.view.legal.some((move) => what(parse(move, moment.game.verbs)));
 

@@ -48,7 +48,7 @@ export interface GameOption {
   json: boolean;
 }
 
-/** Everything the page is told of a game. */
+/** Everything that the server tells the page about a game. */
 export interface GameInfo extends GameLine {
   version: number;
   deck: { name: string; order: (number | string)[] };
@@ -60,7 +60,7 @@ export interface GameInfo extends GameLine {
   words: Record<string, Both>;
 }
 
-/** A table as an invitation shows it. */
+/** What an invitation shows of a table. */
 export interface TableSummary {
   id: string;
   code: string;
@@ -69,7 +69,7 @@ export interface TableSummary {
   chairs: Chair[];
 }
 
-/** A no from the server, in both languages. */
+/** The server has refused; it says why in both languages. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -101,25 +101,25 @@ async function post<T>(path: string, body: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-const kept = new Map<string, Promise<unknown>>();
+const remembered = new Map<string, Promise<unknown>>();
 
-/** Ask once; a failure is not kept. */
+/** Ask once and remember the answer; a failure is not remembered. */
 function once<T>(path: string, again = false): Promise<T> {
-  const before = again ? undefined : kept.get(path);
+  const before = again ? undefined : remembered.get(path);
   if (before) return before as Promise<T>;
   const asked = get<T>(path);
-  kept.set(path, asked);
-  asked.catch(() => kept.delete(path));
+  remembered.set(path, asked);
+  asked.catch(() => remembered.delete(path));
   return asked;
 }
 
-const part = encodeURIComponent;
+const encoded = encodeURIComponent;
 
 /** Who I am. The page itself came with a cookie, so hardly anything has to wait for this. */
 export const me = (again = false): Promise<Guest> => once<Guest>('/api/me', again);
 
-/** Ask what only somebody with a cookie may; who has lost it gets one and asks again. */
-async function known<T>(question: () => Promise<T>): Promise<T> {
+/** Ask a question that needs the guest's cookie; a browser that has lost it gets a new one and asks again. */
+async function withCookie<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
@@ -131,44 +131,44 @@ async function known<T>(question: () => Promise<T>): Promise<T> {
 
 export async function rename(name: string): Promise<Guest> {
   const guest = await post<Guest>('/api/me', JSON.stringify({ name }));
-  kept.set('/api/me', Promise.resolve(guest));
+  remembered.set('/api/me', Promise.resolve(guest));
   return guest;
 }
 
 export const games = (): Promise<GameLine[]> => once<GameLine[]>('/api/games');
-export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${part(id)}`);
+export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${encoded(id)}`);
 
 export async function rules(id: string, lang: Lang): Promise<string> {
-  return (await ask(`/api/games/${part(id)}/rules?lang=${lang}`)).text();
+  return (await ask(`/api/games/${encoded(id)}/rules?lang=${lang}`)).text();
 }
 
 export function makeTable(table: NewTable): Promise<TableMade> {
-  return known(() => post<TableMade>('/api/tables', JSON.stringify(table)));
+  return withCookie(() => post<TableMade>('/api/tables', JSON.stringify(table)));
 }
 
-export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${part(idOrCode)}`);
+export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${encoded(idOrCode)}`);
 export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
 
 export function history(): Promise<HistoryItem[]> {
-  return known(() => get('/api/history'));
+  return withCookie(() => get('/api/history'));
 }
 
-export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${part(id)}`);
+export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${encoded(id)}`);
 /** Every view of a match by these eyes, in order, each card followed from one to the next. */
 export async function matchViews(id: string, eyes: string): Promise<View[]> {
-  const told = await get<FullView[]>(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
+  const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
   const views: View[] = [];
   for (const view of told) views.push(followCards(decodeView(view), views.at(-1) ?? null));
   return views;
 }
 
 export function uploadRecord(text: string): Promise<{ id: string }> {
-  return known(() => post('/api/matches', text));
+  return withCookie(() => post('/api/matches', text));
 }
 
-const reviewPath = (id: string, seat: number): string => `/api/matches/${part(id)}/review?seat=${seat}`;
+const reviewPath = (id: string, seat: number): string => `/api/matches/${encoded(id)}/review?seat=${seat}`;
 
-/** Have a seat of a match reviewed; one that is running or done already is told of. */
+/** Have a seat of a match reviewed; if that is running or done already, the answer says so. */
 export async function beginReview(id: string, seat: number): Promise<ReviewState> {
   await me();
   return post(reviewPath(id, seat), '');
@@ -181,4 +181,4 @@ export async function cancelReview(id: string, seat: number): Promise<ReviewStat
 }
 
 /** The address of a QR code of `text`, for an <img>. */
-export const qr = (text: string): string => `/api/qr?text=${part(text)}`;
+export const qr = (text: string): string => `/api/qr?text=${encoded(text)}`;

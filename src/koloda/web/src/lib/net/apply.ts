@@ -10,7 +10,7 @@ import {
 } from './decode';
 import type { ViewChange } from './protocol';
 
-/** The view after a change: the same as `apply_change` of the server. */
+/** The view after a change; the server has the same function, `apply_change`. */
 export function applyChange(view: View, change: ViewChange): View {
   return {
     n: change.n,
@@ -43,7 +43,7 @@ function changedZones(zones: Zone[], change: ViewChange): Zone[] {
   return changed;
 }
 
-/** Cards that are all closed are only counted: a change tells their number anew. */
+/** Of cards that are all closed the wire carries only the number, so nothing can be added to them. */
 const isClosed = ({ faces }: Zone): boolean => faces.length > 0 && faces.every((face) => face === null);
 
 function changedCounters(counters: Counter[], values: [number, number][]): Counter[] {
@@ -58,7 +58,7 @@ function at<T>(list: T[], index: number): T {
   return item;
 }
 
-/** The log with what was told of move `n`; the same move told again replaces its entry, an earlier one cuts the log. */
+/** The log with the notes of move `n`. Entries of this move and of later ones are replaced. */
 export function withEntry(log: LogEntry[], n: number, notes: Note[]): LogEntry[] {
   const before = log.filter((entry) => entry.n < n);
   return notes.length ? [...before, { n, notes }] : before;

@@ -1,4 +1,4 @@
-/** What the wire says in tuples becomes things with named fields, here and nowhere else. */
+/** Turns the wire's tuples into objects with named fields. No other module knows the positions. */
 import { type Moves, NO_MOVES } from './follow';
 import type { Face, FullView, Kind, LogLine, WireCounter, WireNote, WireZone } from './protocol';
 
@@ -33,7 +33,7 @@ export interface Note {
   word: string;
 }
 
-/** What was told of one move. */
+/** What the log says about one move. */
 export interface LogEntry {
   n: number;
   notes: Note[];
@@ -54,7 +54,7 @@ export interface View {
   turn: number[];
   phase: string;
   zones: Zone[];
-  /** What became of the cards since the view before. */
+  /** How the cards have moved since the previous view. */
   moves: Moves;
   counters: Counter[];
   legal: string[];
@@ -90,7 +90,7 @@ export function decodeZone([name, owner, slot, look, cards]: WireZone): Zone {
   return { key: `${name}/${owner ?? ''}/${slot ?? ''}`, name, owner, slot, look, faces: decodeCards(cards), ids: [] };
 }
 
-/** Cards that are all closed come as their number. */
+/** When all cards are closed, the wire carries only how many there are. */
 export function decodeCards(cards: Face[] | number): Face[] {
   return typeof cards === 'number' ? new Array<Face>(cards).fill(null) : cards;
 }
@@ -107,7 +107,7 @@ export function decodeLogLine([n, notes]: LogLine): LogEntry {
   return { n, notes: notes.map(decodeNote) };
 }
 
-/** A result as records and the wire carry it; null while the match goes on. */
+/** The result in a record or a view; null while the match goes on. */
 export function decodeResult(result: unknown): Result | null {
   if (!result || typeof result !== 'object') return null;
   const told = result as Partial<Result>;

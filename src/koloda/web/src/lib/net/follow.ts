@@ -1,4 +1,4 @@
-/** Which card went where: views name faces, not cards, so a card keeps its identity by the plainest reading. */
+/** Works out which card went where. Views name faces, not cards, so identities are a plausible reading. */
 import type { View, Zone } from './decode';
 import type { Face } from './protocol';
 
@@ -10,7 +10,7 @@ export interface Travel {
   turned: boolean;
 }
 
-/** What became of the cards between two views. */
+/** How the cards have moved between two views. */
 export interface Moves {
   travels: Travel[];
   /** Cards that were turned over where they lie. */
@@ -21,7 +21,7 @@ export interface Moves {
 
 export const NO_MOVES: Moves = { travels: [], turned: [], nextId: 1 };
 
-/** The view with every card's identity: those of the view before, where there was one. */
+/** The view with an identity for every card, taken over from the previous view if there is one. */
 export function followCards(view: View, before: View | null): View {
   return { ...view, ...follow(before?.zones ?? null, view.zones, before?.moves.nextId ?? 1) };
 }
@@ -37,7 +37,7 @@ interface Gone {
   key: string;
 }
 
-/** Give every card of the new view the identity it had, or a new one. */
+/** Gives every card of the new zones the identity that it had before, or a new one. */
 export function follow(before: Zone[] | null, zones: Zone[], nextId: number): { zones: Zone[]; moves: Moves } {
   const old = new Map((before ?? []).map((zone) => [zone.key, zone]));
   const gone: Gone[] = [];
@@ -60,7 +60,7 @@ export function follow(before: Zone[] | null, zones: Zone[], nextId: number): { 
   return { zones: known, moves: { travels, turned, nextId: id } };
 }
 
-/** Cards that stay: equal faces in order, then closed and turned ones in place. Returns the places that emptied. */
+/** Finds the cards that stay: equal faces in order, then closed and turned ones in place. Returns which cards left. */
 function stay(was: Zone, now: Zone): number[] {
   const left: number[] = [];
   let to = 0;

@@ -30,11 +30,11 @@ interface Pending {
   done: () => void;
 }
 
-/** One table over one socket that comes back by itself. Everything that changes is state. */
+/** One table over one socket, which reconnects by itself. Everything that changes is state. */
 export class TableClient {
   table: TableInfo | null = $state.raw(null);
   view: View | null = $state.raw(null);
-  /** The view before, for animations; null after an arrival or a reconnect, when nothing is to be animated. */
+  /** The previous view, for animations; null after arriving or reconnecting, when nothing should be animated. */
   previous: View | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
   said: Said[] = $state.raw([]);
@@ -44,7 +44,7 @@ export class TableClient {
   status: Status = $state('connecting');
   /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
   reason = $state('');
-  /** How far the server's clock is ahead of ours, in milliseconds: a deadline is told by the server's. */
+  /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
   ahead = $state(0);
 
   /** The table's game, where it is known from the start. */
@@ -65,12 +65,12 @@ export class TableClient {
     this.connect();
   }
 
-  /** Send a message now; one that is no move is dropped when the connection is down. */
+  /** Send a message now. While the connection is down, only moves are kept for later. */
   send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Make a move; done when the server has answered, whatever happens to the connection meanwhile. A no is in `refused`. */
+  /** Make a move. Resolves when the server has answered, even over a new connection; a refusal is in `refused`. */
   move(text: string): Promise<void> {
     const message: Move = { t: 'move', id: newId(), n: this.view?.n ?? 0, move: text };
     this.refused = null;
@@ -146,7 +146,7 @@ export class TableClient {
     this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
   }
 
-  /** Drop the connection and make a new one: the first view of it is whole. */
+  /** Drop the connection and make a new one; its first view is a whole one. */
   private again(): void {
     this.letGo();
     this.later();
@@ -257,7 +257,7 @@ export class TableClient {
   }
 }
 
-/** Whether only the others have chosen since: what was hinted at still holds until it is told again. */
+/** Whether only other seats have chosen since: then the hints still hold until new ones come. */
 function sameQuestion(before: View | null, now: View): boolean {
   const asked = ({ kind, phase, legal, zones }: View): string =>
     JSON.stringify([kind, phase, legal, zones.map(({ key, faces }) => [key, faces])]);

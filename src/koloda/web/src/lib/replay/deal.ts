@@ -3,8 +3,8 @@
 import type { ArchivedMatch } from '../net/protocol';
 import { hex, sha256 } from './sha256';
 
-const WORD = 2 ** 32;
-const BLOCK = 32;
+const WORD_RANGE = 2 ** 32;
+const BLOCK_BYTES = 32;
 
 type Card = number | string;
 
@@ -18,7 +18,7 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** What the table shows before the first card. */
 export const commitmentOf = (secret: string): string => hex(sha256(utf8(secret)));
 
-/** The seed of a match: the secret and every seat's own words, one a line. */
+/** The seed of a match: the secret and every seat's own words, each on a line. */
 export const seedOf = (secret: string, words: (string | null)[]): string =>
   [secret, ...words.map((word) => word ?? '')].join('\n');
 
@@ -40,14 +40,14 @@ export class Stream {
 
   /** A whole number from 0 to n-1. */
   below(n: number): number {
-    const limit = WORD - (WORD % n);
+    const limit = WORD_RANGE - (WORD_RANGE % n);
     for (;;) {
       const word = this.word();
       if (word < limit) return word % n;
     }
   }
 
-  /** Cards that lie in the order of their deck, shuffled. */
+  /** Shuffles cards that are in the order of their deck. */
   shuffle(sorted: Card[]): Card[] {
     const cards = [...sorted];
     for (let i = cards.length - 1; i > 0; i--) {
@@ -58,17 +58,17 @@ export class Stream {
   }
 
   private nextBlock(): number[] {
-    const data = new DataView(new ArrayBuffer(BLOCK + 8));
+    const data = new DataView(new ArrayBuffer(BLOCK_BYTES + 8));
     this.key.forEach((byte, i) => data.setUint8(i, byte));
-    data.setUint32(BLOCK, Math.floor(this.block / WORD));
-    data.setUint32(BLOCK + 4, this.block % WORD);
+    data.setUint32(BLOCK_BYTES, Math.floor(this.block / WORD_RANGE));
+    data.setUint32(BLOCK_BYTES + 4, this.block % WORD_RANGE);
     this.block++;
     const digest = new DataView(sha256(new Uint8Array(data.buffer)).buffer);
-    return Array.from({ length: BLOCK / 4 }, (_, i) => digest.getUint32(4 * i));
+    return Array.from({ length: BLOCK_BYTES / 4 }, (_, i) => digest.getUint32(4 * i));
   }
 }
 
-/** Cards in the order of their deck; what the deck does not name comes after it, by number, then by text. */
+/** Cards in the order of their deck; cards that it does not name come last, by number, then by text. */
 export function inDeckOrder(cards: Card[], order: Card[]): Card[] {
   const places = new Map(order.map((card, place) => [card, place]));
   const place = (card: Card): number => places.get(card) ?? order.length;

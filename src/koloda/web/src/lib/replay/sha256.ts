@@ -1,4 +1,4 @@
-/** SHA-256, synchronous and ours: SubtleCrypto is missing on plain http, where friends play in one house. */
+/** A synchronous SHA-256 of our own: browsers have no SubtleCrypto on plain http, as in a home network. */
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);

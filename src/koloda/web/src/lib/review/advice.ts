@@ -1,11 +1,11 @@
-/** What the strong bot would do and why, in one sentence: the words of bots/advice.py with the page's names and cards. */
+/** What the strong bot would do and why, in one sentence, with the page's names and cards. */
 import type { GameInfo } from '../net/api';
 import type { Hints, WireEstimate, WireHint } from '../net/protocol';
 import { hintsOf, within } from './review';
 import { lang, t } from '../words/fluent';
 import { hintSentence, moveParts, moveSentence, ownWords } from '../words/sentences';
 
-const TOLD = 3;
+const MAX_MOVES = 3;
 
 /** A move with the word before it, '' if there is none. */
 type Told = [head: '' | 'better' | 'same' | 'worse', option: WireEstimate];
@@ -16,14 +16,14 @@ export function spoken(options: WireEstimate[]): WireEstimate[] {
   const verb = (option: WireEstimate): string => option.move.split(' ')[0] ?? '';
   const other = options.slice(2).find((option) => told.every((one) => verb(one) !== verb(option)));
   if (other) told.push(other);
-  return [...told, ...options.filter((option) => !told.includes(option))].slice(0, TOLD);
+  return [...told, ...options.filter((option) => !told.includes(option))].slice(0, MAX_MOVES);
 }
 
 /** Whether two moves cannot be told apart. */
 export const close = (best: WireEstimate, other: WireEstimate): boolean =>
   best.value - other.value <= Math.hypot(best.error, other.error);
 
-/** The moves to speak of, each with the word before it. The first is what the strong bot plays, even where others are better by the estimates. */
+/** The moves to mention, each with the word before it; the strong bot's move is first, whatever the estimates say. */
 export function ordered(options: WireEstimate[]): Told[] {
   const [best, ...others] = spoken(options);
   if (!best) return [];
@@ -38,7 +38,7 @@ export function ordered(options: WireEstimate[]): Told[] {
   ];
 }
 
-/** `between` parts the moves it speaks of. */
+/** The advice in words; `between` separates the moves that it mentions. */
 export function adviceSentence(game: GameInfo, hints: Hints, names: string[], between = '; '): string {
   const advice = hints.advice;
   const options = advice?.options ?? [];
@@ -50,7 +50,7 @@ export function adviceSentence(game: GameInfo, hints: Hints, names: string[], be
     });
   const mixture = Object.entries(advice.mixture ?? {})
     .sort((a, b) => b[1] - a[1])
-    .slice(0, TOLD);
+    .slice(0, MAX_MOVES);
   const mixed = mixture.flatMap(([move]): Told[] =>
     options.filter((option) => option.move === move).map((option) => ['', option]),
   );
@@ -59,7 +59,7 @@ export function adviceSentence(game: GameInfo, hints: Hints, names: string[], be
   return `${parts.join(between)}.`;
 }
 
-/** One part a move, the first as its button is named; a verb that has been said is not said again. */
+/** One part for each move. The first is named like its button; a verb is not repeated. */
 function partsOf(game: GameInfo, hints: Hints, told: Told[], names: string[]): string[] {
   return told.map(([head, option], at) => {
     const [verb, args] = moveParts(game, option.move, names);
@@ -87,7 +87,7 @@ const bracketed = (why: string[]): string => (why.length ? ` (${why.join('; ')})
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A hint inside another sentence: without its full stop, and without the move's name, which has been said. */
+/** A hint inside another sentence: without its full stop and without the name of the move, which is there already. */
 export function bare(sentence: string, verb: string, args = ''): string {
   const text = sentence.replace(/\.$/, '');
   const at = text.indexOf(': ');

@@ -8,7 +8,7 @@ export interface Point {
 export interface Chart {
   /** Share before and after every choice, from the fair share to the end; each leg of the match ends at its result. */
   line: string;
-  /** One dot a choice, where it was made; `index` is its place in the list. */
+  /** One dot for each choice, where it was made; `index` is its place in the list. */
   dots: (Point & { index: number; r: number; mistake: boolean })[];
   /** What a choice cost, drawn downwards from its dot. */
   drops: { x: number; from: number; to: number }[];
@@ -74,7 +74,7 @@ export function scaleTop(review: MatchReview): number {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** A cost as it is shown: what chance makes of a good choice is no gain. */
+/** A cost as it is shown: never negative, for a good choice can only seem to gain by chance. */
 export const shown = (cost: number): number => Math.max(0, cost);
 
 /** The hints that speak of a move; `fold` speaks of `fold 9 1` too. */
@@ -98,7 +98,7 @@ export const signed = (share: number, lang: string): string => {
   return `${share < 0 && !/^0[.,]0$/.test(text) ? '−' : '+'}${text}`;
 };
 
-/** An error that is told. */
+/** Smaller errors are not shown. */
 export const LEAST_ERROR = 0.0005;
 
 /** A share with its standard error, if it has one: 27.3 ± 0.9, broken only before its error. */

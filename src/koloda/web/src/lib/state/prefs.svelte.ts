@@ -13,7 +13,7 @@ export interface Prefs {
   tipsSeen: string[];
 }
 
-const KEY = 'koloda';
+const STORAGE_KEY = 'koloda';
 
 function fresh(): Prefs {
   const russian = typeof navigator === 'undefined' || /^(ru|be|uk|kk)/i.test(navigator.language);
@@ -31,16 +31,16 @@ function fresh(): Prefs {
 
 function stored(): Partial<Prefs> {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Partial<Prefs>;
+    return (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as Partial<Prefs>;
   } catch {
     return {};
   }
 }
 
-/** What this browser's player likes; change a field, and it is kept. */
+/** The preferences of this browser's player; a changed field is saved. */
 export const prefs: Prefs = $state({ ...fresh(), ...stored() });
 
-function wear(): void {
+function apply(): void {
   const root = document.documentElement;
   root.lang = prefs.lang;
   if (prefs.theme === 'auto') delete root.dataset.theme;
@@ -49,15 +49,15 @@ function wear(): void {
   root.dataset.colours = String(prefs.colours);
 }
 
-/** Keep the preferences and put them on the page, before anything of it is drawn; called once by App. */
+/** Applies the preferences before anything is drawn, and saves their changes; called once by App. */
 export function keepPrefs(): void {
-  wear();
+  apply();
   $effect(() => {
-    wear();
+    apply();
     try {
-      localStorage.setItem(KEY, JSON.stringify(prefs));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(prefs));
     } catch {
-      // A browser that keeps nothing is still good to play in.
+      // A browser without storage can still be played in.
     }
   });
 }

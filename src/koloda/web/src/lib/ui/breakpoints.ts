@@ -1,5 +1,5 @@
-/** Where the page changes its layout, once for scripts and styles. CSS variables cannot stand in media queries, so styles
-    write `@media (--narrow)`, the syntax of @custom-media, and vite.config.ts puts these conditions in their place. */
+/** Where the page changes its layout, written once for scripts and styles. A media query cannot use a CSS variable, so
+    styles say `@media (--narrow)` (the syntax of @custom-media), and vite.config.ts fills in the condition. */
 
 /** A screen without room beside the table: everything is in one column. */
 export const NARROW = 'max-width: 860px';

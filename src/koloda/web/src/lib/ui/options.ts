@@ -1,8 +1,8 @@
-/** What a form of house rules works out; the game's own declarations say all the rest. */
+/** The logic of the form for house rules; everything else comes from the game's declarations. */
 import type { GameInfo, GameOption, OptionValue } from '../net/api';
 import type { Level, NewTable } from '../net/protocol';
 
-/** The value an option has at a table of `seats` that says nothing of it, and this of the other options. */
+/** The value of an option that is not given, at a table with this many seats and these other options. */
 export function defaultFor(
   option: GameOption,
   seats: number,
@@ -27,7 +27,7 @@ export function chosen(game: GameInfo, seats: number, given: Record<string, Opti
   );
 }
 
-/** The bots of a table: seat 0 is the maker's own, `null` waits for a person. */
+/** The bots of a table: seat 0 belongs to the person who makes it, `null` waits for a person. */
 export function botsOf(levels: (Level | null)[], seats: number): (Level | null)[] {
   return Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : (levels[seat] ?? null)));
 }

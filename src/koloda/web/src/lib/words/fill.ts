@@ -9,7 +9,7 @@ export function fill(template: string, lang: Lang, args: Record<string, unknown>
   });
 }
 
-/** A number with a part has a comma in Russian, and a minus that is one. */
+/** A decimal fraction has a comma in Russian; a minus is a real minus sign. */
 const written = (text: string, lang: Lang): string =>
   text.replace(
     /^([+-]?)(\d+)\.(\d+)$/,

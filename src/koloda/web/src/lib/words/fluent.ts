@@ -12,17 +12,17 @@ const FILES = import.meta.glob<Record<string, Pattern>>('./*.ftl', { import: 'de
 const FORMS: Record<Lang, Intl.LDMLPluralRule[]> = { ru: ['one', 'few', 'many'], en: ['one', 'other'] };
 const bundles = new Map<Lang, FluentBundle>();
 
-/** Numbers like these are written and counted without Intl, which takes a tenth of a second to wake up on a slow machine. */
+/** Small whole numbers are formatted without Intl, whose first use takes a tenth of a second on a slow machine. */
 const isSmall = (n: number): boolean => Number.isInteger(n) && n >= 0 && n < 1000;
 
-/** A number that is written without Intl where it can be. */
+/** A number that is formatted without Intl if possible. */
 class QuickNumber extends FluentNumber {
   override toString(scope?: Scope): string {
     return isSmall(this.value) ? String(this.value) : super.toString(scope);
   }
 }
 
-/** `PLURAL($n)` in the words: which form of a noun goes with a number. Fluent's own way of choosing it would wake Intl. */
+/** `PLURAL($n)` in the words: the form of a noun that goes with a number. Fluent's own selection always uses Intl. */
 const pluralIn =
   (lang: Lang): FluentFunction =>
   ([number]) => {

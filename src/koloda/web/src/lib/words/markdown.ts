@@ -1,4 +1,4 @@
-/** The Markdown of our rules pages as data; it is drawn as elements, so no text of it is ever taken for HTML. */
+/** The Markdown of our rules pages as data. It is rendered as elements, so its text is never read as HTML. */
 
 export interface Span {
   text: string;

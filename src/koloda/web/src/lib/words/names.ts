@@ -8,21 +8,21 @@ export function seatName(seat: number | null | undefined, names: string[] = []):
   return names[seat] || t('seat', { n: seat + 1 });
 }
 
-/** What the page calls who sits on a seat; bots have names too. */
+/** What the page calls whoever sits on a seat; bots have names too. */
 export function chairName(chair: Chair, seat: number): string {
   if (chair.kind === 'bot') return botName(seat);
   return chair.kind === 'person' ? personName(chair.name ?? '') : t('empty-seat');
 }
 
-/** A name of the archive: a person's, or `bot:level`. */
+/** The name of a player in a finished match: a person's name, or `bot:level`. */
 export const archivedName = (name: string, seat: number): string =>
   name.startsWith('bot:') ? botName(seat) : name ? personName(name) : t('seat', { n: seat + 1 });
 
-/** A bot's name; it goes with the seat, so that it stays the same all match long. */
+/** A bot's name. It belongs to the seat, so it stays the same throughout the match. */
 export function botName(seat: number): string {
   const names = t('bot-names').split(', ');
   return names[seat % names.length] ?? '';
 }
 
-/** Who has no name is called a guest by the server; in the reader's own language here. */
+/** The server calls people without a name guests, in Russian; the page says it in the reader's language. */
 export const personName = (name: string): string => name.replace(/^Гость (?=\S{3}$)/, `${t('guest')} `);

@@ -20,13 +20,13 @@ export function cardText(face: Face): string {
 
 const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
 
-/** A word of the game's own in the reader's language; cards named in it are shown as cards. */
+/** One of the game's own words in the reader's language; cards that it names are shown as cards. */
 function wordText(game: GameInfo, word: string): string {
   const text = game.words[`word-${word}`];
   return text ? both(text) : word.replace(/\b[2-9TJQKA][cdhs]\b/g, cardText);
 }
 
-/** A note as its reader hears it; if its cards are closed to him, in the words meant for that. */
+/** A note as a sentence; if its cards are closed to the reader, in the words meant for that. */
 export function sentence(game: GameInfo, note: Note, names: string[] = []): string {
   const { kind, seat, other, cards, n, word } = note;
   const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
@@ -40,7 +40,7 @@ export function sentence(game: GameInfo, note: Note, names: string[] = []): stri
   });
 }
 
-/** A note that stands under its own seat's name: it need not say the name again. */
+/** A note that is shown under its own seat's name, which it therefore leaves out. */
 export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
   const text = sentence(game, note, names);
   const name = seatName(note.seat, names);
@@ -74,7 +74,7 @@ export function moveSentence(game: GameInfo, move: string, names: string[] = [])
   return args ? `${name}: ${args}` : name;
 }
 
-/** The name of a move's verb, and its arguments ('' if it has none); no move is to do nothing. */
+/** The name of a move's verb, and its arguments ('' if it has none). The empty move means doing nothing. */
 export function moveParts(game: GameInfo, move: string, names: string[] = []): [name: string, args: string] {
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
@@ -89,7 +89,7 @@ export function moveParts(game: GameInfo, move: string, names: string[] = []): [
   ];
 }
 
-/** Each argument of a move with its kind; an argument of several cards takes all words that the others leave. */
+/** Each argument of a move with its kind; an argument of several cards takes all words that the others do not need. */
 export function matched(kinds: string[], words: string[]): [kind: string, text: string][] {
   const spare = Math.max(0, words.length - kinds.length);
   const left = [...words];
