@@ -47,7 +47,6 @@ rules-of = Rules of { $game }
 
 # A new table
 new-table = New table
-new-table-line = { $game }: set the table; the link for friends is shown there.
 game = Game
 how-many = How many players
 who-sits = Who sits where
@@ -70,11 +69,8 @@ clock = Time for a move
 clock-none = no clock
 seconds = { $n } s
 default-is = usually { $value }
-json-help = A value as JSON.
 json-bad = This is not JSON.
 range = { $low } to { $high }
-yes = yes
-no = no
 deal = Open the table
 deal-now = Deal
 for-experts = For experts
@@ -98,7 +94,6 @@ code = Code
 go = Enter
 no-such-table = There is no table with this code.
 hosted-by = { $name }’s table
-refresh = Refresh
 
 # History
 history-line = The matches you have played in this browser.
@@ -107,7 +102,6 @@ safe = did not lose
 won = won
 lost = lost
 place = place { $n }
-draw = drawn
 watch-replay = Watch the replay
 open-record = Open a record
 
@@ -141,7 +135,6 @@ who = Player
 check-deal = Check the deal
 check-line = Before the first card the table showed the fingerprint of a secret. Now the secret is open: your browser recomputes the fingerprint and every shuffle.
 check-none = This record was uploaded: its deal was not sealed, there is nothing to check.
-check-running = Computing…
 check-good = The deal was fair: the fingerprint matches, and { PLURAL($n) ->
     [one] { $n } answer
    *[other] { $n } answers
