@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CIRCLES: Final = 5
 MIDDLE: Final = ZoneKind("middle", Text("Пожертвованные карты", "Sacrificed cards"), "pile", NOBODY, ordered=False)
-LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"))
+LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"), "flag")
 
 INFO: Final = Info(
     id="goblin-poker",
