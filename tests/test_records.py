@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from koloda import BadChance, BadRecord, IllegalMove, KolodaError, Match, WrongVersion, find_game
 from koloda.core.cards import TRIANGULAR
 from koloda.core.text import LANGUAGES
+from koloda.core.turn import OptionValue
 from koloda.records import (
     check_record,
     dump,
@@ -32,7 +33,7 @@ BLOCKS: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)`
 EXAMPLE, _, CLAIMS = BLOCKS
 
 
-def finished(seed: str = "records", **options: object) -> Match:
+def finished(seed: str = "records", **options: OptionValue) -> Match:
     match = Match.new("pairs", 3, options, seed=seed)
     while match.result is None:
         seat = match.turn.seats[0]
@@ -117,7 +118,7 @@ def test_bad_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     cases.append((path, "not-utf-8"))
     long = tmp_path / "long.json"
     long.write_text(GOOD + " " * 2000)
-    monkeypatch.setattr("koloda.strict_json.LONGEST", 1000)
+    monkeypatch.setattr("koloda.strict_json.MAX_RECORD_BYTES", 1000)
     cases.append((long, "too-long"))
     for place, reason in cases:
         for read in (load, lambda path: list(load_many(path))):
