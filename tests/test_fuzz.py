@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from koloda import BadOption, IllegalMove, KolodaError, Match, all_games
 from koloda.core.turn import Option, Settings
 from koloda.testing import snapshot
-from koloda.testing.strategies import matches, moves, texts
+from koloda.testing.strategies import json_values, matches, moves, texts
 from koloda.untrusted import checked_options, checked_record, new_match, play
 
 quick = settings(
@@ -22,11 +22,7 @@ quick = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 OPTIONS = [option for game in all_games() for option in game.info.options]
-JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
-    max_leaves=8,
-)
+JSON = json_values()
 
 
 def check_error(error: KolodaError) -> None:
