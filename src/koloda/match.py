@@ -36,7 +36,14 @@ REFUSALS: Final = {
 
 
 class Match:
-    """One match of a game: ask ``turn`` and ``legal``, ``play``, look with ``view``."""
+    """One match of a game: ``turn`` and ``legal`` say what can be played, ``play`` plays it, ``view`` shows the table.
+
+    >>> match = Match.new("pairs", 2, {"target": 20}, seed="any text")
+    >>> match.turn
+    Turn(kind='one', seats=(0,))
+    >>> match.legal(0)
+    ['fold', 'hit']
+    """
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
@@ -127,7 +134,7 @@ class Match:
         return views_of(self.game, self.settings.all(), self.move_number, seats, legal)
 
     def facts(self) -> dict[str, object]:
-        """Everything, under the state names of the rules spec."""
+        """The whole state, by the names that the rules spec gives it."""
         return {**self.game.facts(), "to_move": self.game.to_move(), "over": self.game.over}
 
     def copy(self) -> Match:
@@ -287,7 +294,7 @@ def _settings(game_class: type[Game], seats: int, options: Mapping[str, OptionVa
 
 
 def _key(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> tuple[object, ...]:
-    """What tells these options from others (1 is not True); empty if they are not plain."""
+    """A key by which the same options are found again (1 is not True); empty if a value is no plain one."""
     if options is None:
         return (game_class, seats)
     if type(options) is not dict:

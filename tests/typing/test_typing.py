@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import koloda
+from koloda.core import errors as koloda_errors
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 MARK = re.compile(r"# wrong: ([a-z-]+)$")
@@ -38,6 +41,13 @@ def test_every_wrong_call_is_refused_and_nothing_else(errors: set[tuple[str, int
 
 def test_no_right_call_is_refused(errors: set[tuple[str, int, str]]) -> None:
     assert not [error for error in errors if error[0] == "right_calls.py"]
+
+
+def test_the_package_exports_the_contract_and_nothing_else() -> None:
+    refusals = {name for name, value in vars(koloda_errors).items() if isinstance(value, type) and name != "Text"}
+    contract = {"Match", "View", "Turn", "Result", "Game", "Info", "Record", "OptionValue", "Text", "resample"}
+    assert set(koloda.__all__) == refusals | contract | {"all_games", "find_game", "add_game"}
+    assert all(hasattr(koloda, name) for name in koloda.__all__)
 
 
 def test_the_right_calls_run() -> None:

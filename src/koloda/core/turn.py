@@ -1,4 +1,4 @@
-"""Who owes a move, what a move is made of, and what a table may agree on before the match."""
+"""Turns, the verbs of moves, and the options that a table may choose before the match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Verb(NamedTuple):
     """The first word of a move and the kinds of its arguments.
 
     An argument is ``card@zone``, ``cards@zone``, ``order@zone``, ``seat``, ``number``, ``zone``, ``chip`` or ``word``.
-    ``auto``: there is never a choice, so an interface may offer to make the move by itself.
+    ``auto`` means that there is never a choice: an interface may offer to make the move by itself.
     """
 
     name: str
@@ -40,11 +40,12 @@ class Verb(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``.
+    """Something that a table may choose before the match.
 
-    With ``accepts`` it is any JSON that this function takes; ``samples`` are values of it that are worth testing.
-    The default may depend on the number of seats, or on the option that it ``follows``: it is the value of that one,
-    or what ``following`` says for it.
+    Its value is one of ``choices``; without choices it is a whole number from ``low`` to ``high``; with ``accepts`` it
+    is any JSON for which that function returns True, and ``samples`` are values that are worth testing. The default may
+    depend on the number of seats (``by_seats``) or on another option, which this one ``follows``: then it is the value
+    of that option, or what ``following`` gives for that value.
     """
 
     name: str
@@ -224,7 +225,7 @@ def unknown_option(name: str, known: list[str]) -> BadOption:
 
 
 def _own_copy(option: Option, value: OptionValue) -> OptionValue:
-    """The value, apart from the list or object that the caller may still change."""
+    """The value; a list or an object is copied, since the caller may still change theirs."""
     if option.accepts is None:
         return value
     copy: OptionValue = json.loads(json.dumps(value))
