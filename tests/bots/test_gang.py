@@ -13,6 +13,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
 from koloda.bots.the_gang.policy import MOST_MOVES, POLICIES, TRUST, Gangster, before_this_round
 from koloda.core.chance import Fast
+from koloda.core.turn import OptionValue
 from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang import history, step
@@ -66,7 +67,7 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
 
 def asking(specialist: int, *challenges: int) -> list[tuple[int, int, str]]:
     """Round and seat of every proposal of a heist, each with the seat's chips so far."""
-    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
     match = Match.new("the-gang", 3, options, seed="asking")
     chance = Fast(3)
     found: list[tuple[int, int, str]] = []
@@ -93,7 +94,7 @@ def test_the_weakest_asks_for_a_specialist_after_the_flop_and_the_strongest_for_
 # What the numbers are
 
 
-OPTION_SETS: list[dict[str, object]] = [
+OPTION_SETS: list[dict[str, OptionValue]] = [
     {"mode": "advanced"},
     {"mode": "professional", "decks": "shuffled"},
     {"mode": "master"},
@@ -107,7 +108,7 @@ OPTION_SETS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("options", OPTION_SETS, ids=str)
-def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, object]) -> None:
+def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, OptionValue]) -> None:
     match = Match.new("the-gang", 3, options, seed=f"modes {options}")
     chance = Fast(8)
     measured = 0
@@ -145,7 +146,7 @@ def test_the_options_are_the_chips_to_take_and_the_one_that_is_held() -> None:
 
 
 def test_a_guess_is_worth_how_likely_it_is_right() -> None:
-    options: dict[str, object] = {"mode": "custom", "challenges": [4]}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": [4]}
     for seed in range(30):
         match = Match.new("the-gang", 3, options, seed=f"guess {seed}")
         chance = Fast(seed)
@@ -160,7 +161,8 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
 
 
 def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
-    for options in ({}, {"mode": "custom", "specialist": 10}):
+    tables: list[dict[str, OptionValue]] = [{}, {"mode": "custom", "specialist": 10}]
+    for options in tables:
         match = Match.new("the-gang", 4, options, seed="verdicts")
         chance = Fast(2)
         heists = 0

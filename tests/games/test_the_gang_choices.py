@@ -12,6 +12,8 @@ from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
 from koloda.bots.the_gang.options import FEW, by_rank, kept, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import SUITLESS, hand_of
 from koloda.lab.gang import step
 from koloda.match import resample
@@ -172,8 +174,8 @@ def test_a_guess_heeds_what_was_told() -> None:
     play_heist(told, 1, 2, 3)
     assert worths(told, 0, "guess A")["guess A"] == 1.0, "only two aces make 22"
     first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].to_json()
-    again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
-    options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [4]}
+    again: ChanceRecord = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [4]}
     dealt = Match.new("the-gang", 3, options, chance=[first, again])
     play_heist(dealt, 1, 3, 2)
     assert worths(dealt, 0, "guess T")["guess T"] == 1.0, "the ten was in the first pocket and lies nowhere else"

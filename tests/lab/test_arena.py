@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame
+from koloda.core.turn import OptionValue
 from koloda.lab.arena import Bout, Sample, check, play_bout, play_one, score, timed
 from koloda.lab.strength import GOALS, rows
 
@@ -19,8 +21,8 @@ def test_a_deal_is_played_once_with_the_first_bot_on_every_seat(monkeypatch: pyt
     dealt: list[tuple[int, list[object]]] = []
     whole = Match.new
 
-    def watched(*args: object, **more: object) -> Match:
-        match = whole(*args, **more)
+    def watched(game: str, seats: int, options: Mapping[str, OptionValue] | None, chance: Chance) -> Match:
+        match = whole(game, seats, options, chance=chance)
         dealt.append((len(dealt), list(match.view(None).zones)))
         return match
 

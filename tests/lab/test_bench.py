@@ -6,9 +6,10 @@ from importlib.util import find_spec
 
 import pytest
 
+from koloda.core.turn import OptionValue
 from koloda.lab import bench, peers
 
-STANDARD: dict[str, object] = {"rules": "standard"}
+STANDARD: dict[str, OptionValue] = {"rules": "standard"}
 
 
 def ten_moves(matches: int) -> int:

@@ -12,6 +12,7 @@ from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
+from koloda.core.turn import OptionValue
 from koloda.lab.gang import history, step
 from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
@@ -20,7 +21,7 @@ from koloda.review.decisions import Decision
 WORLDS = 60
 
 
-def played(seats: int = 3, most: int = 10_000, **options: object) -> Match:
+def played(seats: int = 3, most: int = 10_000, **options: OptionValue) -> Match:
     match = Match.new("the-gang", seats, options, seed="a gang to review")
     chance = Fast(4)
     while match.result is None and match.move_number < most:
@@ -132,7 +133,7 @@ def test_the_same_in_words_and_as_json(found: Review) -> None:
     ],
     ids=str,
 )
-def test_the_modes_are_reviewed_too(options: dict[str, object]) -> None:
+def test_the_modes_are_reviewed_too(options: dict[str, OptionValue]) -> None:
     other = played(3, 150, **options)
     for seat in range(3):
         told = review(other.record(), seat, worlds=10)

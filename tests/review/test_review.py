@@ -16,6 +16,7 @@ from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
+from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.match import resample
 from koloda.review import Leg, NoBrain, Review, Walk, choices, judge, review, review_lines
@@ -28,7 +29,7 @@ WITH_BRAIN = [game.info.id for game in all_games() if find_bot(game.info.id).bra
 
 
 def played(
-    game: str, seats: int = 0, most: int = 10_000, seed: str = "review", options: dict[str, object] | None = None
+    game: str, seats: int = 0, most: int = 10_000, seed: str = "review", options: dict[str, OptionValue] | None = None
 ) -> dict[str, Any]:
     """The record of a match between normal bots."""
     count = seats or find_game(game).info.seats[0]
@@ -243,7 +244,7 @@ def test_a_seat_that_never_chose_has_nothing_to_review() -> None:
 @pytest.mark.parametrize(
     ("game", "options"), [*[(game, None) for game in WITH_BRAIN], ("abracadabra", {"call": "manual"})]
 )
-def test_every_phase_of_a_game_with_a_brain_is_reviewed(game: str, options: dict[str, object] | None) -> None:
+def test_every_phase_of_a_game_with_a_brain_is_reviewed(game: str, options: dict[str, OptionValue] | None) -> None:
     cut = played(game, most=25, options=options)
     phases: set[str] = set()
     for seat in range(find_game(game).info.seats[0]):

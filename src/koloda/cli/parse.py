@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from koloda.core.errors import BadOption, BadRecord
 from koloda.core.text import Text
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue, unknown_option
 from koloda.games.registry import find_game
 
 Number = TypeVar("Number", int, float)
@@ -19,10 +19,10 @@ def seats_of(game_id: str, seats: int | None) -> int:
     return min(high, max(low, 3)) if seats is None else seats
 
 
-def options_of(game_id: str, words: Sequence[str]) -> dict[str, Value]:
+def options_of(game_id: str, words: Sequence[str]) -> dict[str, OptionValue]:
     """The options that words like ``sevens=true`` stand for."""
     known = {option.name: option for option in find_game(game_id).info.options}
-    options: dict[str, Value] = {}
+    options: dict[str, OptionValue] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
@@ -31,11 +31,7 @@ def options_of(game_id: str, words: Sequence[str]) -> dict[str, Value]:
                 Text(f"Нужно «имя=значение», а не {word!r:.40}.", f"Needed is name=value, not {word!r:.40}."),
             )
         if name not in known:
-            names = ", ".join(known) or "–"
-            raise BadOption(
-                "unknown-option",
-                Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
-            )
+            raise unknown_option(name, list(known))
         options[name] = known[name].parse(value)
     return options
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from koloda.core.errors import BadRecord
 from koloda.core.text import Text
 from koloda.core.view import View
-from koloda.records import Record, check_record, load, load_many, open_views_of_record, transcript, views_of_record
+from koloda.records import JsonObject, check_record, load, load_many, open_views_of_record, transcript, views_of_record
 
 from .draw import hint_lines, log_lines, put, table_lines
 from .parse import checked_range
@@ -37,7 +37,7 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _line_of(path: str, line: int) -> Record:
+def _line_of(path: str, line: int) -> JsonObject:
     for number, record in load_many(path):
         if number == line:
             return record

@@ -17,6 +17,7 @@ from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
 from koloda.core.search import won
 from koloda.core.text import Text
+from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
 
@@ -36,7 +37,7 @@ class Bout(NamedTuple):
     bots: tuple[str, ...]
     matches: int
     seed: str = "arena"
-    options: tuple[tuple[str, object], ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
 
 
 class Score(NamedTuple):

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.playout import random_matches, start
 from koloda.core.search import play_on
-from koloda.core.turn import Settings, Turn
+from koloda.core.turn import OptionValue, Settings, Turn
 from koloda.games.shared import poker as _poker
 from koloda.match import Match
 
@@ -43,7 +43,7 @@ HOLLOW_MOVES = ["fold", "hit"]
 class Row:
     """What is measured of one game; ``seats`` as a table would mostly have them."""
 
-    def __init__(self, game_id: str, seats: int, options: dict[str, object] | None = None) -> None:
+    def __init__(self, game_id: str, seats: int, options: Mapping[str, OptionValue] | None = None) -> None:
         self.game_id = game_id
         self.seats = seats
         self.options = options

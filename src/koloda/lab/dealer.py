@@ -15,13 +15,14 @@ from koloda.bots.cribbage import table_counts as making
 from koloda.bots.cribbage.build_tables import events
 from koloda.bots.cribbage.tables import dealer_share
 from koloda.core.table import Note
+from koloda.core.turn import OptionValue
 
 from .pool import in_parts
 from .simulate import listen
 from .statistics import Z95, Interval
 
 TOGETHER: Final = 6  # deals of a match, which ends long after them
-OPTIONS: Final[dict[str, object]] = {"rules": "standard", "target": 200}
+OPTIONS: Final[dict[str, OptionValue]] = {"rules": "standard", "target": 200}
 GOAL: Final = 121
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from koloda.bots import LEVELS, level_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
+from koloda.core.turn import OptionValue
 from koloda.match import Match
 
 from .simulate import Progress, seed_number
@@ -21,7 +22,7 @@ def successes(
     seats: int,
     heists: int,
     seed: str,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
     progress: Progress | None = None,
     level: str = "strong",
 ) -> int:

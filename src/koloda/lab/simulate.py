@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from koloda.bots import Policy
@@ -11,6 +11,7 @@ from koloda.core.chance import Chance, Fast
 from koloda.core.game import Result
 from koloda.core.playout import playout, start
 from koloda.core.table import Note
+from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
 
@@ -69,7 +70,12 @@ def seed_number(seed: str) -> int:
 
 
 def simulate_random(
-    game: str, seats: int, options: object, matches: int, seed: str, progress: Progress | None = None
+    game: str,
+    seats: int,
+    options: Mapping[str, OptionValue] | None,
+    matches: int,
+    seed: str,
+    progress: Progress | None = None,
 ) -> Tally:
     """Matches of random legal moves, each played inside the compiled core."""
     trial = Match.new(game, seats, options, seed=seed)  # checks seats and options
@@ -85,7 +91,12 @@ def simulate_random(
 
 
 def simulate_bots(
-    game: str, policies: Sequence[Policy], options: object, matches: int, seed: str, progress: Progress | None = None
+    game: str,
+    policies: Sequence[Policy],
+    options: Mapping[str, OptionValue] | None,
+    matches: int,
+    seed: str,
+    progress: Progress | None = None,
 ) -> Tally:
     """Matches of bots that see views, one policy per seat."""
     chance = Fast(seed_number(seed))
@@ -118,7 +129,7 @@ def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], ch
             match.play(seat, policies[seat](SeatView(match, seat), chance))
 
 
-def listen(game: str, seats: int, options: dict[str, object], seed: str, policy: Policy) -> Iterator[Note]:
+def listen(game: str, seats: int, options: Mapping[str, OptionValue], seed: str, policy: Policy) -> Iterator[Note]:
     """Everything that is told in a match of equal bots."""
     match, chance = Match.new(game, seats, options, seed=seed), Fast(seed_number(seed))
     yield from match.game.events

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from koloda.core.turn import OptionValue
+
 from .arena import Bout, Score
 from .gang import successes
 from .statistics import Interval, wilson
@@ -24,7 +26,7 @@ class Goal(NamedTuple):
     seats: int
     counted: str
     reach: tuple[str, str, str]
-    options: tuple[tuple[str, object], ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
 
 
 ANY: Final = ("", "", "")

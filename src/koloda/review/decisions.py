@@ -18,6 +18,7 @@ from koloda.games.registry import find_game
 from koloda.lab.simulate import seed_number
 from koloda.match import Match, moves_of, start_of
 from koloda.records import replay
+from koloda.untrusted import checked_record
 
 from .report import Leg, Review
 from .weigh import weigh, weigh_outcomes
@@ -70,9 +71,9 @@ class Walk:
     """A record replayed from move to move; backwards it starts again."""
 
     def __init__(self, record: object) -> None:
-        self.record = record
-        self.match = start_of(record)
-        self.moves = moves_of(record)
+        self.record = checked_record(record)
+        self.match = start_of(self.record)
+        self.moves = moves_of(self.record)
 
     def to(self, n: int) -> Match:
         """The match after ``n`` moves."""
