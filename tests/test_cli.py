@@ -319,7 +319,7 @@ def test_stepping_at_a_terminal_waits_for_enter(record: Path, capsys: Output, mo
         assert main(["replay", str(record), "--step"]) == 0
         out = capsys.readouterr().out
         assert out.count("── ") == tables
-        assert "[Enter: on, q: leave]" in out
+        assert "[Enter: next, q: quit]" in out
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -330,7 +330,7 @@ def test_check_prints_every_difference_with_its_record(lang: str, record: Path, 
     path = tmp_path / "many.jsonl"
     path.write_text("\n".join(map(dumps, [good, good])), "utf-8")
     assert main(["check", str(path), "--lang", lang]) == 0
-    assert capsys.readouterr().out == {"ru": "2 записи: всё сходится.\n", "en": "2 records: all is right.\n"}[lang]
+    assert capsys.readouterr().out == {"ru": "2 записи: всё сходится.\n", "en": "2 records: all correct.\n"}[lang]
     path.write_text("\n".join(map(dumps, [good, bad, broken])), "utf-8")
     assert main(["check", str(path), "--lang", lang]) == 1
     lines = capsys.readouterr().out.splitlines()

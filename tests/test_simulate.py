@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from koloda import BadOption, BadSeats, Match, UnknownGame
 from koloda.bots import random_policy, simple_policy
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, seed_number
 from koloda.core.game import Result
-from koloda.lab.simulate import Tally, bots_move, play_out, seed_number, simulate_bots, simulate_random
+from koloda.lab.simulate import Tally, bots_move, play_out, simulate_bots, simulate_random
 from koloda.lab.statistics import mean, quantile, wilson
 
 

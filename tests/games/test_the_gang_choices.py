@@ -13,7 +13,7 @@ from koloda.bots.the_gang.options import FEW, by_rank, kept, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import SUITLESS, hand_of
-from koloda.lab.gang import step
+from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample
 from koloda.review import Walk, judge
 from koloda.testing import play
@@ -219,7 +219,7 @@ def choices_of(specialist: int, seed: str = "choices") -> dict[str, tuple[Match,
         for seat in match.turn.seats:
             for verb in {move.partition(" ")[0] for move in match.legal(seat)} - {"take", "put", "ready"}:
                 found.setdefault(verb, (match.copy(), seat))
-        step(match, chance)
+        play_one_move(match, chance)
     return found
 
 

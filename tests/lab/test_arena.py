@@ -12,7 +12,7 @@ from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame
 from koloda.lab.arena import Bout, Sample, check, play_bout, play_one, score, timed
-from koloda.lab.strength import GOALS, rows
+from koloda.lab.strength_table import GOALS, rows
 
 
 def test_a_deal_is_played_once_with_the_first_bot_on_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
-from koloda.lab.gang import history, step
+from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
 from koloda.review.decisions import Decision
@@ -24,7 +24,7 @@ def played(seats: int = 3, most: int = 10_000, **options: object) -> Match:
     match = Match.new("the-gang", seats, options, seed="a gang to review")
     chance = Fast(4)
     while match.result is None and match.move_number < most:
-        step(match, chance, "easy")
+        play_one_move(match, chance, "easy")
     return match
 
 
@@ -52,7 +52,7 @@ def adds_up(told: Review) -> None:
 
 
 def test_the_last_chip_of_every_round_is_judged(found: Review, match: Match, record: dict[str, Any]) -> None:
-    assert len(found.legs) == len(history(match)) and found.total == len(found.decisions)
+    assert len(found.legs) == len(finished_heists(match)) and found.total == len(found.decisions)
     assert [leg.total for leg in found.legs] == [4] * len(found.legs)
     moves = record["moves"]
     for one in found.decisions:
@@ -66,7 +66,7 @@ def test_the_last_chip_of_every_round_is_judged(found: Review, match: Match, rec
 def test_it_adds_up_heist_by_heist(found: Review, match: Match) -> None:
     adds_up(found)
     assert found.start == pytest.approx(1 / 3) and found.result == found.end
-    for leg, heist in zip(found.legs, history(match), strict=True):
+    for leg, heist in zip(found.legs, finished_heists(match), strict=True):
         assert leg.result in (0.0, 1.0) and (leg.result == 1.0 or not heist["success"])
 
 

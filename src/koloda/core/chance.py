@@ -20,6 +20,11 @@ WORD: Final = 1 << 32
 NO_TAPE: Final = Tape()  # of those that keep nothing
 
 
+def seed_number(seed: str) -> int:
+    """The number that starts ``Fast`` from any text."""
+    return int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big") >> 1
+
+
 class Asked(NamedTuple):
     """One answered request: a shuffle and its cards, or (deck None) a pick and out of how many."""
 

@@ -9,13 +9,12 @@ from typing import Any, Final, NamedTuple
 from koloda.bots.evaluator import Evaluator
 from koloda.bots.registry import find_bot
 from koloda.bots.seat_view import SeatView
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, seed_number
 from koloda.core.errors import KolodaError
 from koloda.core.search import Brain, Estimate, won
 from koloda.core.table import Hint
 from koloda.core.text import Text
 from koloda.games.registry import find_game
-from koloda.lab.simulate import seed_number
 from koloda.match import Match, moves_of, start_of
 from koloda.records import replay
 

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from koloda.bots import random_policy
-from koloda.lab import figures
-from koloda.lab.dealer import TOGETHER, first_dealers_share, play_deals
-from koloda.lab.simulate import listen
+from koloda.lab import published_figures as figures
+from koloda.lab.cribbage_dealer import DEALS_PER_MATCH, first_dealers_share, play_deals
+from koloda.lab.simulate import match_events
 from koloda.lab.statistics import Interval
 
 
@@ -20,7 +20,7 @@ def few_shows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_match_is_heard_from_its_first_deal_to_the_winner() -> None:
-    told = list(listen("cribbage", 2, {"rules": "standard", "target": 5}, "heard", random_policy))
+    told = list(match_events("cribbage", 2, {"rules": "standard", "target": 5}, "heard", random_policy))
     assert next(note.n for note in told if note.kind == "round") == 1
     assert told[-1].kind in ("wins", "skunk", "double-skunk")
     assert sum(note.kind == "wins" for note in told) == 1
@@ -41,17 +41,17 @@ def test_cribbage_counts_points_by_where_they_come_from() -> None:
 
 def test_the_dealers_share_comes_from_deals_far_from_the_end() -> None:
     deals = play_deals("test", "normal", 0)
-    assert len(deals) == TOGETHER and all(sum(scored // 2 for scored in deal) > 3 for deal in deals)
+    assert len(deals) == DEALS_PER_MATCH and all(sum(scored // 2 for scored in deal) > 3 for deal in deals)
     again, _ = first_dealers_share(30, "test", "normal")
     assert 0 < again.low < again.value < again.high < 1
     assert first_dealers_share(30, "test", "normal") == (again, 30)
 
 
 def test_the_limit_of_venture_is_told_with_and_without_seeing_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "WORLDS", 16)
+    monkeypatch.setattr(figures, "VENTURE_WORLDS", 16)
     (knows, share), (sees, more) = figures.venture(10, "test")
-    assert knows == "Venture, 5 seats, 10 matches: won by who knows that the others bid anything"
-    assert sees.endswith("knows it and sees all cards") and share != more
+    assert knows == "Venture, 5 seats, 10 matches: won by a player who knows that the others bid at random"
+    assert sees.endswith("one who also sees all cards") and share != more
     assert [share, more] == [found for _, found in figures.venture(10, "test")]
 
 

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from koloda.lab.pool import Gone, in_parts
+from koloda.parallel import WorkerDied, in_parallel
 
 
 def square(number: int) -> int:
@@ -23,20 +23,20 @@ def square(number: int) -> int:
 
 
 def test_every_part_is_done_once() -> None:
-    assert sorted(in_parts(square, range(20), processes=2)) == [number * number for number in range(20)]
+    assert sorted(in_parallel(square, range(20), processes=2)) == [number * number for number in range(20)]
 
 
 def test_an_error_is_told_and_the_rest_is_left() -> None:
     before = active_children()
     with pytest.raises(ValueError, match="-3") as told:
-        list(in_parts(square, [-3, *range(1000)], processes=1))
+        list(in_parallel(square, [-3, *range(1000)], processes=1))
     assert "in square" in "".join(told.value.__notes__), "where it happened"
     assert active_children() == before
 
 
 def test_whoever_has_had_enough_waits_for_nothing() -> None:
     before = active_children()
-    parts = in_parts(sleep, [0.0, 60.0, 60.0], processes=1)
+    parts = in_parallel(sleep, [0.0, 60.0, 60.0], processes=1)
     assert next(parts) is None
     began = monotonic()
     parts.close()  # type: ignore[attr-defined]
@@ -49,12 +49,12 @@ def die(number: int) -> int:
 
 
 def test_a_process_that_is_killed_is_told() -> None:
-    with pytest.raises(Gone):
-        list(in_parts(die, range(3), processes=2))
+    with pytest.raises(WorkerDied):
+        list(in_parallel(die, range(3), processes=2))
 
 
 def test_no_parts_are_no_work() -> None:
-    assert list(in_parts(square, [])) == []
+    assert list(in_parallel(square, [])) == []
 
 
 def heed_ctrl_c() -> None:
