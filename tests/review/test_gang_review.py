@@ -45,10 +45,10 @@ def found(record: dict[str, Any]) -> Review:
 
 def adds_up(told: Review) -> None:
     """Every leg from the fair share to its end, and all of them on the average."""
-    stretches = told.stretches()
+    legs = told.judged_legs()
     assert told.start + told.luck - told.cost == pytest.approx(told.end)
-    assert sum(told.lucks()) == pytest.approx(told.luck * len(stretches))
-    assert told.end == pytest.approx(sum(end for _, end in stretches) / len(stretches))
+    assert sum(told.lucks()) == pytest.approx(told.luck * len(legs))
+    assert told.end == pytest.approx(sum(end for _, end in legs) / len(legs))
 
 
 def test_the_last_chip_of_every_round_is_judged(found: Review, match: Match, record: dict[str, Any]) -> None:

@@ -55,7 +55,7 @@ def record() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def found(record: dict[str, Any]) -> Review:
-    return review(record, 0, worlds=2, budget=1000.0)
+    return review(record, 0, worlds=2, seconds=1000.0)
 
 
 def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], found: Review) -> None:
@@ -75,14 +75,14 @@ def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], found: R
 
 def test_a_record_without_an_end_ends_after_the_last_choice(record: dict[str, Any]) -> None:
     cut = {**record, "moves": record["moves"][:12], "result": None}
-    part = review(cut, 0, worlds=2, budget=1000.0)
+    part = review(cut, 0, worlds=2, seconds=1000.0)
     assert part.result is None and part.end == part.decisions[-1].after
     adds_up(part)
 
 
 def test_the_same_seed_gives_the_same_review(record: dict[str, Any], found: Review) -> None:
-    assert review(record, 0, worlds=2, budget=1000.0) == found
-    assert review(record, 0, "another seed", worlds=2, budget=1000.0) != found
+    assert review(record, 0, worlds=2, seconds=1000.0) == found
+    assert review(record, 0, "another seed", worlds=2, seconds=1000.0) != found
 
 
 def test_a_choice_is_judged_the_same_alone_or_in_a_row(record: dict[str, Any], found: Review) -> None:
@@ -106,7 +106,7 @@ def test_only_what_the_seat_could_know_counts(record: dict[str, Any], found: Rev
 
 
 def test_time_that_runs_out_makes_estimates_rougher_and_says_so(record: dict[str, Any]) -> None:
-    hurried = review(record, 0, budget=0.0)
+    hurried = review(record, 0, seconds=0.0)
     assert all(decision.hurried for decision in hurried.decisions)
     assert all(decision.best.worlds == 2 for decision in hurried.decisions)
     adds_up(hurried)
@@ -121,7 +121,7 @@ def test_an_interrupted_review_keeps_what_is_done(record: dict[str, Any], monkey
         if done == 2:
             raise KeyboardInterrupt
 
-    part = review(record, 0, worlds=2, budget=1000.0, progress=progress)
+    part = review(record, 0, worlds=2, seconds=1000.0, progress=progress)
     assert len(part.decisions) == 2 and part.total == seen[0][1] > 2
     assert part.end == part.decisions[-1].after
     adds_up(part)
