@@ -23,16 +23,16 @@ def choices(game: str, seats: int, habit: str, moves: int = 120) -> list[tuple[s
     match = Match.new(game, seats, chance=Fast(4))
     policy = habit_policy(game, habit)
     chance = Fast(9)
-    found: list[tuple[str, list[str]]] = []
+    made: list[tuple[str, list[str]]] = []
     while match.result is None and match.move_number < moves:
         for seat in match.turn.seats:
             if match.result is None and match.legal(seat):
                 seat_view = SeatView(match, seat)
                 move = policy(seat_view, chance) if seat == 0 else random_policy(seat_view, chance)
                 if seat == 0:
-                    found.append((move, seat_view.legal))
+                    made.append((move, seat_view.legal))
                 match.play(seat, move)
-    return found
+    return made
 
 
 def test_always_and_never_keep_to_their_verb_while_they_can() -> None:

@@ -28,9 +28,9 @@ def test_every_part_is_done_once() -> None:
 
 def test_an_error_is_told_and_the_rest_is_left() -> None:
     before = active_children()
-    with pytest.raises(ValueError, match="-3") as told:
+    with pytest.raises(ValueError, match="-3") as raised:
         list(in_parallel(square, [-3, *range(1000)], processes=1))
-    assert "in square" in "".join(told.value.__notes__), "where it happened"
+    assert "in square" in "".join(raised.value.__notes__), "where it happened"
     assert active_children() == before
 
 
@@ -57,32 +57,32 @@ def test_no_parts_are_no_work() -> None:
     assert list(in_parallel(square, [])) == []
 
 
-def heed_ctrl_c() -> None:
-    """A shell's background jobs ignore it, and so would all that they start."""
+def accept_ctrl_c() -> None:
+    """Background jobs of a shell ignore it, and so would every process that they start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupted(*words: str) -> tuple[int, bytes, bytes]:
-    """Ctrl-C for a command and all that it has started, once they are at work: how it ended, and what it told."""
+    """Send Ctrl-C to a command and its workers once they are busy: its exit code, stdout and stderr."""
     command = subprocess.Popen(
         [sys.executable, "-m", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=heed_ctrl_c,
+        preexec_fn=accept_ctrl_c,
     )
     try:
         children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
         end = monotonic() + 60
         while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
             sleep(0.05)
-        sleep(1.0)  # they are past their start
+        sleep(1.0)  # they have started
         os.killpg(command.pid, signal.SIGINT)
-        told, complained = command.communicate(timeout=30)
+        output, complaints = command.communicate(timeout=30)
     finally:
         with suppress(ProcessLookupError):  # nothing is left of it, as it should be
             os.killpg(command.pid, signal.SIGKILL)
-    return command.returncode, told, complained
+    return command.returncode, output, complaints
 
 
 def test_ctrl_c_ends_the_arena_at_once() -> None:
@@ -92,5 +92,5 @@ def test_ctrl_c_ends_the_arena_at_once() -> None:
 
 
 def test_ctrl_c_ends_a_soak_at_once() -> None:
-    code, _, complained = interrupted("koloda.testing.soak", "the-gang", "--kit", "--matches", "100000")
-    assert code == -signal.SIGINT and complained.count(b"Traceback") == 1
+    code, _, complaints = interrupted("koloda.testing.soak", "the-gang", "--kit", "--matches", "100000")
+    assert code == -signal.SIGINT and complaints.count(b"Traceback") == 1

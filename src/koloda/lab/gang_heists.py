@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
 
-from koloda.bots import LEVELS, level_policy
+from koloda.bots import Policy, level_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
 from koloda.match import Match
 
 from .simulate import Progress, in_random_order
-
-# For each level: a policy that may choose to wait, and one that always moves.
-POLICIES: Final = {
-    level: (level_policy("the-gang", level, patient=True), level_policy("the-gang", level)) for level in LEVELS
-}
 
 
 def heists_won(
@@ -44,7 +39,7 @@ def heists_won(
 
 def play_one_move(match: Match, chance: Chance, level: str = "strong") -> None:
     """One move of a seat that wants to make one; if none does, of any seat."""
-    choose_or_wait, choose = POLICIES[level]
+    choose_or_wait, choose = policies(level)
     seats = in_random_order(match.turn.seats, chance)
     for seat in seats:
         move = choose_or_wait(SeatView(match, seat), chance)
@@ -52,6 +47,12 @@ def play_one_move(match: Match, chance: Chance, level: str = "strong") -> None:
             match.play(seat, move)
             return
     match.play(seats[0], choose(SeatView(match, seats[0]), chance))
+
+
+@cache
+def policies(level: str) -> tuple[Policy, Policy]:
+    """A policy that may choose to wait, and one that always moves."""
+    return level_policy("the-gang", level, patient=True), level_policy("the-gang", level)
 
 
 def finished_heists(match: Match) -> list[dict[str, object]]:
