@@ -87,7 +87,7 @@ class Review(NamedTuple):
         """The judged choices of each leg, and the share at its end.
 
         The end is the leg's result, or what the seat expected after its last judged choice if more are to come. Legs
-        without a judged choice are left out.
+        of which no choice is judged yet are left out.
         """
         legs: list[tuple[tuple[Decision, ...], float]] = []
         first = 0
