@@ -117,10 +117,18 @@ SABOTAGES = (
     Sabotage(
         "a resampling that moves nothing",
         "core/hidden.py",
-        "pool.swap(i, chance.below(i + 1))",
-        "chance.below(i + 1)",
+        "pile.set(index, pool.draw())",
+        "pool.draw()",
         (KIT,),
         "pairs-3-default or gang-2-default",
+    ),
+    Sabotage(
+        "a resampling that always deals the same world",
+        "core/hidden.py",
+        "pool.swap(i, chance.below(i + 1))",
+        "chance.below(i + 1)",
+        ("tests/core/test_resample.py", KIT),
+        "pairs-3-default or gang-2-default or test_resample",
     ),
     Sabotage(
         "a missing reshuffle",
