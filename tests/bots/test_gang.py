@@ -16,7 +16,7 @@ from koloda.core.chance import Fast
 from koloda.core.turn import OptionValue
 from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.games.the_gang.reading import expected_place
-from koloda.lab.gang import history, step
+from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 
 
@@ -24,7 +24,7 @@ def river(seed: int) -> Match:
     match = Match.new("the-gang", 3, seed=f"river {seed}")
     chance = Fast(seed)
     while match.view(0).counter("round") < 4:
-        step(match, chance)
+        play_one_move(match, chance)
     return match
 
 
@@ -55,7 +55,7 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
         moved = 0.0
         while match.view(0).counter("round") < 4:
             assert strong._place(match.view(0)) == alone._place(match.view(0))
-            step(match, chance)
+            play_one_move(match, chance)
         for seat in range(4):
             view = match.view(seat)
             moved += abs(strong._place(view) - alone._place(view))
@@ -74,7 +74,7 @@ def asking(specialist: int, *challenges: int) -> list[tuple[int, int, str]]:
     while match.view(0).counter("heist") == 1:
         before = match.move_number
         view = match.view(0)
-        step(match, chance)
+        play_one_move(match, chance)
         seat, move = match.moves()[before]
         if move.startswith("propose "):
             assert move.startswith(f"propose {seat}")
@@ -151,7 +151,7 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
         match = Match.new("the-gang", 3, options, seed=f"guess {seed}")
         chance = Fast(seed)
         while match.view(0).phase == "chips":
-            step(match, chance)
+            play_one_move(match, chance)
         if match.view(0).phase == "guess":
             break
     guesser = match.turn.seats[0]
@@ -168,11 +168,11 @@ def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
         heists = 0
         while match.result is None:
             before = [match.view(seat) for seat in range(4)]
-            step(match, chance, "easy")
+            play_one_move(match, chance, "easy")
             right = [EVALUATOR.verdict(before[seat], match.view(seat)) for seat in range(4)]
-            if len(history(match)) > heists:
+            if len(finished_heists(match)) > heists:
                 heists += 1
-                assert (right == [1.0] * 4) == history(match)[-1]["success"]
+                assert (right == [1.0] * 4) == finished_heists(match)[-1]["success"]
             else:
                 assert right == [None] * 4
         assert heists >= 3

@@ -15,7 +15,7 @@ from koloda.core.playout import random_matches
 from koloda.core.turn import OptionValue, Settings
 from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
-from koloda.lab.gang import successes
+from koloda.lab.gang_heists import heists_won
 from koloda.testing import play, play_on, refusal
 from koloda.words import hint_sentence, sentence
 
@@ -345,4 +345,4 @@ def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
 @bots_think
 @pytest.mark.parametrize(("seats", "floor"), [(3, 0.70), (4, 0.50), (5, 0.33), (6, 0.22)])
 def test_policy_succeeds_often_enough(seats: int, floor: float) -> None:
-    assert successes(seats, 25, f"often {seats}") >= 25 * floor
+    assert heists_won(seats, 25, f"often {seats}") >= 25 * floor

@@ -15,7 +15,7 @@ from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import SUITLESS, hand_of
-from koloda.lab.gang import step
+from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample
 from koloda.review import Walk, judge
 from koloda.testing import play
@@ -221,7 +221,7 @@ def choices_of(specialist: int, seed: str = "choices") -> dict[str, tuple[Match,
         for seat in match.turn.seats:
             for verb in {move.partition(" ")[0] for move in match.legal(seat)} - {"take", "put", "ready"}:
                 found.setdefault(verb, (match.copy(), seat))
-        step(match, chance)
+        play_one_move(match, chance)
     return found
 
 

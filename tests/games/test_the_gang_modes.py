@@ -12,7 +12,7 @@ from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import OptionValue
-from koloda.lab.gang import step
+from koloda.lab.gang_heists import play_one_move
 from koloda.testing import play
 from koloda.testing.conformance import CHECKS, check_case
 from koloda.testing.secret_checks import notes_tell_no_closed_card
@@ -261,7 +261,7 @@ def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> Non
     chance = Fast(specialist)
     verbs = set()
     while match.facts()["heist"] == 1:
-        step(match, chance)
+        play_one_move(match, chance)
         verbs.add(match.moves()[-1][1].split(" ")[0])
     used = last(match)
     assert used["heist"] == 1 and "take" in verbs

@@ -23,6 +23,11 @@ WORD_VALUES: Final = 1 << 32  # how many values a word of the seeded stream can 
 NO_TAPE: Final = Tape()  # shared by the sources that keep nothing
 
 
+def seed_number(seed: str) -> int:
+    """The number that starts ``Fast`` from any text."""
+    return int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big") >> 1
+
+
 class ChanceAnswer(NamedTuple):
     """One request with its answer: the deck and cards of a shuffle; or no deck, and an index picked out of so many."""
 

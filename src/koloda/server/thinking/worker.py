@@ -80,4 +80,4 @@ def judge(match_id: str, record: Record, n: int, seed: str, patience: float) -> 
     _walks[match_id] = walk
     while len(_walks) > MOST_WALKS:
         _walks.popitem(last=False)
-    return judged(walk, n, seed, patience=patience)
+    return judged(walk, n, seed, seconds=patience)

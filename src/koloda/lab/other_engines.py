@@ -1,4 +1,4 @@
-"""Other people's engines, measured in the same run (extra ``bench``); what is not installed is left out."""
+"""Other engines, measured in the same run as ours (extra ``bench``); those that are not installed are left out."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def hand_evaluators() -> dict[str, Work]:
     """eval7 and phevaluator, called once per hand as their users call them."""
     rng = Random(7)
     hands = [[RANKS[c // 4] + SUITS[c % 4] for c in rng.sample(range(52), 7)] for _ in range(500)]
-    found: dict[str, Work] = {}
+    evaluators: dict[str, Work] = {}
     if find_spec("eval7"):
         eval7: Any = import_module("eval7")
-        found["eval7, single calls"] = _calls(eval7.evaluate, [([eval7.Card(c) for c in hand],) for hand in hands])
+        evaluators["eval7, single calls"] = _calls(eval7.evaluate, [([eval7.Card(c) for c in hand],) for hand in hands])
     if find_spec("phevaluator"):
         phevaluator: Any = import_module("phevaluator")
         ids = [tuple(phevaluator.Card(c).id_ for c in hand) for hand in hands]
-        found["phevaluator, single calls"] = _calls(phevaluator.evaluate_cards, ids)
-    return found
+        evaluators["phevaluator, single calls"] = _calls(phevaluator.evaluate_cards, ids)
+    return evaluators
 
 
 def _calls(evaluate: Callable[..., object], hands: list[tuple[Any, ...]]) -> Work:
@@ -39,17 +39,17 @@ def _calls(evaluate: Callable[..., object], hands: list[tuple[Any, ...]]) -> Wor
 
 
 class Loop(NamedTuple):
-    """Plays so many matches and says how many moves they had (in the mean ``length`` each)."""
+    """``work`` plays that many matches and returns the number of their moves; ``length`` is the mean of a match."""
 
     work: Work
     length: float
 
 
 class Cribbage(NamedTuple):
-    """OpenSpiel's cribbage: its loops, and what a match of it is made of in the mean.
+    """OpenSpiel's cribbage: its loops, and the mean counts of a match.
 
-    ``python`` asks for as little as can be and knows that all outcomes of chance are equally likely; ``example`` is the
-    loop of OpenSpiel's own ``python/examples/example.py`` without its printing.
+    ``python`` asks for as little as possible and uses that all outcomes of chance are equally likely; ``example`` is
+    the loop of OpenSpiel's own ``python/examples/example.py`` without its printing.
     """
 
     native: Loop
@@ -60,8 +60,8 @@ class Cribbage(NamedTuple):
 
 CRIBBAGE_DIFFERS = (
     "Where the two games differ. Alike: six cards each, two to the crib, counts to 31 until all cards are laid, 15s, "
-    "pairs, runs, 31, last card, his heels and his nobs, 121 points, no muggins. Otherwise in OpenSpiel: (1) whoever "
-    "cannot lay a card, also one with no card left, must pass, and passes are actions: of {actions:.0f} actions a "
+    "pairs, runs, 31, last card, his heels and his nobs, 121 points, no muggins. Different in OpenSpiel: (1) a player "
+    "who cannot lay a card, or has none left, must pass, and passes are actions: of {actions:.0f} actions a "
     "match {passes:.0f} are passes, which Koloda's engine makes by itself. (2) Every card dealt and the starter are a "
     "chance node with all outcomes listed ({chance:.0f} a match, 13 a deal, not counted as moves); Koloda shuffles "
     "all 52 cards once a deal. (3) Seat 0 always deals first; Koloda draws the first dealer. (4) The starter is drawn "
@@ -73,7 +73,9 @@ CRIBBAGE_DIFFERS = (
     "them; Koloda's moves are texts, sorted, and every one is checked. (10) It keeps the history of chance and "
     "actions; a simulated match of Koloda keeps neither."
 )
-PASS = 2756
+PASS_ACTION = 2756  # OpenSpiel's number of a pass in cribbage
+MATCHES_FOR_LENGTH = 20
+CRIBBAGE_MATCHES_FOR_LENGTH = 400
 
 
 def open_spiel_loops() -> dict[str, Loop]:
@@ -84,7 +86,7 @@ def open_spiel_loops() -> dict[str, Loop]:
     loops: dict[str, Loop] = {}
     for name in ("cribbage", "hearts"):
         game = pyspiel.load_game(name)
-        length = _counts(game, 20)["actions"]
+        length = _counts(game, MATCHES_FOR_LENGTH)["actions"]
         loops[f"{name}, Python loop"] = Loop(_python_loop(game), length)
         loops[f"{name}, loop of its example"] = Loop(_example_loop(game), length)
         loops[f"{name}, evaluate_bots"] = Loop(_native_loop(pyspiel, game, length), length)
@@ -97,7 +99,7 @@ def open_spiel_cribbage() -> Cribbage | None:
         return None
     pyspiel: Any = import_module("pyspiel")
     game = pyspiel.load_game("cribbage(players=2)")
-    counts = _counts(game, 400)
+    counts = _counts(game, CRIBBAGE_MATCHES_FOR_LENGTH)
     length = counts["actions"]
     return Cribbage(
         native=Loop(_native_loop(pyspiel, game, length), length),
@@ -108,7 +110,7 @@ def open_spiel_cribbage() -> Cribbage | None:
 
 
 def _counts(game: Any, matches: int) -> dict[str, float]:
-    """How many actions of players, passes among them, and outcomes of chance a random match has in the mean."""
+    """The mean number of player actions, of passes among them, and of outcomes of chance in a random match."""
     rng = Random(1)
     counts = {"actions": 0, "passes": 0, "chance": 0}
     for _ in range(matches):
@@ -116,7 +118,7 @@ def _counts(game: Any, matches: int) -> dict[str, float]:
         while not state.is_terminal():
             action = rng.choice(state.legal_actions())
             counts["chance" if state.is_chance_node() else "actions"] += 1
-            counts["passes"] += action == PASS and not state.is_chance_node()
+            counts["passes"] += action == PASS_ACTION and not state.is_chance_node()
             state.apply_action(action)
     return {name: count / matches for name, count in counts.items()}
 
@@ -161,7 +163,7 @@ def _example_loop(game: Any) -> Work:
 
 
 def _native_loop(pyspiel: Any, game: Any, length: float) -> Work:
-    """The C++ loop does not say how many moves there were: they are as many as in the other loop in the mean."""
+    """The C++ loop does not count its moves, so the mean length of the other loops is used."""
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
     seed = 0
 

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from koloda.lab.pool import Gone, in_parts
+from koloda.parallel import WorkerDied, in_parallel
 
 
 def square(number: int) -> int:
@@ -23,20 +23,20 @@ def square(number: int) -> int:
 
 
 def test_every_part_is_done_once() -> None:
-    assert sorted(in_parts(square, range(20), processes=2)) == [number * number for number in range(20)]
+    assert sorted(in_parallel(square, range(20), processes=2)) == [number * number for number in range(20)]
 
 
 def test_an_error_is_told_and_the_rest_is_left() -> None:
     before = active_children()
-    with pytest.raises(ValueError, match="-3") as told:
-        list(in_parts(square, [-3, *range(1000)], processes=1))
-    assert "in square" in "".join(told.value.__notes__), "where it happened"
+    with pytest.raises(ValueError, match="-3") as raised:
+        list(in_parallel(square, [-3, *range(1000)], processes=1))
+    assert "in square" in "".join(raised.value.__notes__), "where it happened"
     assert active_children() == before
 
 
 def test_whoever_has_had_enough_waits_for_nothing() -> None:
     before = active_children()
-    parts = in_parts(sleep, [0.0, 60.0, 60.0], processes=1)
+    parts = in_parallel(sleep, [0.0, 60.0, 60.0], processes=1)
     assert next(parts) is None
     began = monotonic()
     parts.close()  # type: ignore[attr-defined]
@@ -49,40 +49,40 @@ def die(number: int) -> int:
 
 
 def test_a_process_that_is_killed_is_told() -> None:
-    with pytest.raises(Gone):
-        list(in_parts(die, range(3), processes=2))
+    with pytest.raises(WorkerDied):
+        list(in_parallel(die, range(3), processes=2))
 
 
 def test_no_parts_are_no_work() -> None:
-    assert list(in_parts(square, [])) == []
+    assert list(in_parallel(square, [])) == []
 
 
-def heed_ctrl_c() -> None:
-    """A shell's background jobs ignore it, and so would all that they start."""
+def accept_ctrl_c() -> None:
+    """Background jobs of a shell ignore it, and so would every process that they start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupted(*words: str) -> tuple[int, bytes, bytes]:
-    """Ctrl-C for a command and all that it has started, once they are at work: how it ended, and what it told."""
+    """Send Ctrl-C to a command and its workers once they are busy: its exit code, stdout and stderr."""
     command = subprocess.Popen(
         [sys.executable, "-m", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=heed_ctrl_c,
+        preexec_fn=accept_ctrl_c,
     )
     try:
         children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
         end = monotonic() + 60
         while len(children.read_text().split()) < (os.cpu_count() or 1) and monotonic() < end:
             sleep(0.05)
-        sleep(1.0)  # they are past their start
+        sleep(1.0)  # they have started
         os.killpg(command.pid, signal.SIGINT)
-        told, complained = command.communicate(timeout=30)
+        output, complaints = command.communicate(timeout=30)
     finally:
         with suppress(ProcessLookupError):  # nothing is left of it, as it should be
             os.killpg(command.pid, signal.SIGKILL)
-    return command.returncode, told, complained
+    return command.returncode, output, complaints
 
 
 def test_ctrl_c_ends_the_arena_at_once() -> None:
@@ -92,5 +92,5 @@ def test_ctrl_c_ends_the_arena_at_once() -> None:
 
 
 def test_ctrl_c_ends_a_soak_at_once() -> None:
-    code, _, complained = interrupted("koloda.testing.soak", "the-gang", "--kit", "--matches", "100000")
-    assert code == -signal.SIGINT and complained.count(b"Traceback") == 1
+    code, _, complaints = interrupted("koloda.testing.soak", "the-gang", "--kit", "--matches", "100000")
+    assert code == -signal.SIGINT and complaints.count(b"Traceback") == 1

@@ -1,6 +1,6 @@
-"""One seat with a simple habit among strong bots: ``python -m koloda.lab.habits GAME… --matches N``.
+"""One seat with a simple habit among strong bots: ``python -m koloda.lab.habit_table GAME… --matches N``.
 
-A habit that wins more than its fair share, beyond all doubt, shows what the strong bot does not reckon with.
+A habit that surely wins more than its fair share shows what the strong bot overlooks.
 """
 
 from __future__ import annotations
@@ -15,30 +15,42 @@ from koloda.games.registry import find_game
 
 from .arena import Bout, Score, play_bout
 from .statistics import wilson
-from .strength import GOALS
+from .strength_table import GOALS
 
 HEAD: Final = "| game | seats | habit | matches | wins, 95% interval | fair share | |\n|---|---|---|---|---|---|---|"
-# There is another verb beside each of these, so that always and never are habits.
-REFUSABLE: Final = ["attack", "blind", "buy", "eight", "fold", "gift", "look", "pass", "sacrifice", "stand", "steal"]
-PARTS: Final = ("white", "blue", "black")
+# Whoever may use one of these verbs may use another one instead, so "always" and "never" are habits.
+REFUSABLE_VERBS: Final = [
+    "attack",
+    "blind",
+    "buy",
+    "eight",
+    "fold",
+    "gift",
+    "look",
+    "pass",
+    "sacrifice",
+    "stand",
+    "steal",
+]
+VOTES: Final = ("white", "blue", "black")
 
 
 def habits_of(game: str) -> list[str]:
-    """The habits that a game leaves room for, by its verbs."""
+    """The habits that are possible in a game, by its verbs."""
     info = find_game(game).info
-    found: list[str] = []
+    habits: list[str] = []
     for verb in info.verbs:
         if verb.name == "vote":
-            found += [f"always:vote {part}" for part in PARTS]
-        elif verb.name in REFUSABLE and (verb.name != "pass" or not verb.args):  # Kitty's pass is no refusal
-            found += [f"always:{verb.name}", f"never:{verb.name}"]
+            habits += [f"always:vote {vote}" for vote in VOTES]
+        elif verb.name in REFUSABLE_VERBS and (verb.name != "pass" or not verb.args):  # Kitty's pass hands a card on
+            habits += [f"always:{verb.name}", f"never:{verb.name}"]
     if numbered_verbs(info):
-        found += ["lowest", "highest"]
-    return [*found, "foresee"] if game in FORESEEN else found
+        habits += ["lowest", "highest"]
+    return [*habits, "foresee"] if game in FORESEEN else habits
 
 
 def seats_of(game: str) -> int:
-    """As many seats as the strength table has, or the fewest."""
+    """As many seats as in the strength table, or the fewest that the game allows."""
     return next((goal.seats for goal in GOALS if goal.game == game), find_game(game).info.seats[0])
 
 
@@ -51,18 +63,18 @@ def rows(games: list[str], matches: int, seed: str, run: Callable[[Bout], Score]
 
 
 def row(game: str, seats: int, habit: str, score: Score) -> str:
-    """One row; a habit that is surely better than fair is marked."""
+    """One row; it is marked if the habit surely wins more than its fair share."""
     share = score.win.value
-    _, low, high = wilson(round(share * score.matches), score.matches)  # sound where hardly anything is won
-    told = "pays" if low > 1 / seats else ""
+    _, low, high = wilson(round(share * score.matches), score.matches)  # sound for shares near 0
+    mark = "pays" if low > 1 / seats else ""
     won = f"{share:.3f} ({low:.3f}–{high:.3f})"
-    cells = [game, seats, habit, score.matches, won, f"{1 / seats:.3f}", told]
+    cells = [game, seats, habit, score.matches, won, f"{1 / seats:.3f}", mark]
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def main(argv: list[str]) -> int:
     """Print the table as Markdown, a row as soon as it is known."""
-    parser = argparse.ArgumentParser(prog="python -m koloda.lab.habits", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m koloda.lab.habit_table", description=__doc__)
     parser.add_argument("games", nargs="+")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seed", default="habits")

@@ -1,4 +1,4 @@
-"""The numbers of Sweep's brain are those that its command fits; a part of the deals tells nearly the same."""
+"""The numbers in the brain of Sweep are those that its command fits; some of the deals give nearly the same."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_equations_are_solved() -> None:
 def test_a_part_of_the_deals_gives_nearly_the_numbers_of_the_brain() -> None:
     fitted = [fit(cells) for cells in collect(100, SEED)]
     for index, name in enumerate(NAMES[:3]):
-        for left, told in enumerate(getattr(sweep, name)[:6]):
-            assert fitted[left][index] == pytest.approx(told, abs=0.2), (name, left)
+        for left, shipped in enumerate(getattr(sweep, name)[:6]):
+            assert fitted[left][index] == pytest.approx(shipped, abs=0.2), (name, left)
 
 
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:

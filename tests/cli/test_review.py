@@ -19,11 +19,6 @@ from koloda.review import decisions
 Output = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
-
-
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:
     match = Match.new("pairs", 2, {"target": 7}, seed="a review")
@@ -48,8 +43,8 @@ def test_a_review_as_json_is_the_same_every_time(record: str, capsys: Output) ->
     command = ["review", record, "--seat", "0", "--worlds", "4", "--seconds", "1000", "--json"]
     assert main(command) == 0
     first = capsys.readouterr().out
-    told = json.loads(first)
-    assert told["start"] + told["luck"] - told["cost"] == pytest.approx(told["end"])
+    review = json.loads(first)
+    assert review["start"] + review["luck"] - review["cost"] == pytest.approx(review["end"])
     assert main(command) == 0
     assert capsys.readouterr().out == first
     assert main([*command, "--seed", "other"]) == 0
@@ -57,14 +52,14 @@ def test_a_review_as_json_is_the_same_every_time(record: str, capsys: Output) ->
 
 
 def test_ctrl_c_keeps_what_is_done(record: str, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = decisions.judge
+    real_judge = decisions.judge
     calls: list[int] = []
 
     def judge(*args: object) -> decisions.Decision:
         calls.append(1)
         if len(calls) == 2:
             raise KeyboardInterrupt
-        return kept(*args)  # type: ignore[arg-type]
+        return real_judge(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(decisions, "judge", judge)
     assert main(["review", record, "--seat", "0", "--worlds", "4", "--seconds", "1000"]) == 130

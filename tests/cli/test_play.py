@@ -12,25 +12,13 @@ from koloda import Match
 from koloda.cli import main
 from koloda.cli.draw import cards_drawn, put, table_lines
 from koloda.cli.play import Session, narrowed
-from koloda.core.cards import TRIANGULAR
 from koloda.core.text import LANGUAGES
 from koloda.core.view import ZoneView
 from koloda.records import load, replay
+from koloda.testing.scripting import scripted
 from koloda.words import rules_page
 
 Output = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
-
-
-def deal() -> list[int]:
-    first, rest = [1, 2, 2, 3, 3, 8, 9, 8, 7, 10], list(TRIANGULAR.pack)
-    for card in first:
-        rest.remove(card)
-    return first + rest
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -38,7 +26,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 
 
 def test_the_table_is_drawn_from_the_view(capsys: Output) -> None:
-    match = Match.new("pairs", 2, chance=[{"shuffle": deal()}])
+    match = scripted("pairs", 2, "1 2 2 3 3 8 9 8 7 10")
     assert table_lines(match.view(0), "en") == [
         "── Pairs · after move 0 · Hit or fold · Seat 0 to move ───────────────────────",
         f"  Round: 1 · Deck: 48 · {match.game.info.zones[1].names.en}: 5 · Discard pile: —",
@@ -66,9 +54,9 @@ def test_a_secret_choice_is_shown_to_its_maker_only() -> None:
     match = Match.new("podfilim", 3, seed="secret")
     match.play(match.turn.seats[0], "split 3 2 2")
     match.play(1, "vote blue")
-    told = [[line for line in table_lines(match.view(seat), "en") if "chosen" in line] for seat in (0, 1, None)]
-    assert [len(lines) for lines in told] == [0, 1, 0]
-    assert told[1][0].startswith("You have chosen: ")
+    choices = [[line for line in table_lines(match.view(seat), "en") if "chosen" in line] for seat in (0, 1, None)]
+    assert [len(lines) for lines in choices] == [0, 1, 0]
+    assert choices[1][0].startswith("You have chosen: ")
 
 
 def test_empty_places_of_many_are_not_drawn() -> None:

@@ -1,6 +1,7 @@
-"""The figures of docs/bots.md that the literature has too: ``python -m koloda.lab.figures [NAME…] [--seed TEXT]``.
+"""Figures that others have published too, measured with our bots; docs/bots.md has them.
 
-One function per game; each gives rows of a Markdown table, with 95% intervals.
+``python -m koloda.lab.published_figures [NAME…] [--matches N] [--seed TEXT]`` prints them as a Markdown table with 95%
+intervals. There is one function for each name.
 """
 
 from __future__ import annotations
@@ -14,33 +15,33 @@ from typing import Final, TypeAlias
 
 from koloda.bots import simple_policy
 from koloda.bots.cribbage.build_tables import PEGGING
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, seed_number
 from koloda.core.playout import playout, start
 from koloda.core.turn import Settings
 from koloda.games.cribbage.counting import count_all_shows
 from koloda.games.registry import find_game
 
-from .dealer import first_dealers_share
-from .gang import successes
-from .simulate import listen, seed_number
+from .cribbage_dealer import first_dealers_share
+from .gang_heists import heists_won
+from .simulate import match_events
 from .statistics import Interval, mean, quantile, wilson
-from .venture_limit import limit
+from .venture_limit import highest_win_share
 
 Row: TypeAlias = tuple[str, str]
 Figures: TypeAlias = Callable[[int, str], Iterable[Row]]
 
-WORLDS: Final = 2000  # of a choice at the limit of Venture
-SUCH_SHOWS: Final = (0, 19, 25, 26, 27, 28, 29)
+VENTURE_WORLDS: Final = 2000  # for each bid at the limit of Venture
+SHOWS_LISTED: Final = (0, 19, 25, 26, 27, 28, 29)
 
 
 def cribbage(matches: int, seed: str) -> list[Row]:
-    """Standard cribbage between two equal heuristics; and every hand with every starter counted."""
+    """Standard cribbage between two equal heuristics, and the count of every hand with every starter."""
     policy, dealers_wins = simple_policy("cribbage"), 0
-    sums = {"show": Sum(), "crib": Sum(), "pegged": Sum()}
+    sums = {"show": Sample(), "crib": Sample(), "pegged": Sample()}
     for number in range(matches):
         progress(f"cribbage {number}")
         dealer, winner, deal = -1, -1, dict.fromkeys(sums, 0)
-        for note in listen("cribbage", 2, {"rules": "standard"}, f"{seed} {number}", policy):
+        for note in match_events("cribbage", 2, {"rules": "standard"}, f"{seed} {number}", policy):
             if note.kind == "round":
                 dealer, deal = note.seat if note.n == 1 else dealer, dict.fromkeys(sums, 0)
             elif note.kind == "wins":
@@ -49,7 +50,7 @@ def cribbage(matches: int, seed: str) -> list[Row]:
                 deal["pegged"] += note.n
             elif note.kind == "show":
                 deal["show"] += note.n
-            elif note.kind == "show-crib":  # only deals that were played to their end count
+            elif note.kind == "show-crib":  # only deals that were played to their end are counted
                 deal["crib"] = note.n
                 for name, points in deal.items():
                     sums[name].add(points)
@@ -68,21 +69,21 @@ def cribbage(matches: int, seed: str) -> list[Row]:
 def dealer(deals: int, seed: str) -> Iterator[Row]:
     """The same share between strong bots, from deals."""
     progress("cribbage, strong bots")
-    found, played = first_dealers_share(deals, seed)
-    yield f"cribbage, standard, strong bots, from {played:,} deals: first dealer's share", share(found)
+    dealers_share, played = first_dealers_share(deals, seed)
+    yield f"cribbage, standard, strong bots, from {played:,} deals: first dealer's share", share(dealers_share)
 
 
 def all_shows() -> Row:
     """All 12,994,800 hands and starters under the standard rules."""
     progress("cribbage, all shows")
-    found = count_all_shows()
-    told = ", ".join(f"{found[points]:,} of {points}" for points in SUCH_SHOWS)
-    average = sum(points * count for points, count in enumerate(found)) / sum(found)
-    return f"all {sum(found):,} shows", f"{told}; {average:.4f} on average"
+    counts = count_all_shows()
+    listed = ", ".join(f"{counts[points]:,} of {points}" for points in SHOWS_LISTED)
+    average = sum(points * count for points, count in enumerate(counts)) / sum(counts)
+    return f"all {sum(counts):,} shows", f"{listed}; {average:.4f} on average"
 
 
 def drunkard(matches: int, seed: str) -> Iterator[Row]:
-    """How long two seats battle: nobody decides anything, so the core plays."""
+    """How long two seats battle. There are no decisions, so the core plays by itself."""
     game_class = find_game("drunkard")
     for deck in (36, 52):
         chance, settings = Fast(seed_number(f"{seed} {deck}")), Settings(game_class.info.options, 2, {"deck": deck})
@@ -95,32 +96,36 @@ def ninety_nine(matches: int, seed: str) -> Iterator[Row]:
     """How often equal heuristics make their bid."""
     policy = simple_policy("ninety-nine")
     for rules in ("book", "parlett"):
-        made = Sum()
+        made = Sample()
         for number in range(matches):
             progress(f"ninety-nine {rules} {number}")
-            now = told = 0
-            for note in listen("ninety-nine", 3, {"rules": rules}, f"{seed} {number}", policy):
-                now += note.kind == "made"
-                told += note.kind == "scores"
-                if told == 3:
-                    made.add(now)
-                    now = told = 0
+            made_in_deal = scores = 0
+            for note in match_events("ninety-nine", 3, {"rules": rules}, f"{seed} {number}", policy):
+                made_in_deal += note.kind == "made"
+                scores += note.kind == "scores"
+                if scores == 3:
+                    made.add(made_in_deal)
+                    made_in_deal = scores = 0
         per_seat = Interval(*(bound / 3 for bound in made.average()))
         yield f"Ninety-Nine, {rules}, {made.count:,} deals: bids made", share(per_seat)
 
 
 def gang(heists: int, seed: str) -> Iterator[Row]:
-    """How often bots that move at most three chips a seat and round win a heist of base mode."""
+    """How often bots win a heist of base mode; each seat moves at most three chips in a round."""
     for seats in (3, 4, 5, 6):
-        wins = successes(seats, heists, f"{seed} {seats}", progress=lambda done: progress(f"the gang {done}"))
+        wins = heists_won(seats, heists, f"{seed} {seats}", progress=lambda done: progress(f"the gang {done}"))
         yield f"The Gang, {seats} seats, {heists:,} heists: won", share(wilson(wins, heists))
 
 
 def venture(matches: int, seed: str) -> Iterator[Row]:
-    """What could be won at five seats against players who bid anything."""
-    for sees, who in ((False, "knows that the others bid anything"), (True, "knows it and sees all cards")):
+    """How much can be won at all at five seats against players who bid at random."""
+    for sees_all_cards, who in (
+        (False, "a player who knows that the others bid at random"),
+        (True, "one who also sees all cards"),
+    ):
         progress(f"venture, {who}")
-        yield f"Venture, 5 seats, {matches:,} matches: won by who {who}", share(limit(matches, WORLDS, seed, sees))
+        won = highest_win_share(matches, VENTURE_WORLDS, seed, sees_all_cards)
+        yield f"Venture, 5 seats, {matches:,} matches: won by {who}", share(won)
 
 
 ALL: Final[dict[str, tuple[Figures, int]]] = {
@@ -133,8 +138,8 @@ ALL: Final[dict[str, tuple[Figures, int]]] = {
 }
 
 
-class Sum:
-    """Numbers that want to be averaged."""
+class Sample:
+    """Numbers to be averaged."""
 
     def __init__(self) -> None:
         self.count = self.total = self.squares = 0
@@ -151,13 +156,13 @@ class Sum:
 
 
 def median(counts: Counter[int]) -> Interval:
-    """The median, with the interval that the order of the numbers gives whatever their distribution."""
+    """The median with an interval from order statistics, which holds for any distribution."""
     off = 0.98 / sqrt(counts.total())
     return Interval(*(quantile(counts, point) for point in (0.5, 0.5 - off, 0.5 + off)))
 
 
 def share(interval: Interval) -> str:
-    """A share, as the documents have it."""
+    """A share as the documents print it."""
     return number_text(interval, 3)
 
 
@@ -167,14 +172,14 @@ def number_text(interval: Interval, digits: int = 2) -> str:
 
 
 def progress(text: str) -> None:
-    """A line that shows that something goes on, only if somebody looks."""
+    """Show at a terminal what is being measured."""
     if sys.stderr.isatty():
         print(f"\r{text:<40}", end="", file=sys.stderr, flush=True)
 
 
 def main(argv: list[str]) -> int:
-    """Print the rows of the games asked for."""
-    parser = argparse.ArgumentParser(prog="python -m koloda.lab.figures", description=__doc__)
+    """Print the rows of the names asked for."""
+    parser = argparse.ArgumentParser(prog="python -m koloda.lab.published_figures", description=__doc__)
     parser.add_argument("names", nargs="*", help=f"of {', '.join(ALL)}; all if none is named", metavar="NAME")
     parser.add_argument("--matches", type=int, help="matches (heists of The Gang) instead of the usual number")
     parser.add_argument("--seed", default="koloda")
@@ -185,9 +190,9 @@ def main(argv: list[str]) -> int:
     print("| what | found, 95% interval |\n|---|---|", flush=True)
     for name in asked.names or ALL:
         figures, usual = ALL[name]
-        for what, found in figures(asked.matches or usual, asked.seed):
+        for what, figure in figures(asked.matches or usual, asked.seed):
             progress("")
-            print(f"| {what} | {found} |", flush=True)
+            print(f"| {what} | {figure} |", flush=True)
     return 0
 
 

@@ -15,7 +15,7 @@ from koloda.games.kitten import Kitten
 from koloda.games.registry import all_games, find_game
 from koloda.games.venture import Venture
 from koloda.lab.arena import Bout, Sample, bot, check, play_one, score
-from koloda.lab.habits import HEAD, habits_of, main, rows, seats_of
+from koloda.lab.habit_table import HEAD, habits_of, main, rows, seats_of
 
 
 def choices(game: str, seats: int, habit: str, moves: int = 120) -> list[tuple[str, list[str]]]:
@@ -23,16 +23,16 @@ def choices(game: str, seats: int, habit: str, moves: int = 120) -> list[tuple[s
     match = Match.new(game, seats, chance=Fast(4))
     policy = habit_policy(game, habit)
     chance = Fast(9)
-    found: list[tuple[str, list[str]]] = []
+    made: list[tuple[str, list[str]]] = []
     while match.result is None and match.move_number < moves:
         for seat in match.turn.seats:
             if match.result is None and match.legal(seat):
                 seat_view = SeatView(match, seat)
                 move = policy(seat_view, chance) if seat == 0 else random_policy(seat_view, chance)
                 if seat == 0:
-                    found.append((move, seat_view.legal))
+                    made.append((move, seat_view.legal))
                 match.play(seat, move)
-    return found
+    return made
 
 
 def test_always_and_never_keep_to_their_verb_while_they_can() -> None:
@@ -136,6 +136,6 @@ def test_a_row_for_every_habit_and_a_word_where_it_pays() -> None:
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("koloda.lab.habits.play_bout", lambda *_: score([Sample(0.5, 0.0, 1, [])]))
+    monkeypatch.setattr("koloda.lab.habit_table.play_bout", lambda *_: score([Sample(0.5, 0.0, 1, [])]))
     assert main(["tycoon", "--matches", "1", "--processes", "1"]) == 0
     assert capsys.readouterr().out.count("| tycoon | 5 |") == 2
