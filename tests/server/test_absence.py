@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import koloda
 from koloda.core.chance import Fast
-from koloda.server.protocol import messages as p
-from koloda.server.sockets.outbox import MOST_FRAMES
-from koloda.server.table.table import Rules, Table
+from koloda.server.protocol.bodies import Player
+from koloda.server.protocol.messages import Rematch, Rename, Sit, Stand, Start
+from koloda.server.table.connection import MAX_WAITING_FRAMES
+from koloda.server.table.inbox import BEHIND, JOINED
+from koloda.server.table.table import Table, TableSettings
 
-from .kit import House, Seat, play
-from .test_table import mover, reason, to_the_end
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something that happens by itself."""
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        await asyncio.sleep(0.005)
-
-
-def moves(table: Table) -> int:
-    """How many moves were made."""
-    return 0 if table.match is None else table.match.move_number
-
+from .kit import House, Seat, mover, moves, play, reason, to_the_end, until
 
 # Clocks and absence
 
@@ -68,7 +54,7 @@ def test_a_choice_of_one_gives_the_others_no_more_time(tmp_path: Path) -> None:
 
 def test_a_bot_plays_for_whoever_is_away_until_he_is_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, Rules(grace=0.3, bot_pause=0.0)) as house:
+        async with House(tmp_path, TableSettings(grace=0.3, bot_pause=0.0)) as house:
             table, people = await house.full_table("pairs", 2, options={"target": 31})
             one = mover(table, people)
             other = people[1 - people.index(one)]
@@ -96,13 +82,13 @@ def test_a_bot_plays_for_whoever_is_away_until_he_is_back(tmp_path: Path) -> Non
 
 def test_two_pages_of_one_person_are_one_person(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, Rules(grace=0.1, bot_pause=0.0)) as house:
+        async with House(tmp_path, TableSettings(grace=0.1, bot_pause=0.0)) as house:
             table, people = await house.full_table("pairs", 2)
             twin = await Seat(table, "ann").come()
             assert twin.last("view")["legal"] == people[0].last("view")["legal"]
             await twin.go()
             await asyncio.sleep(0.2)
-            assert not any(place.away for place in table.places), "he is still here on another page"
+            assert not any(place.away for place in table.seats), "they are still here on another page"
 
     play(story)
 
@@ -114,9 +100,10 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
             watcher = await Seat(table, "bob").come()
             await until(lambda: "match" in watcher.last("table"))
             info = watcher.last("table")
-            kept = house.store.match(info["match"])
-            assert kept is not None and kept["names"] == ["bot:easy", "bot:normal", "bot:strong"]
-            assert koloda.Match.replay(kept["record"]).result is not None
+            archived = house.store.match(info["match"])
+            assert archived is not None
+            assert archived.players == [Player("", "easy"), Player("", "normal"), Player("", "strong")]
+            assert koloda.Match.replay(archived.record).result is not None
 
     play(story)
 
@@ -126,19 +113,19 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
 
 def test_at_once_or_at_the_next_deal(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, Rules(1000.0, 1000.0)) as house:
+        async with House(tmp_path, TableSettings(1000.0, 1000.0)) as house:
             table = await house.table("pairs", 3, bots=[None, "easy", "easy"], join="now", start=True)
             await Seat(table, "ann").come()
             guest = await Seat(table, "bob", "Bob").come()
-            await guest.say(p.Sit(1))
+            await guest.say(Sit(1))
             assert guest.last("table")["you"] == 1
             table = await house.table("pairs", 3, bots=[None, "easy", "easy"], options={"target": 31}, start=True)
             host = await Seat(table, "ann").come()
             guest, third = await Seat(table, "bob", "Bob").come(), await Seat(table, "cat").come()
-            await guest.say(p.Sit(1))
+            await guest.say(Sit(1))
             assert guest.last("table")["you"] is None and host.last("table")["chairs"][1]["next"] == "Bob"
-            assert reason(await third.say(p.Sit(1))) == "seat-taken"
-            await guest.say(p.Sit(2))
+            assert reason(await third.say(Sit(1))) == "seat-taken"
+            await guest.say(Sit(2))
             assert [chair.get("next", "") for chair in host.last("table")["chairs"]] == ["", "", "Bob"]
             assert table.match is not None
             tape = len(table.match.game.chance.tape)
@@ -154,16 +141,16 @@ def test_at_once_or_at_the_next_deal(tmp_path: Path) -> None:
 
 def test_who_has_seen_one_hand_gets_no_other_in_that_match(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, Rules(1000.0, 1000.0)) as house:
+        async with House(tmp_path, TableSettings(1000.0, 1000.0)) as house:
             table = await house.table("old-maid", 3, bots=[None, "easy", "easy"], join="now", start=True)
             host = await Seat(table, "ann").come()
-            await host.say(p.Stand())
-            assert reason(await host.say(p.Sit(1))) == "other-hand"
+            await host.say(Stand())
+            assert reason(await host.say(Sit(1))) == "other-hand"
             place = table.id
-        async with House(tmp_path, Rules(1000.0, 1000.0)) as house:
+        async with House(tmp_path, TableSettings(1000.0, 1000.0)) as house:
             host = await Seat(house.hub.tables[place], "ann").come()
-            assert reason(await host.say(p.Sit(2))) == "other-hand", "forgotten by a restart"
-            await host.say(p.Sit(0))
+            assert reason(await host.say(Sit(2))) == "other-hand", "forgotten by a restart"
+            await host.say(Sit(0))
             assert host.last("table")["you"] == 0
 
     play(story)
@@ -177,19 +164,19 @@ def test_who_has_fallen_behind_gets_the_newest_view_whole(tmp_path: Path) -> Non
         async with House(tmp_path) as house:
             table, people = await house.full_table("pairs", 2, options={"target": 31})
             slow = Seat(table, "bob")
-            table.post(slow.connection, None)
+            table.post(slow.connection, JOINED)
             made = 0
-            while not (made > 2 * MOST_FRAMES and slow.connection.behind()):
+            while not (made > 2 * MAX_WAITING_FRAMES and slow.connection.behind):
                 made += 1
                 if table.status() == "playing":
                     one = mover(table, people)
                     await one.move(one.legal()[-1])
                 else:
-                    await people[0].say(p.Rematch())
-                    await people[0].say(p.Start())
-                assert len(slow.connection._frames) <= MOST_FRAMES
+                    await people[0].say(Rematch())
+                    await people[0].say(Start())
+                assert len(slow.connection._frames) <= MAX_WAITING_FRAMES
             slow.take()
-            table.post(slow.connection, None)  # what the socket does once it has drained
+            table.post(slow.connection, BEHIND)  # what the socket does once it has drained
             await slow.settle()
             assert slow.frames[-1]["t"] == "view" and slow.frames[-1]["n"] == moves(table)
             check_order(slow)
@@ -228,14 +215,14 @@ def test_a_restart_changes_no_byte_of_any_view(game: str, tmp_path: Path) -> Non
         chance = Fast(7)
         async with House(tmp_path) as house:
             table, people = await house.full_table(game, 3)
-            await people[0].say(p.Rename("Anna"))
+            await people[0].say(Rename("Anna"))
             for _ in range(25):
                 if table.status() != "playing":
                     break
                 one = mover(table, people)
                 legal = one.legal()
                 await one.move(legal[chance.below(len(legal))], move_id="the-last")
-                table.answers.clear()
+                table.receipts.clear()
             answer = await one.move("whatever", move_id="once-more")
             before = await everything(table)
             sequence = table.seq
@@ -274,8 +261,8 @@ def test_after_a_restart_an_old_move_has_its_old_answer_and_the_end_its_link(tmp
             assert await back.move("hit", n=0, move_id="mine") == answer
             assert moves(again) == number
             host = back if back.connection.person.id == "ann" else await Seat(again, "ann").come()
-            await host.say(p.Rematch())
-            await host.say(p.Start())
+            await host.say(Rematch())
+            await host.say(Start())
         async with House(tmp_path) as house:
             third = house.hub.tables[table.id]
             assert third.status() == "playing" and moves(third) == 0 and third.secret != table.secret

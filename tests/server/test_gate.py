@@ -21,10 +21,11 @@ from koloda.core.errors import NoWorld
 from koloda.core.game import Game
 from koloda.core.table import EVERYONE, Note
 from koloda.match import Match
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.messages import AskHints
 from koloda.server.storage.store import Store
-from koloda.server.table.audience import Crowd
-from koloda.server.table.history import LogEntry
+from koloda.server.table.audience import Audience
+from koloda.server.table.match_log import LogEntry
+from koloda.server.table.owner import own
 from koloda.server.table.table import Table
 from koloda.testing.walks import random_move, samples
 
@@ -87,8 +88,8 @@ async def running(store: Store, match: Match, told: list[LogEntry]) -> AsyncIter
     """A table in the middle of a match, with its own task."""
     table = bare_table(store, match.game.info.id, match.game.seats)
     table.match = match
-    table.chronicle.entries = told
-    task = asyncio.create_task(table.run())
+    table.log.entries = told
+    task = asyncio.create_task(own(table))
     try:
         yield table
     finally:
@@ -103,7 +104,7 @@ async def stream(table: Table, viewer: int | None, number: int, tries: list[str]
     assert match is not None
     others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != viewer]
     looker = await Seat(table, "watcher" if viewer is None else f"p{viewer}", log=True).come()
-    await looker.say(p.AskHints())
+    await looker.say(AskHints())
     for text in tries:
         await looker.move(text)
     for other in others:
@@ -169,12 +170,12 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
 
 def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
-    honest = Crowd._look
+    honest = Audience._look
 
-    def leaky(self: Crowd, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+    def leaky(self: Audience, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
         return honest(self, match, lookers, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
 
-    monkeypatch.setattr(Crowd, "_look", leaky)
+    monkeypatch.setattr(Audience, "_look", leaky)
     old_maid = koloda.find_game("old-maid")
     with pytest.raises(AssertionError, match="tells None too much"):
         test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)

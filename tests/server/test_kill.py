@@ -17,8 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from koloda.server.table.seal import commitment
 
-from .running import Client, Server
-from .test_deaf import wait_for
+from .running import Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4

@@ -14,7 +14,7 @@ from koloda.bots import level_policy
 from koloda.core.chance import Fast
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
-from koloda.server.protocol.messages import ReviewState
+from koloda.server.protocol.reviews import ReviewState
 
 from .running import Client, Server
 

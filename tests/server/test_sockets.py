@@ -4,82 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
-from .running import Client, Server
-
-SLOWEST = 2.0  # seconds for one answer on a busy machine; the median is held to far less
-
-
-def at_table(server: Server, **setup: Any) -> tuple[Client, str]:
-    """A player with two bots, in the middle of a match that takes a while."""
-    client = Client(server)
-    place = client.make_table(
-        **{"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"], "start": True}
-        | setup
-    )
-    client.join(place).until("view")
-    return client, place
-
-
-def play_some(client: Client, moves: int) -> list[float]:
-    """Play on; how long each move took to be acknowledged."""
-    took: list[float] = []
-    while len(took) < moves:
-        assert client.view is not None
-        if client.view.get("result"):
-            client.send(t="rematch")
-            client.send(t="start")
-            client.view = None
-            client.until("view")
-        elif client.view["legal"]:
-            sent = time.monotonic()
-            ident = f"{sent}"
-            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
-            assert client.until("moved", "refused")["t"] == "moved"
-            took.append(time.monotonic() - sent)
-            while (
-                client.view["legal"] and client.frames[-1]["t"] == "moved" and client.view["n"] < client.frames[-1]["n"]
-            ):
-                client.read()
-        else:
-            client.read()
-    return took
-
-
-def check_quick(client: Client, moves: int = 10) -> None:
-    """The table goes on, and is quick."""
-    took = sorted(play_some(client, moves))
-    assert took[-1] < SLOWEST and took[len(took) // 2] < 0.5, took
-
-
-def socket_of(server: Server, place: str, token: str, **more: Any) -> ClientConnection:
-    """A bare socket."""
-    address = f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}"
-    line: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
-    return line
-
-
-def closing_reason(line: ClientConnection) -> str:
-    """Why the server hangs up."""
-    try:
-        while True:
-            frame = json.loads(line.recv(timeout=10))
-            if frame["t"] == "closing":
-                return str(frame["reason"])
-    except ConnectionClosed:
-        return "closed"
-
+from .running import Client, Server, at_table, check_quick, closing_reason, deaf, play_some, socket_of
 
 # Who may come
 
@@ -248,21 +182,6 @@ def test_five_hundred_sockets_of_one_person_disturb_nobody(server: Server) -> No
             assert time.monotonic() < deadline
     crowd.close()
     client.close()
-
-
-@contextmanager
-def deaf(server: Server, place: str, token: str) -> Iterator[socket.socket]:
-    """A client that opens a socket and never reads."""
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", server.port))
-        line.sendall(
-            f"GET /ws/{place}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        assert b"101" in line.recv(64)
-        yield line
 
 
 def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.http.identity import load_key
+from koloda.server.access.identity import load_key
 from koloda.server.storage.store import StoreError
 
 from .kit import House, play

@@ -1,50 +1,9 @@
 import type {
-  ArchivedMatch, Chair, FullView, Guest, HistoryItem, Lang, LobbyTable, NewTable, ReviewState, TableMade,
+  ArchivedMatch, Both, FullView, GameInfo, GameLine, Guest, HistoryItem, Lang, LobbyTable, MatchSaved, NewTable, Refusal,
+  ReviewState, TableMade, TableSummary,
 } from './protocol';
 
-/** The same words in both languages. */
-export interface Both { ru: string; en: string }
-
-/** A game in the catalogue. */
-export interface GameLine {
-  id: string;
-  family: string;
-  family_names: Both;
-  names: Both;
-  blurb: Both;
-  seats: number[];
-  minutes: number | [number, number];
-}
-
-export type OptionValue = boolean | number | string | object | null;
-
-export interface GameOption {
-  name: string;
-  names: Both;
-  help: Both;
-  default: OptionValue;
-  by_seats: Record<string, OptionValue>;
-  /** The option whose value is the default here, or leads to it by `following`; '' if there is none. */
-  follows: string;
-  following: Record<string, OptionValue>;
-  choices: { value: boolean | number | string; names: Both }[];
-  low: number;
-  high: number;
-  /** Any JSON that the game accepts. */
-  json: boolean;
-}
-
-/** Everything the page is told of a game. */
-export interface GameInfo extends GameLine {
-  version: number;
-  deck: { name: string; order: (number | string)[] };
-  options: GameOption[];
-  verbs: Record<string, { names: Both; args: string[]; auto: boolean }>;
-  zones: Record<string, { names: Both; look: string; face: number | string; slots: Record<string, Both> }>;
-  counters: Record<string, Both>;
-  phases: Record<string, Both>;
-  words: Record<string, Both>;
-}
+export type { Both, GameInfo, GameLine, GameOption, OptionValue, TableSummary } from './protocol';
 
 /** How a match ended. */
 export interface Result {
@@ -53,9 +12,6 @@ export interface Result {
   losers: number[];
   places: number[];
 }
-
-/** A table as an invitation shows it. */
-export interface TableSummary { id: string; code: string; game: string; status: string; chairs: Chair[] }
 
 /** A no from the server, in both languages. */
 export class ApiError extends Error {
@@ -69,7 +25,7 @@ const OFFLINE: Both = { ru: 'Нет связи с сервером.', en: 'The s
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch(() => { throw new ApiError(0, 'offline', OFFLINE); });
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => ({}))) as Partial<Both & { reason: string }>;
+  const told = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
   const texts = { ru: told.ru ?? OFFLINE.ru, en: told.en ?? OFFLINE.en };
   throw new ApiError(answer.status, told.reason ?? String(answer.status), texts);
 }
@@ -139,7 +95,7 @@ export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/$
 export const matchViews = (id: string, eyes: string): Promise<FullView[]> =>
   get(`/api/matches/${part(id)}/views?eyes=${part(eyes)}`);
 
-export function uploadRecord(text: string): Promise<{ id: string }> {
+export function uploadRecord(text: string): Promise<MatchSaved> {
   return known(() => post('/api/matches', text));
 }
 

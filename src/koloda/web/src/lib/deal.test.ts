@@ -71,7 +71,7 @@ describe('checking a deal', () => {
     const pick = stream.below(4);
     const again = stream.shuffle([2, 3, 3]) as number[];
     return {
-      id: 'm', names: [], when: 0, secret, words, commitment: commitmentOf(secret),
+      id: 'm', players: [], when: 0, secret, words, commitment: commitmentOf(secret),
       record: { chance: [{ shuffle }, { pick }, { shuffle: again }], picks: [4] },
     };
   }

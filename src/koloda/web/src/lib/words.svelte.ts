@@ -2,7 +2,7 @@ import { FluentBundle, type FluentVariable } from '@fluent/bundle';
 import type { Both, GameInfo } from './api';
 import { fill, plural } from './fill';
 import { prefs } from './prefs.svelte';
-import type { Chair, Face, Lang, WireHint, WireNote } from './protocol';
+import type { ArchivedMatch, Chair, Face, Lang, Player, WireHint, WireNote } from './protocol';
 
 type Pattern = Parameters<FluentBundle['formatPattern']>[0];
 
@@ -58,12 +58,17 @@ export function seatName(seat: number | null | undefined, names: string[] = []):
 /** What the page calls who sits on a seat; bots have names too. */
 export function chairName(chair: Chair, seat: number): string {
   if (chair.kind === 'bot') return botName(seat);
-  return chair.kind === 'person' ? personName(chair.name ?? '') : t('empty-seat');
+  return chair.kind === 'person' ? chair.name || guestName(seat) : t('empty-seat');
 }
 
-/** A name of the archive: a person's, or `bot:level`. */
-export const archivedName = (name: string, seat: number): string =>
-  name.startsWith('bot:') ? botName(seat) : name ? personName(name) : t('seat', { n: seat + 1 });
+/** What the page calls who played on a seat of a finished match. */
+export const playerName = (player: Player, seat: number): string =>
+  player.bot ? botName(seat) : player.name || guestName(seat);
+
+/** The names of a finished match; of an uploaded record (nothing is sealed there) nobody knows who played it. */
+export const matchNames = (match: ArchivedMatch): string[] =>
+  match.players.map((player, seat) =>
+    match.secret || player.bot || player.name ? playerName(player, seat) : seatName(seat));
 
 /** A bot's name; it goes with the seat, so that it stays the same all match long. */
 export function botName(seat: number): string {
@@ -71,8 +76,11 @@ export function botName(seat: number): string {
   return names[seat % names.length] ?? '';
 }
 
-/** Who has no name is called a guest by the server; in the reader's own language here. */
-export const personName = (name: string): string => name.replace(/^Гость (?=\S{3}$)/, `${t('guest')} `);
+/** A guest without a name, by their seat. */
+const guestName = (seat: number): string => `${t('guest')} ${seat + 1}`;
+
+/** A person who has no seat; whoever has not given themselves a name is a guest. */
+export const personName = (name: string): string => name || t('guest');
 
 /** A card in a sentence: 10♥, 7, ★; a closed one is a shaded box. */
 export function cardText(face: Face): string {

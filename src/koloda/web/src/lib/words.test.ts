@@ -9,7 +9,7 @@ import type { GameInfo } from './api';
 import { fill } from './fill';
 import { prefs } from './prefs.svelte';
 import type { WireHint } from './protocol';
-import { archivedName, cardText, hintSentence, moveSentence, ownSentence, seatName, sentence, t } from './words.svelte';
+import { cardText, hintSentence, moveSentence, ownSentence, playerName, seatName, sentence, t } from './words.svelte';
 
 const GAME = {
   words: {
@@ -119,8 +119,9 @@ describe('sentences of a game', () => {
 
   it('names seats, bots and cards', () => {
     expect(seatName(2)).toBe('Место 3');
-    expect(archivedName('bot:easy', 1)).toBe('Борис');
-    expect(archivedName('Гость abc', 1)).toBe('Гость abc');
+    expect(playerName({ name: '', bot: 'easy' }, 1)).toBe('Борис');
+    expect(playerName({ name: '', bot: null }, 1)).toBe('Гость 2');
+    expect(playerName({ name: 'bot:easy', bot: null }, 1)).toBe('bot:easy');
     expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual(['▒', '★', 'A♠', '10', '★', 'J']);
   });
 

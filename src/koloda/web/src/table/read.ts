@@ -64,7 +64,7 @@ export function badgesOf(game: GameInfo, view: FullView, seat: number | null, se
   const badges: Badge[] = [];
   for (const counter of view.counters) {
     const [name, owner, value, goal] = counter;
-    const label = game.counters[name] ? both(game.counters[name]) : name;
+    const label = game.counters[name] ? both(game.counters[name].names) : name;
     if (isSeatMark(counter)) {
       if (value === seat) badges.push({ name, label, text: '', part: null, mark: true });
       continue;

@@ -10,15 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.sockets import uvicorn_http as door
+from koloda.server.sockets import uvicorn_http
 
-from .running import Client
-from .test_deaf import Here, cut_off, wait_for
-from .test_sockets import deaf
+from .running import Client, LocalServer, cut_off, deaf, wait_for
 
 
 @contextmanager
-def line_to(server: Here) -> Iterator[socket.socket]:
+def line_to(server: LocalServer) -> Iterator[socket.socket]:
     """A connection that can hold little of an answer."""
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -27,10 +25,10 @@ def line_to(server: Here) -> Iterator[socket.socket]:
 
 
 @pytest.fixture
-def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
     """A server with little patience."""
-    monkeypatch.setattr(door, "PATIENCE", 0.6)
-    with Here(tmp_path) as server:
+    monkeypatch.setattr(uvicorn_http, "HTTP_TIMEOUT_SECONDS", 0.6)
+    with LocalServer(tmp_path) as server:
         yield server
 
 
@@ -45,26 +43,26 @@ def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
     ],
     ids=["nothing", "line", "headers", "body", "second"],
 )
-def test_half_a_request_is_not_waited_for(sent: bytes, hasty: Here) -> None:
+def test_half_a_request_is_not_waited_for(sent: bytes, hasty: LocalServer) -> None:
     with line_to(hasty) as line:
         line.sendall(sent)
         time.sleep(0.3)
         line.sendall(b" " if sent else b"")  # a byte now and then gains nothing
         assert cut_off(line)
-        wait_for(lambda: not hasty.here.server_state.connections)
+        wait_for(lambda: not hasty.uvicorn.server_state.connections)
 
 
-def test_an_answer_that_nobody_reads_is_not_kept(hasty: Here) -> None:
+def test_an_answer_that_nobody_reads_is_not_kept(hasty: LocalServer) -> None:
     client = Client(hasty)
     page = "/api/games/the-gang"
     many = 2 + 8_000_000 // len(client.http.get(page).content)  # more than the kernel's buffers hold
     client.close()
     with line_to(hasty) as line:
         line.sendall(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * many)
-        wait_for(lambda: not hasty.here.server_state.connections)
+        wait_for(lambda: not hasty.uvicorn.server_state.connections)
 
 
-def test_who_asks_now_and_then_stays_and_so_does_a_table(hasty: Here) -> None:
+def test_who_asks_now_and_then_stays_and_so_does_a_table(hasty: LocalServer) -> None:
     client = Client(hasty)
     place = client.make_table(game="pairs", seats=2)
     with line_to(hasty) as line, deaf(hasty, place, client.me["token"]):
@@ -72,5 +70,5 @@ def test_who_asks_now_and_then_stays_and_so_does_a_table(hasty: Here) -> None:
             line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             time.sleep(0.3)
             assert line.recv(4096).startswith(b"HTTP/1.1 200")
-        assert len(hasty.hub.tables[place].crowd.connections) == 1
+        assert len(hasty.hub.tables[place].audience.connections) == 1
     client.close()
