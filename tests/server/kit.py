@@ -41,9 +41,9 @@ def play(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
 class Seat:
     """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
 
-    def __init__(self, table: Table, person: str, name: str = "", log: bool = False) -> None:
+    def __init__(self, table: Table, person: str, name: str | None = None, log: bool = False) -> None:
         self.table = table
-        self.connection = Connection(Person(person, name or person), log)
+        self.connection = Connection(Person(person, person if name is None else name), log)
         self.raw: list[bytes] = []
         self.moves = 0
 

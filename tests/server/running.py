@@ -211,12 +211,12 @@ def wait_for(true: Callable[[], bool], seconds: float = 15.0) -> None:
 def at_table(server: Server, **setup: Any) -> tuple[Client, str]:
     """A player with two bots, in the middle of a match that takes a while."""
     client = Client(server)
-    place = client.make_table(
+    table_id = client.make_table(
         **{"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"], "start": True}
         | setup
     )
-    client.join(place).until("view")
-    return client, place
+    client.join(table_id).until("view")
+    return client, table_id
 
 
 def play_some(client: Client, moves: int) -> list[float]:
@@ -250,18 +250,18 @@ def check_quick(client: Client, moves: int = 10) -> None:
     assert took[-1] < MAX_ANSWER_SECONDS and took[len(took) // 2] < 0.5, took
 
 
-def socket_of(server: Server, place: str, token: str, **more: Any) -> ClientConnection:
+def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:
     """A bare socket."""
-    address = f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}"
-    wire: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
-    return wire
+    address = f"{server.address.replace('http', 'ws')}/ws/{table_id}?token={token}"
+    bare: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
+    return bare
 
 
-def closing_reason(wire: ClientConnection) -> str:
+def closing_reason(bare: ClientConnection) -> str:
     """Why the server hangs up."""
     try:
         while True:
-            frame = json.loads(wire.recv(timeout=10))
+            frame = json.loads(bare.recv(timeout=10))
             if frame["t"] == "closing":
                 return str(frame["reason"])
     except ConnectionClosed:
@@ -269,25 +269,25 @@ def closing_reason(wire: ClientConnection) -> str:
 
 
 @contextmanager
-def deaf(server: Server, place: str, token: str) -> Iterator[socket.socket]:
+def deaf(server: Server, table_id: str, token: str) -> Iterator[socket.socket]:
     """A client that opens a socket and never reads."""
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", server.port))
-        line.sendall(
-            f"GET /ws/{place}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", server.port))
+        sock.sendall(
+            f"GET /ws/{table_id}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        assert b"101" in line.recv(64)
-        yield line
+        assert b"101" in sock.recv(64)
+        yield sock
 
 
-def cut_off(line: socket.socket) -> bool:
+def cut_off(sock: socket.socket) -> bool:
     """Whether reading on comes to an end."""
-    line.settimeout(10)
+    sock.settimeout(10)
     try:
-        while line.recv(1 << 20):
+        while sock.recv(1 << 20):
             pass
     except ConnectionResetError:
         return True

@@ -88,7 +88,7 @@ def test_two_pages_of_one_person_are_one_person(tmp_path: Path) -> None:
             assert twin.last("view")["legal"] == people[0].last("view")["legal"]
             await twin.go()
             await asyncio.sleep(0.2)
-            assert not any(place.away for place in table.seats), "they are still here on another page"
+            assert not any(seat.away for seat in table.seats), "they are still here on another page"
 
     play(story)
 
@@ -146,9 +146,9 @@ def test_who_has_seen_one_hand_gets_no_other_in_that_match(tmp_path: Path) -> No
             host = await Seat(table, "ann").come()
             await host.say(Stand())
             assert reason(await host.say(Sit(1))) == "other-hand"
-            place = table.id
+            table_id = table.id
         async with House(tmp_path, TableSettings(1000.0, 1000.0)) as house:
-            host = await Seat(house.hub.tables[place], "ann").come()
+            host = await Seat(house.hub.tables[table_id], "ann").come()
             assert reason(await host.say(Sit(2))) == "other-hand", "forgotten by a restart"
             await host.say(Sit(0))
             assert host.last("table")["you"] == 0

@@ -38,7 +38,7 @@ def test_a_clock_that_is_set_changes_nothing(step: float, tmp_path: Path, monkey
             await host.settle()
             left = host.last("change")["deadline"] / 1000 - now()
             assert 590 < left <= 600
-            assert abs(now() - before) < 30 and not any(place.away for place in table.seats)
+            assert abs(now() - before) < 30 and not any(seat.away for seat in table.seats)
             await host.go()
             await house.hub.sweep()
             assert table.id in house.hub.tables

@@ -23,8 +23,10 @@ SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", 
 def finished(server: Server, **setup: Any) -> tuple[Client, dict[str, Any]]:
     """A player whose match against a bot is over, and the table as it was told last."""
     client = Client(server)
-    place = client.make_table(game="pairs", seats=2, options={"target": 5}, bots=[None, "normal"], start=True, **setup)
-    client.join(place)
+    table_id = client.make_table(
+        game="pairs", seats=2, options={"target": 5}, bots=[None, "normal"], start=True, **setup
+    )
+    client.join(table_id)
     count = 0
     while not (client.table and client.table["status"] == "over" and client.view and client.view.get("result")):
         frame = client.read()
@@ -211,11 +213,11 @@ def steps(client: Client, match: str, viewer: str) -> list[dict[str, Any]]:
 
 def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
     client = Client(server)
-    place = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
-    client.join(place).until("view")
+    table_id = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
+    client.join(table_id).until("view")
     assert client.table is not None
     assert "match" not in client.table and "secret" not in client.table
-    for key in (place, client.table["code"]):
+    for key in (table_id, client.table["code"]):
         assert client.http.get(f"/api/matches/{key}").status_code == 404
         assert client.http.get(f"/api/matches/{key}/views?viewer=all").status_code == 404
     assert client.http.get("/api/history").json() == []
@@ -269,8 +271,8 @@ def test_uploads_are_bounded(server: Server) -> None:
 
 def test_health_and_metrics(server: Server) -> None:
     client = Client(server)
-    place = client.make_table(game="pairs", seats=2)
-    client.join(place).until("table")
+    table_id = client.make_table(game="pairs", seats=2)
+    client.join(table_id).until("table")
     health = client.http.get("/healthz").json()
     assert health["status"] == "ok" and health["tables"] >= 1 and abs(health["time"] - time.time()) < 60
     client.send(t="ping")

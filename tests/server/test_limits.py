@@ -55,19 +55,19 @@ def test_one_address_cannot_have_all_the_tables_nor_fill_the_disk(tmp_path: Path
 
 def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(strict: Server) -> None:
     client = Client(strict)
-    place = client.make_table(game="pairs", seats=2, open=False)
-    code = client.http.get(f"/api/tables/{place}").json()["code"]
+    table_id = client.make_table(game="pairs", seats=2, open=False)
+    code = client.http.get(f"/api/tables/{table_id}").json()["code"]
     answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(4)]
     assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
     assert client.http.get(f"/api/tables/{code}").status_code == 200, "a right code is always answered"
-    with socket_of(strict, code, client.me["token"]) as line:
-        assert closing_reason(line) == "no-such-table", "a socket opens by link only"
+    with socket_of(strict, code, client.me["token"]) as sock:
+        assert closing_reason(sock) == "no-such-table", "a socket opens by link only"
     assert "link" not in client.http.get(f"/table/{code}").headers
     assert reason(client.http.get("/api/qr?text=x")) == "too-many-requests", "a picture costs as much as ten others"
     while (last := client.http.post("/api/me", json={"name": "x"})).status_code == 200:
         pass
     assert reason(last) == "too-many-requests"
-    client.join(place).until("table")
+    client.join(table_id).until("table")
     client.close()
 
 

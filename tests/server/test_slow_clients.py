@@ -17,10 +17,10 @@ def test_a_deaf_client_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(session, "FAREWELL_SECONDS", 0.2)
     with LocalServer(tmp_path) as server:
         reader, stranger = Client(server), Client(server)
-        place = reader.make_table(game="pairs", seats=2)
-        reader.join(place).until("table")
-        table = server.hub.tables[place]
-        with deaf(server, place, stranger.me["token"]) as line:
+        table_id = reader.make_table(game="pairs", seats=2)
+        reader.join(table_id).until("table")
+        table = server.hub.tables[table_id]
+        with deaf(server, table_id, stranger.me["token"]) as sock:
             wait_for(lambda: len(table.audience.connections) == 2)
             assert server.loop is not None
             for number in range(100):  # more than the kernel's buffers hold
@@ -29,6 +29,6 @@ def test_a_deaf_client_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
                 assert reader.until("said")["name"] == str(number), "the other one must not wait"
             wait_for(lambda: len(table.audience.connections) == 1)
             wait_for(lambda: server.open_sockets() == 1, 5.0)
-            assert cut_off(line), "the line is still open"
+            assert cut_off(sock), "the socket is still open"
         reader.close()
         stranger.close()

@@ -145,9 +145,9 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
     async def story() -> None:
         async with House(tmp_path) as house:
             table, _ = await house.full_table("drunkard", 2)
-            place = table.id
+            table_id = table.id
         async with House(tmp_path, max_pages=1) as house:  # SQLite takes the present size if that is more
-            again = house.hub.tables[place]
+            again = house.hub.tables[table_id]
             people = [await Seat(again, "ann").come(), await Seat(again, "p1").come()]
             while True:
                 assert again.match is not None
@@ -169,7 +169,7 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
             assert (await one.move(text, move_id=f"m{sequence}"))["t"] == "moved", "the same move may be sent again"
             assert again.seq == sequence + 1 and house.store.problem == ""
         async with House(tmp_path) as house:
-            assert house.hub.tables[place].seq == sequence + 1
+            assert house.hub.tables[table_id].seq == sequence + 1
 
     play(story)
 

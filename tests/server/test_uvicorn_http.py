@@ -16,12 +16,12 @@ from .running import Client, LocalServer, cut_off, deaf, wait_for
 
 
 @contextmanager
-def line_to(server: LocalServer) -> Iterator[socket.socket]:
+def socket_to(server: LocalServer) -> Iterator[socket.socket]:
     """A connection that can hold little of an answer."""
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", server.port))
-        yield line
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", server.port))
+        yield sock
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServ
     ids=["nothing", "line", "headers", "body", "second"],
 )
 def test_half_a_request_is_not_waited_for(sent: bytes, hasty: LocalServer) -> None:
-    with line_to(hasty) as line:
-        line.sendall(sent)
+    with socket_to(hasty) as sock:
+        sock.sendall(sent)
         time.sleep(0.3)
-        line.sendall(b" " if sent else b"")  # a byte now and then gains nothing
-        assert cut_off(line)
+        sock.sendall(b" " if sent else b"")  # a byte now and then gains nothing
+        assert cut_off(sock)
         wait_for(lambda: not hasty.uvicorn.server_state.connections)
 
 
@@ -57,18 +57,18 @@ def test_an_answer_that_nobody_reads_is_not_kept(hasty: LocalServer) -> None:
     page = "/api/games/the-gang"
     many = 2 + 8_000_000 // len(client.http.get(page).content)  # more than the kernel's buffers hold
     client.close()
-    with line_to(hasty) as line:
-        line.sendall(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * many)
+    with socket_to(hasty) as sock:
+        sock.sendall(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * many)
         wait_for(lambda: not hasty.uvicorn.server_state.connections)
 
 
 def test_who_asks_now_and_then_stays_and_so_does_a_table(hasty: LocalServer) -> None:
     client = Client(hasty)
-    place = client.make_table(game="pairs", seats=2)
-    with line_to(hasty) as line, deaf(hasty, place, client.me["token"]):
+    table_id = client.make_table(game="pairs", seats=2)
+    with socket_to(hasty) as sock, deaf(hasty, table_id, client.me["token"]):
         for _ in range(5):
-            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             time.sleep(0.3)
-            assert line.recv(4096).startswith(b"HTTP/1.1 200")
-        assert len(hasty.hub.tables[place].audience.connections) == 1
+            assert sock.recv(4096).startswith(b"HTTP/1.1 200")
+        assert len(hasty.hub.tables[table_id].audience.connections) == 1
     client.close()

@@ -27,8 +27,8 @@ class Services:
         self.reviews = Reviews(self.pool)
         self.identity = Identity(self.store, settings)
         self.open_sockets = OpenSockets(settings)
-        self.requests = Allowance(settings.requests_per_second, settings.requests_burst)
-        self.keeps = Allowance(settings.address_keeps / DAY_SECONDS, settings.address_keeps)
+        self.request_allowance = Allowance(settings.requests_per_second, settings.requests_burst)
+        self.keep_allowance = Allowance(settings.address_keeps / DAY_SECONDS, settings.address_keeps)
         self.metrics = Metrics(self.hub)
         self.hub.restore()
 

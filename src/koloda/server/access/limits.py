@@ -99,7 +99,7 @@ class OpenSockets:
 
 
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether a browser's request comes from our own page; a client without an Origin is no browser."""
+    """Whether a browser's request comes from our own page; a client without an Origin is not a browser."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True

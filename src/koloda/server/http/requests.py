@@ -71,13 +71,13 @@ async def raw_body(request: Request, max_bytes: int) -> bytes:
 
 def charge(request: Request, cost: float = 1.0) -> None:
     """For what takes more than a moment, or changes something: one address cannot ask for it all the time."""
-    if not services_of(request).requests.take(address_of(request), cost):
+    if not services_of(request).request_allowance.take(address_of(request), cost):
         raise refusal("too-many-requests")
 
 
 def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
     """For what is kept for days: one address can neither fill the disk nor have all the tables."""
-    if not services_of(request).keeps.take(address_of(request), cost):
+    if not services_of(request).keep_allowance.take(address_of(request), cost):
         raise refusal("too-much-today")
 
 

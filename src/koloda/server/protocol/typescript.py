@@ -1,6 +1,6 @@
 """Writes the messages as TypeScript types for the page: ``python -m koloda.server.protocol.typescript``.
 
-A struct that travels as an array becomes a tuple with named places; what has a default may be left out.
+A struct that travels as an array becomes a tuple with named elements; what has a default may be left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def typescript() -> str:
 
 @cache
 def _aliases() -> dict[str, str]:
-    """The protocol's own names for types that are no structs, by what they stand for."""
+    """The protocol's own names for types that are not structs, by what they stand for."""
     types = {name: value for module in MODULES for name, value in vars(module).items()}
     return {_union(inspect.type_info(types[name]), {}): name for name in ALIASES}
 

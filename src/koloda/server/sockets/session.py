@@ -55,7 +55,7 @@ class TableSession(Connection):
         self._socket.take_over(self)
 
     def on_lost(self) -> None:
-        """The client is gone, or is to go: then it is told why."""
+        """The client is gone, or is being cut off: then it is told why."""
         if self._socket.handler is not self:
             return
         self._socket.release()

@@ -42,7 +42,7 @@ class FrameHandler(Protocol):
         """A message has come."""
 
     def on_control_frame(self) -> None:
-        """A frame that is no message has come: a ping (answered already), a pong, or a part of a message."""
+        """A frame that is not a message has come: a ping (answered already), a pong, or a part of a message."""
 
     def on_writable(self, writable: bool) -> None:
         """Whether the client has read enough for more to be written."""

@@ -13,7 +13,7 @@ from koloda.bots import LEVELS, Policy, find_bot, level_policy, random_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.match import Match
-from koloda.server.logs import trouble
+from koloda.server.logs import error_fields
 from koloda.server.protocol.messages import Level
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -89,7 +89,7 @@ class BotDriver:
         try:
             move = self._policies[level](seat_view, self._chance)
         except Exception as error:  # a bot at a loss must not hold up the table
-            log.error("a bot stumbled", game=seat_view.game_id, **trouble(error))
+            log.error("a bot stumbled", game=seat_view.game_id, **error_fields(error))
             return random_policy(seat_view, self._chance)
         patient = move == "" and seat_view.turn.kind == "free"
         return move if patient or move in seat_view.legal else random_policy(seat_view, self._chance)

@@ -85,7 +85,7 @@ async def sit(table: Table, connection: Connection, message: Sit) -> None:
     waiting = table.waiting.get(message.seat)
     if not table.seats[message.seat].free() or (waiting is not None and waiting.id != person.id):
         return table.refuse(connection, "seat-taken")
-    if table.status() == "playing" and table.sat.get(person.id, message.seat) != message.seat:
+    if table.status() == "playing" and table.held_seats.get(person.id, message.seat) != message.seat:
         return table.refuse(connection, "other-hand")
     if table.status() == "playing" and table.setup.join == "between":
         table.waiting = {seat: other for seat, other in table.waiting.items() if other.id != person.id}
@@ -190,7 +190,9 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     setup = msgspec.structs.replace(
         table.setup,
         game=message.game or table.setup.game,
-        options=message.options if message.options is not None else ({} if message.game else handed_on(table)),
+        options=message.options
+        if message.options is not None
+        else ({} if message.game else options_for_rematch(table)),
     )
     if setup != table.setup:
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
@@ -200,8 +202,8 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     table.tell_table()
 
 
-def handed_on(table: Table) -> dict[str, Any]:
-    """The options of another match of the same game: as before, and what the result hands on by an option's name."""
+def options_for_rematch(table: Table) -> dict[str, Any]:
+    """The options of another match of the same game: as before, except those that the last result sets by name."""
     assert table.match is not None and table.match.result is not None
     names = {option.name for option in table.match.game.info.options}
     extra = table.match.result.extra

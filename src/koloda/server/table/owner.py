@@ -7,7 +7,7 @@ import asyncio
 import structlog
 
 from koloda.core.errors import KolodaError
-from koloda.server.logs import trouble
+from koloda.server.logs import error_fields
 from koloda.server.storage.store import StoreError
 
 from .bots import THOUGHT_CHECK_SECONDS
@@ -27,7 +27,7 @@ async def own(table: Table) -> None:
         try:
             await _step(table)
         except Exception as error:
-            log.error("a table stumbled", table=table.id, game=table.setup.game, **trouble(error))
+            log.error("a table stumbled", table=table.id, game=table.setup.game, **error_fields(error))
             await asyncio.sleep(PAUSE_AFTER_ERROR_SECONDS)
 
 

@@ -57,7 +57,7 @@ def _repeat(table: Table, event: Event) -> None:
     if event.kind == "place":
         table.seats[payload["seat"]].load(payload)
         if table.match is not None and payload["person"] is not None:
-            table.sat[payload["person"]] = payload["seat"]
+            table.held_seats[payload["person"]] = payload["seat"]
     elif event.kind == "start":
         _check_version(table, payload["version"])
         table.begin(payload["match"])

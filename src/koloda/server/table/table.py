@@ -57,7 +57,7 @@ class Table:
         self.settings = settings
         self.seats = [SeatState() for _ in range(setup.seats)]
         self.waiting: dict[int, Person] = {}  # who takes a bot's seat at the next deal
-        self.sat: dict[str, int] = {}  # the seat that each person has held in this match
+        self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
         self.secret = new_secret()
         self.match: Match | None = None
         self.match_id = ""
@@ -118,7 +118,7 @@ class Table:
         self.seats[seat].seat_person(person.id, person.name)
         await self.save_seat(seat, before)
         if self.match is not None:
-            self.sat[person.id] = seat
+            self.held_seats[person.id] = seat
         self.note_who_is_here()
         self.reassign_viewers()
 
@@ -161,7 +161,7 @@ class Table:
         seed = seed_of(self.secret, [state.words for state in self.seats])
         self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
         self.match_id = match_id
-        self.sat = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
+        self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
         self.log.add(0, list(self.match.game.events))
@@ -251,7 +251,7 @@ class Table:
         self.audience.forget()
         self.log = MatchLog()
         self.receipts.clear()
-        self.sat = {}
+        self.held_seats = {}
         self.waiting = {}
         self.bots = self._bot_driver()
         for state in self.seats:

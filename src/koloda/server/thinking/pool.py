@@ -109,8 +109,8 @@ class ThinkingPool:
                 raise NoAnswer from None
             except BrokenProcessPool:
                 self._replace(pool)
-            except worker.Stumbled as error:
-                log.error("a thinker stumbled", work=work.__name__, problem=str(error))
+            except worker.JobFailed as error:
+                log.error("a worker stumbled", work=work.__name__, problem=str(error))
                 raise NoAnswer from None
         raise NoAnswer
 
@@ -118,7 +118,7 @@ class ThinkingPool:
         if self._stopped:
             raise NoAnswer
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=worker.settle)
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=worker.set_up_worker)
         return self._pool
 
     def _replace_if_hung(self, pool: ProcessPoolExecutor, job: Future[Any]) -> None:
@@ -129,7 +129,7 @@ class ThinkingPool:
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         """The next question opens a new pool; what still waits for this one hears that it is broken."""
         if pool is self._pool:
-            log.error("the thinkers are replaced")
+            log.error("the workers are replaced")
             self._pool = None
             end(pool)
 

@@ -26,7 +26,7 @@ MAX_WALKS = 4
 _walks: OrderedDict[str, Walk] = OrderedDict()
 
 
-def settle() -> None:
+def set_up_worker() -> None:
     """A worker begins: it yields to the tables, leaves Ctrl-C to its server, and ends with it."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -41,18 +41,18 @@ def _end_with_server() -> None:
         os._exit(0)
 
 
-class Stumbled(Exception):
+class JobFailed(Exception):
     """A job went wrong; only the kind of error is told: its words may name cards, and not every error can travel."""
 
 
 def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
     """Do some work, unless it has waited too long to be of use."""
     if time.time() > until:
-        raise Stumbled("TooLate")
+        raise JobFailed("TooLate")
     try:
         return work(*args)
     except Exception as error:
-        raise Stumbled(type(error).__name__) from None
+        raise JobFailed(type(error).__name__) from None
 
 
 def move(record: Record, seat: int, level: str, seed: int) -> str:
