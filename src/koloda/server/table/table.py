@@ -166,7 +166,7 @@ class Table:
         self.log = MatchLog()
         self.log.add(0, list(self.match.game.events))
         self.tell_table()
-        self._after_move()
+        self._next_turn()
 
     async def play(self, seat: int, move: str, person: str = "", move_id: str = "") -> int:
         """Make a move and show it when it is on disk; if it cannot be saved it was never made. Its number is returned.
@@ -203,7 +203,7 @@ class Table:
             self.receipts.keep(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
-        self._after_move()
+        self._next_turn()
 
     def _log_move(self, match: Match) -> None:
         """Keep what the last move told; if it made older lines void, they go from everybody's log."""
@@ -232,7 +232,8 @@ class Table:
                 with contextlib.suppress(StoreError):  # they may ask again; the move that brought us here is saved
                     await self.seat_person(seat, person)
 
-    def _after_move(self) -> None:
+    def _next_turn(self) -> None:
+        """A deal or a move is done: the clock of the next turn starts, its bots get ready, everybody is shown."""
         assert self.match is not None
         game = self.match.game
         if not self.setup.clock or game.over:
