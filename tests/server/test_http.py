@@ -107,8 +107,8 @@ def test_headers_are_safe_on_every_answer(path: str, status: int | None, server:
     assert "script-src 'self';" in policy and "object-src 'none'" in policy and "frame-ancestors 'none'" in policy
     assert "root:" not in answer.text and "server" not in answer.headers
     if status and status >= 400:
-        told = answer.json()
-        assert told["reason"] and told["ru"] and told["en"] and "Traceback" not in answer.text
+        body = answer.json()
+        assert body["reason"] and body["ru"] and body["en"] and "Traceback" not in answer.text
 
 
 def test_a_request_of_another_page_is_refused(server: Server) -> None:
@@ -163,9 +163,9 @@ def test_tables_are_found_by_link_and_code_and_listed(server: Server) -> None:
     made = host.http.post("/api/tables", json={"game": "pairs", "seats": 3, "bots": [None, "easy"]}).json()
     assert re.fullmatch("[A-HJ-NP-Z2-9]{5}", made["code"])
     for key in (made["id"], made["code"], made["code"].lower()):
-        found = host.http.get(f"/api/tables/{key}").json()
-        assert found["id"] == made["id"] and found["status"] == "waiting"
-        assert [chair["kind"] for chair in found["chairs"]] == ["person", "bot", "empty"]
+        summary = host.http.get(f"/api/tables/{key}").json()
+        assert summary["id"] == made["id"] and summary["status"] == "waiting"
+        assert [chair["kind"] for chair in summary["chairs"]] == ["person", "bot", "empty"]
     assert made["id"] not in [table["id"] for table in host.http.get("/api/lobby").json()], "nobody is there"
     private = host.make_table(game="pairs", seats=2, open=False)
     host.join(private).until("table")
@@ -184,11 +184,14 @@ def test_tables_are_found_by_link_and_code_and_listed(server: Server) -> None:
 
 def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     client, table = finished(server)
-    kept = client.http.get(f"/api/matches/{table['match']}").json()
-    record = kept["record"]
-    assert commitment(kept["secret"]) == kept["commitment"] == table["commitment"]
+    archived = client.http.get(f"/api/matches/{table['match']}").json()
+    record = archived["record"]
+    assert commitment(archived["secret"]) == archived["commitment"] == table["commitment"]
     fresh = koloda.Match.new(
-        record["game"], record["seats"], record["options"], chance=Seeded(seed_of(kept["secret"], kept["words"]))
+        record["game"],
+        record["seats"],
+        record["options"],
+        chance=Seeded(seed_of(archived["secret"], archived["words"])),
     )
     for seat, move in record["moves"]:
         fresh.play(seat, move)
@@ -207,8 +210,8 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
 
 
 def steps(client: Client, match: str, viewer: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={viewer}").json()
-    return found
+    views: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={viewer}").json()
+    return views
 
 
 def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
@@ -233,8 +236,8 @@ def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
     record = match.record()
     answer = client.http.post("/api/matches", content=json.dumps({**record, "secret": "not mine", "x": 1}))
     assert answer.status_code == 201
-    kept = client.http.get(f"/api/matches/{answer.json()['id']}").json()
-    assert kept["record"] == json.loads(json.dumps(record)) and "secret" not in kept
+    archived = client.http.get(f"/api/matches/{answer.json()['id']}").json()
+    assert archived["record"] == json.loads(json.dumps(record)) and "secret" not in archived
     assert client.http.get("/api/history").json() == [], "it is nobody's own match"
     client.close()
 

@@ -23,9 +23,9 @@ from .running import Client, Server, at_table, check_quick, closing_reason, sock
 
 def reason(answer: httpx.Response) -> str:
     """Why not; a no has both sentences."""
-    told = answer.json()
-    assert answer.status_code == 429 and told["ru"] != told["en"]
-    return str(told["reason"])
+    body = answer.json()
+    assert answer.status_code == 429 and body["ru"] != body["en"]
+    return str(body["reason"])
 
 
 @pytest.fixture

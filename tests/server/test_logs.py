@@ -35,9 +35,9 @@ def test_a_librarys_error_is_a_line_without_its_words(lines: pytest.CaptureFixtu
     library.warning("Invalid HTTP request received.")
     heard = lines.readouterr()
     (line,) = heard.out.splitlines()
-    told = json.loads(line)
-    assert (told["event"], told["problem"]) == ("the server stumbled", "IndexError")
-    assert told["where"].startswith("server/test_logs.py:") and "queen" not in line and heard.err == ""
+    entry = json.loads(line)
+    assert (entry["event"], entry["problem"]) == ("the server stumbled", "IndexError")
+    assert entry["where"].startswith("server/test_logs.py:") and "queen" not in line and heard.err == ""
 
 
 def test_who_sends_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:

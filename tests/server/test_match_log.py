@@ -40,8 +40,8 @@ def test_a_blackout_takes_the_chips_out_of_logs_and_out_of_the_past(tmp_path: Pa
             await take_chips(people)
             assert table.match is not None
             dark = table.match.move_number
-            kept = [note.kind for _, notes in table.log.entries for note in notes]
-            assert "blackout" in kept and not {"take", "put", "take-from"} & set(kept)
+            kinds = [note.kind for _, notes in table.log.entries for note in notes]
+            assert "blackout" in kinds and not {"take", "put", "take-from"} & set(kinds)
             assert len([frame for frame in reader.frames if frame["t"] == "log"]) == 2
             assert b"take" not in next(raw for raw in reversed(reader.raw) if raw.startswith(b'{"t":"log"'))
             late = await Seat(table, "eve", log=True).come()

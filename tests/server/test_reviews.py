@@ -21,10 +21,12 @@ def test_a_review_runs_in_the_background_and_is_kept(monkeypatch: pytest.MonkeyP
         assert reviews.begin("m", record, 0, "ann").state == "running"
         assert reviews.begin("m", record, 0, "bob").state == "running"
         await until(lambda: reviews.get("m", 0).state != "running", SOON_SECONDS)
-        told = reviews.get("m", 0)
-        assert told.state == "done" and told.done == told.total == len(told.review.decisions if told.review else [])
-        assert told.total > 0
-        assert reviews.begin("m", record, 0, "ann") == told, "a review that is done was begun again"
+        state = reviews.get("m", 0)
+        assert state.state == "done" and state.done == state.total == len(
+            state.review.decisions if state.review else []
+        )
+        assert state.total > 0
+        assert reviews.begin("m", record, 0, "ann") == state, "a review that is done was begun again"
 
     with_pool(story)
 

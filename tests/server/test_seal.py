@@ -50,7 +50,7 @@ def test_the_archived_chance_is_the_stream_of_secret_and_words(game: str, seats:
 
 def test_every_seats_words_count_and_their_place_too() -> None:
     secret = new_secret()
-    told: list[list[str | None]] = [
+    all_words: list[list[str | None]] = [
         [None, None],
         ["a", None],
         [None, "a"],
@@ -59,7 +59,7 @@ def test_every_seats_words_count_and_their_place_too() -> None:
         ["a", "b"],
         ["b", "a"],
     ]
-    seeds = {seed_of(secret, words) for words in told}
+    seeds = {seed_of(secret, words) for words in all_words}
     assert len(seeds) == 7
     assert seed_of("s", ["x", None]) == "s\nx\n"
     deals = {str(koloda.Match.new("pairs", 2, seed=seed).record()["chance"]) for seed in seeds}

@@ -312,8 +312,8 @@ def is_noticed(folder: Path, before: object) -> bool:
         store.close()
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.1, 0.5, 0.9])
-def test_a_truncated_file_is_noticed(kept: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
+def test_a_truncated_file_is_noticed(share: float, tmp_path: Path) -> None:
     async def story() -> None:
         store = Store(file_of(tmp_path))
         await fill(store)
@@ -321,8 +321,8 @@ def test_a_truncated_file_is_noticed(kept: float, tmp_path: Path) -> None:
 
     play(story)
     sound = file_of(tmp_path).read_bytes()
-    file_of(tmp_path).write_bytes(sound[: int(len(sound) * kept)])
-    if kept:
+    file_of(tmp_path).write_bytes(sound[: int(len(sound) * share)])
+    if share:
         assert refusal(tmp_path) == "damaged"
     else:  # an empty file is what a new one looks like
         Store(file_of(tmp_path)).close()

@@ -151,12 +151,12 @@ def test_advice_follows_the_hints(tmp_path: Path) -> None:
             first = [frame for frame in await ann.say(AskHints()) if frame["t"] == "hints"]
             assert first[0]["thinking"] is True and "advice" not in first[0]
             await until(lambda: ann.last("hints").get("advice") is not None, SOON_SECONDS)
-            told = ann.last("hints")
-            assert "thinking" not in told and told["n"] == 0
-            assert {option["move"] for option in told["advice"]["options"]} <= set(ann.legal())
-            assert told["advice"]["move"] in ann.legal()
+            hints = ann.last("hints")
+            assert "thinking" not in hints and hints["n"] == 0
+            assert {option["move"] for option in hints["advice"]["options"]} <= set(ann.legal())
+            assert hints["advice"]["move"] in ann.legal()
             again = await ann.say(AskHints())
-            assert again[-1]["advice"] == told["advice"], "the same turn was thought over again"
+            assert again[-1]["advice"] == hints["advice"], "the same turn was thought over again"
             other = [frame for frame in people[1].frames if frame["t"] == "hints"]
             assert not other, "another seat heard the advice"
 

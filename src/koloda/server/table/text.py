@@ -10,10 +10,10 @@ MAX_ACCENTS_PER_LETTER = 3
 
 def clean_text(text: str) -> str:
     """One line without control characters, letters that look like nothing, or towers of accents."""
-    kept: list[str] = []
+    letters: list[str] = []
     accents = 0
     for c in text:
         accents = accents + 1 if category(c) in ("Mn", "Me") else 0
         if accents <= MAX_ACCENTS_PER_LETTER:
-            kept.append(c if c.isprintable() and c not in BLANK_LETTERS else " ")
-    return " ".join("".join(kept).split())
+            letters.append(c if c.isprintable() and c not in BLANK_LETTERS else " ")
+    return " ".join("".join(letters).split())
