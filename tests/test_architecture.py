@@ -106,3 +106,53 @@ def test_review_lab_and_testing_are_for_server_and_cli_only(path: Path) -> None:
         parts = parts_of(module)
         foreign = parts and parts[0] in {"review", "lab", "testing"} and parts[0] not in mine[:1]
         assert not foreign, f"{path.name} imports {module}"
+
+
+# A room of the server imports its own floor only from itself, and nothing from a floor above.
+FLOORS_OF_THE_SERVER = (
+    ("settings", "logs"),
+    ("protocol",),
+    ("storage", "thinking"),
+    ("table",),
+    ("access", "hub"),
+    ("metrics",),
+    ("services",),
+    ("http", "sockets"),
+    ("app",),
+    ("run",),
+)
+FLOOR = {room: floor for floor, rooms in enumerate(FLOORS_OF_THE_SERVER) for room in rooms}
+SERVER_FILES = [
+    path for path in FILES if parts_of(name_of(path))[:1] == ["server"] and name_of(path) != "koloda.server"
+]
+
+
+@pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: name_of(path).removeprefix("koloda.server."))
+def test_the_rooms_of_the_server_import_one_way(path: Path) -> None:
+    room = parts_of(name_of(path))[1]
+    for module in imports(path):
+        parts = parts_of(module)
+        if parts[:1] == ["server"] and len(parts) > 1 and parts[1] != room:
+            assert FLOOR[parts[1]] < FLOOR[room], f"{name_of(path)} imports {module}"
+
+
+def modules_of_the_server() -> dict[str, set[str]]:
+    """Every module of the server and those of its neighbours that it imports."""
+    names = {name_of(path) for path in SERVER_FILES}
+    return {name_of(path): imports(path) & names - {name_of(path)} for path in SERVER_FILES}
+
+
+def test_no_module_of_the_server_needs_itself() -> None:
+    left = modules_of_the_server()
+    while left:
+        free = {name for name, needed in left.items() if not needed & left.keys()}
+        assert free, f"these modules import each other: {sorted(left)}"
+        left = {name: needed for name, needed in left.items() if name not in free}
+
+
+@pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: name_of(path).removeprefix("koloda.server."))
+def test_the_server_imports_at_the_top_of_a_file(path: Path) -> None:
+    """An import inside a function, or for the type checker only, would hide a circle."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    hidden = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset]
+    assert not [ast.unparse(node) for node in hidden if "koloda" in ast.unparse(node) or "from ." in ast.unparse(node)]

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+import os
+import time
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from koloda import Match, Record
+from koloda.core.chance import Seeded
 from koloda.server.hub import Hub
-from koloda.server.protocol import messages as p
-from koloda.server.sockets.outbox import Connection, Person
+from koloda.server.protocol.bodies import NewTable
+from koloda.server.protocol.messages import ClientMessage, Move, Ping, Sit, Start
 from koloda.server.storage.store import Store
-from koloda.server.table.commands import handle
-from koloda.server.table.table import Rules, Table
+from koloda.server.table.bots import BotDriver
+from koloda.server.table.connection import Connection, Person
+from koloda.server.table.inbox import JOINED, LEFT
+from koloda.server.table.table import Table, TableSettings
+from koloda.server.thinking.pool import ThinkingPool
 
-QUICK = Rules(grace=1000.0, bot_pause=0.0)
+SOON_SECONDS = 30.0
+QUICK = TableSettings(grace=1000.0, bot_pause=0.0)
 PONG = b'{"t":"pong"'
 Frame = dict[str, Any]
 
@@ -33,9 +41,9 @@ def play(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
 class Seat:
     """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
 
-    def __init__(self, table: Table, person: str, name: str = "", log: bool = False) -> None:
+    def __init__(self, table: Table, person: str, name: str | None = None, log: bool = False) -> None:
         self.table = table
-        self.connection = Connection(Person(person, name or person), log)
+        self.connection = Connection(Person(person, person if name is None else name), log)
         self.raw: list[bytes] = []
         self.moves = 0
 
@@ -47,7 +55,7 @@ class Seat:
 
     async def come(self) -> Seat:
         """Connect, and wait until the table has noticed."""
-        self.table.post(self.connection, None)
+        self.table.post(self.connection, JOINED)
         await self.settle()
         return self
 
@@ -55,13 +63,13 @@ class Seat:
         """Hang up."""
         self.take()
         self.connection.close("gone")
-        self.table.post(self.connection, None)
+        self.table.post(self.connection, LEFT)
         await asyncio.sleep(0.02)
 
     async def settle(self) -> list[Frame]:
         """Wait until the table has done everything that was asked before; the frames that came."""
         before = len(self.raw)
-        self.table.post(self.connection, p.Ping())
+        self.table.post(self.connection, Ping())
         while True:
             self.take()
             answer = next((frame for frame in self.raw[before:] if frame.startswith(PONG)), None)
@@ -75,7 +83,7 @@ class Seat:
         self.raw += [frame for _, frame in self.connection._frames]
         self.connection._frames.clear()
 
-    async def say(self, message: p.ClientMessage) -> list[Frame]:
+    async def say(self, message: ClientMessage) -> list[Frame]:
         """Send a message; the frames that came of it."""
         self.table.post(self.connection, message)
         return await self.settle()
@@ -84,7 +92,7 @@ class Seat:
         """Make a move; the answer to it."""
         self.moves += 1
         number = self.match_number() if n is None else n
-        sent = p.Move(move_id or f"{self.connection.person.id}-{self.moves}", number, text)
+        sent = Move(move_id or f"{self.connection.person.id}-{self.moves}", number, text)
         return next(f for f in await self.say(sent) if f["t"] in ("moved", "refused") and f["id"] == sent.id)
 
     def match_number(self) -> int:
@@ -105,8 +113,8 @@ class Seat:
 class House:
     """A hub on a store of its own; closes both."""
 
-    def __init__(self, folder: Path, rules: Rules = QUICK, most_pages: int = 0) -> None:
-        self.store = Store(folder / "koloda.sqlite", most_pages)
+    def __init__(self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0) -> None:
+        self.store = Store(folder / "koloda.sqlite", max_pages)
         self.hub = Hub(self.store, rules)
 
     async def __aenter__(self) -> House:
@@ -120,7 +128,7 @@ class House:
 
     async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:
         """A table whose host is ``ann``."""
-        made = await self.hub.make(p.NewTable(game, seats, **setup), "ann", "Ann")
+        made = await self.hub.make(NewTable(game, seats, **setup), Person("ann", "Ann"))
         return self.hub.tables[made.id]
 
     async def full_table(self, game: str, seats: int, **setup: Any) -> tuple[Table, list[Seat]]:
@@ -129,16 +137,78 @@ class House:
         people = [await Seat(table, "ann").come()]
         for seat in range(1, seats):
             somebody = await Seat(table, f"p{seat}").come()
-            await somebody.say(p.Sit(seat))
+            await somebody.say(Sit(seat))
             people.append(somebody)
-        await people[0].say(p.Start())
+        await people[0].say(Start())
         return table, people
 
 
 def bare_table(store: Store, game: str, seats: int) -> Table:
     """A table with its own fixed id, code and secret and a person on every seat; it has no task yet."""
-    table = Table("gate", "GATE2", p.NewTable(game, seats), "p0", store, QUICK, handle)
+    table = Table("gate", "GATE2", NewTable(game, seats), "p0", store, QUICK)
     table.secret = "5" * 64
-    for seat, place in enumerate(table.places):
-        place.seat_person(f"p{seat}", f"P{seat}")
+    for seat, state in enumerate(table.seats):
+        state.seat_person(f"p{seat}", f"P{seat}")
     return table
+
+
+async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for something that happens by itself."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.005)
+
+
+def moves(table: Table) -> int:
+    """How many moves were made."""
+    return 0 if table.match is None else table.match.move_number
+
+
+def reason(frames: list[Frame]) -> str:
+    """The reason of the only refusal among frames."""
+    (refused,) = [frame for frame in frames if frame["t"] == "refused"]
+    assert refused["ru"] and refused["en"]
+    return str(refused["reason"])
+
+
+def mover(table: Table, people: list[Seat]) -> Seat:
+    """Whose turn it is."""
+    assert table.match is not None
+    return people[table.match.turn.seats[0]]
+
+
+async def to_the_end(table: Table, people: list[Seat]) -> None:
+    """Play the last legal move of whoever is to move until the match is over."""
+    while table.status() == "playing":
+        somebody = mover(table, people)
+        assert (await somebody.move(somebody.legal()[-1]))["t"] == "moved"
+
+
+def with_pool(story: Callable[[ThinkingPool], Awaitable[None]], **settings: Any) -> None:
+    """Run a story with a pool of one worker, which is ended afterwards."""
+
+    async def bounded() -> None:
+        pool = ThinkingPool(1, **{"answer_seconds": SOON_SECONDS, **settings})
+        try:
+            await story(pool)
+        finally:
+            await pool.stop()
+
+    play(bounded)
+
+
+def bot_record(game: str, seats: int = 2, most: int = 400) -> Record:
+    """The record of a match of normal bots."""
+    match = Match.new(game, seats, chance=Seeded("thinkers"))
+    bots = BotDriver(game, 1, 0.0)
+    while not match.game.over and match.move_number < most:
+        seat = match.turn.seats[0]
+        move = bots.answer(match, seat, "normal")
+        assert move
+        match.play(seat, move)
+    return match.record()
+
+
+async def pid_of(pool: ThinkingPool) -> int:
+    return await pool.ask(SOON_SECONDS, os.getpid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -9,12 +10,26 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import httpx
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from koloda.server.app import make_app
+from koloda.server.hub import Hub
+from koloda.server.services import Services
+from koloda.server.settings import Settings
+from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
+from koloda.server.sockets.uvicorn_ws import SocketProtocol
+
+MAX_ANSWER_SECONDS = 2.0  # for one answer on a busy machine; the median is held to far less
 
 
 def free_port() -> int:
@@ -147,3 +162,135 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
     for name in ("n", "kind", "turn", "phase", "legal", "chosen", "notes", "log", "chat", "result", "deadline"):
         if name in change:
             view[name] = change[name]
+
+
+class LocalServer(Server):
+    """A server in this process, so that its tables can be looked at."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        self.port = free_port()
+        self.app = make_app(Services(Settings(port=self.port, data=data)))
+        config = uvicorn.Config(
+            self.app, port=self.port, http=HttpTimeoutProtocol, ws=SocketProtocol, log_level="critical"
+        )
+        self.uvicorn = uvicorn.Server(config)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = Thread(target=lambda: asyncio.run(self.serve()))
+
+    async def serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        await self.uvicorn.serve()
+
+    def __enter__(self) -> LocalServer:
+        self.thread.start()
+        wait_for(lambda: self.uvicorn.started)
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.uvicorn.should_exit = True
+        self.thread.join(20)
+
+    def open_sockets(self) -> int:
+        """How many sockets are open, whatever the tables think."""
+        return sum(isinstance(one, WebSocketsSansIOProtocol) for one in self.uvicorn.server_state.connections)
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.app.app.state.services.hub
+        return hub
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 15.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+def at_table(server: Server, **setup: Any) -> tuple[Client, str]:
+    """A player with two bots, in the middle of a match that takes a while."""
+    client = Client(server)
+    table_id = client.make_table(
+        **{"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"], "start": True}
+        | setup
+    )
+    client.join(table_id).until("view")
+    return client, table_id
+
+
+def play_some(client: Client, moves: int) -> list[float]:
+    """Play on; how long each move took to be acknowledged."""
+    took: list[float] = []
+    while len(took) < moves:
+        assert client.view is not None
+        if client.view.get("result"):
+            client.send(t="rematch")
+            client.send(t="start")
+            client.view = None
+            client.until("view")
+        elif client.view["legal"]:
+            sent = time.monotonic()
+            ident = f"{sent}"
+            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
+            assert client.until("moved", "refused")["t"] == "moved"
+            took.append(time.monotonic() - sent)
+            while (
+                client.view["legal"] and client.frames[-1]["t"] == "moved" and client.view["n"] < client.frames[-1]["n"]
+            ):
+                client.read()
+        else:
+            client.read()
+    return took
+
+
+def check_quick(client: Client, moves: int = 10) -> None:
+    """The table goes on, and is quick."""
+    took = sorted(play_some(client, moves))
+    assert took[-1] < MAX_ANSWER_SECONDS and took[len(took) // 2] < 0.5, took
+
+
+def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:
+    """A bare socket."""
+    address = f"{server.address.replace('http', 'ws')}/ws/{table_id}?token={token}"
+    bare: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
+    return bare
+
+
+def closing_reason(bare: ClientConnection) -> str:
+    """Why the server hangs up."""
+    try:
+        while True:
+            frame = json.loads(bare.recv(timeout=10))
+            if frame["t"] == "closing":
+                return str(frame["reason"])
+    except ConnectionClosed:
+        return "closed"
+
+
+@contextmanager
+def deaf(server: Server, table_id: str, token: str) -> Iterator[socket.socket]:
+    """A client that opens a socket and never reads."""
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", server.port))
+        sock.sendall(
+            f"GET /ws/{table_id}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        assert b"101" in sock.recv(64)
+        yield sock
+
+
+def cut_off(sock: socket.socket) -> bool:
+    """Whether reading on comes to an end."""
+    sock.settimeout(10)
+    try:
+        while sock.recv(1 << 20):
+            pass
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+    return True

@@ -21,10 +21,11 @@ from koloda.core.errors import NoWorld
 from koloda.core.game import Game
 from koloda.core.table import EVERYONE, Note
 from koloda.match import Match
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.messages import AskHints
 from koloda.server.storage.store import Store
-from koloda.server.table.audience import Crowd
-from koloda.server.table.history import LogEntry
+from koloda.server.table.audience import Audience
+from koloda.server.table.match_log import LogEntry
+from koloda.server.table.owner import own
 from koloda.server.table.table import Table
 from koloda.testing.walks import random_move, samples
 
@@ -54,23 +55,23 @@ def positions(game: type[Game]) -> list[Position]:
 def moments(game_id: str) -> list[Position]:
     """Moments of random matches, one of every kind (phase, turn, secret moves made), and a few others."""
     game = koloda.find_game(game_id)
-    found: dict[object, Position] = {}
+    by_kind: dict[object, Position] = {}
     for seats, options in samples(game)[:2]:
         match = Match.new(game.info.id, seats, options, seed="gate")
         chooser = Seeded("gate")
-        told: list[LogEntry] = [(0, list(match.game.events))]
+        log: list[LogEntry] = [(0, list(match.game.events))]
         while not match.game.over and match.move_number < LONGEST:
             state = match.game
             kind = (state.phase(), state.turn_kind, bool(state.secret), len(state.movers()) > 1)
             plain = match.move_number // (LONGEST // PLAIN)
             for key in (kind, (seats, plain)):
-                found.setdefault(key, (match.copy(), list(told)))
+                by_kind.setdefault(key, (match.copy(), list(log)))
             match.play(*random_move(match, chooser))
-            told.append((match.move_number, list(match.game.events)))
-    return list(found.values())
+            log.append((match.move_number, list(match.game.events)))
+    return list(by_kind.values())
 
 
-def other_notes(told: list[LogEntry], viewer: int | None, deck: int) -> list[LogEntry]:
+def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogEntry]:
     """The same log with other cards wherever this viewer heard of closed ones."""
     bit = 0 if viewer is None else 1 << viewer
 
@@ -79,16 +80,16 @@ def other_notes(told: list[LogEntry], viewer: int | None, deck: int) -> list[Log
             return note
         return note._replace(cards=tuple((card + 1) % deck for card in note.cards))
 
-    return [(n, [changed(note) for note in notes]) for n, notes in told]
+    return [(n, [changed(note) for note in notes]) for n, notes in log]
 
 
 @contextlib.asynccontextmanager
-async def running(store: Store, match: Match, told: list[LogEntry]) -> AsyncIterator[Table]:
+async def running(store: Store, match: Match, log: list[LogEntry]) -> AsyncIterator[Table]:
     """A table in the middle of a match, with its own task."""
     table = bare_table(store, match.game.info.id, match.game.seats)
     table.match = match
-    table.chronicle.entries = told
-    task = asyncio.create_task(table.run())
+    table.log.entries = log
+    task = asyncio.create_task(own(table))
     try:
         yield table
     finally:
@@ -103,7 +104,7 @@ async def stream(table: Table, viewer: int | None, number: int, tries: list[str]
     assert match is not None
     others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != viewer]
     looker = await Seat(table, "watcher" if viewer is None else f"p{viewer}", log=True).come()
-    await looker.say(p.AskHints())
+    await looker.say(AskHints())
     for text in tries:
         await looker.move(text)
     for other in others:
@@ -148,15 +149,15 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
 
     async def story() -> None:
         nonlocal compared
-        for index, (match, told) in enumerate(positions(game)):
+        for index, (match, log) in enumerate(positions(game)):
             for viewer in some_viewers(match):
                 try:
                     world = koloda.resample(match, viewer, Fast(index))
                 except NoWorld:
                     continue
-                heard = other_notes(told, viewer, len(set(game.info.deck.pack)))
+                heard = other_notes(log, viewer, len(set(game.info.deck.pack)))
                 tries = illegal(match, viewer)
-                async with running(stores[0], match.copy(), told) as one, running(stores[1], world, heard) as two:
+                async with running(stores[0], match.copy(), log) as one, running(stores[1], world, heard) as two:
                     first, second = await stream(one, viewer, 0, tries), await stream(two, viewer, 1, tries)
                 assert first == second, f"{game.info.id} after move {match.move_number} tells {viewer} too much"
                 kinds = {json.loads(frame)["t"] for frame in first}
@@ -169,12 +170,12 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
 
 def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
-    honest = Crowd._look
+    honest = Audience._look
 
-    def leaky(self: Crowd, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+    def leaky(self: Audience, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
         return honest(self, match, lookers, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
 
-    monkeypatch.setattr(Crowd, "_look", leaky)
+    monkeypatch.setattr(Audience, "_look", leaky)
     old_maid = koloda.find_game("old-maid")
     with pytest.raises(AssertionError, match="tells None too much"):
         test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)
@@ -193,12 +194,12 @@ def test_there_are_games_with_turns_together() -> None:
 
 @pytest.mark.parametrize("game", TOGETHER, ids=lambda game: game.info.id)
 def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(game: type[Game], tmp_path: Path) -> None:
-    found = [at for at in positions(game) if at[0].turn.kind == "together" and len(at[0].turn.seats) > 1]
+    together = [at for at in positions(game) if at[0].turn.kind == "together" and len(at[0].turn.seats) > 1]
 
     async def story() -> None:
-        for moment, told in found:
+        for moment, log in together:
             match = moment.copy()
-            async with running(store, match, told) as table:
+            async with running(store, match, log) as table:
                 seats = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats)]
                 watcher = await Seat(table, "watcher").come()
                 *movers, last = match.turn.seats

@@ -17,8 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from koloda.server.table.seal import commitment
 
-from .running import Client, Server
-from .test_deaf import wait_for
+from .running import Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4
@@ -26,7 +25,7 @@ LOST = (WebSocketException, OSError, EOFError)
 
 
 class Player(threading.Thread):
-    """A host who plays against bots, comes back by himself, and remembers what was acknowledged and what he saw."""
+    """A host who plays against bots, comes back after a crash, and remembers what was acknowledged and shown."""
 
     def __init__(self, server: Server, number: int, there: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -127,10 +126,10 @@ def check(player: Player, data: Path) -> None:
     """What the player was told is on disk."""
     assert not player.problem, player.problem
     saved, made = on_disk(data, player.table)
-    known = player.acknowledged
-    assert saved[: len(known)] == known, "an acknowledged move is missing, doubled or out of order"
+    acknowledged = player.acknowledged
+    assert saved[: len(acknowledged)] == acknowledged, "an acknowledged move is missing, doubled or out of order"
     rest = [] if player.pending is None else [player.pending["id"]]
-    assert saved[len(known) :] in ([], rest), "a move was made that nobody sent, or twice"
+    assert saved[len(acknowledged) :] in ([], rest), "a move was made that nobody sent, or twice"
     assert all(made[deal] >= n for deal, n in player.seen.items()), "a move was shown that is not on disk"
 
 

@@ -13,20 +13,19 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.http import limits
-from koloda.server.http.limits import Allowance, Sockets, household
+from koloda.server.access import limits
+from koloda.server.access.limits import Allowance, OpenSockets, household
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
-from .running import Client, Server
-from .test_sockets import at_table, check_quick, closing_reason, socket_of
+from .running import Client, Server, at_table, check_quick, closing_reason, socket_of
 
 
 def reason(answer: httpx.Response) -> str:
     """Why not; a no has both sentences."""
-    told = answer.json()
-    assert answer.status_code == 429 and told["ru"] != told["en"]
-    return str(told["reason"])
+    body = answer.json()
+    assert answer.status_code == 429 and body["ru"] != body["en"]
+    return str(body["reason"])
 
 
 @pytest.fixture
@@ -56,19 +55,19 @@ def test_one_address_cannot_have_all_the_tables_nor_fill_the_disk(tmp_path: Path
 
 def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(strict: Server) -> None:
     client = Client(strict)
-    place = client.make_table(game="pairs", seats=2, open=False)
-    code = client.http.get(f"/api/tables/{place}").json()["code"]
+    table_id = client.make_table(game="pairs", seats=2, open=False)
+    code = client.http.get(f"/api/tables/{table_id}").json()["code"]
     answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(4)]
     assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
     assert client.http.get(f"/api/tables/{code}").status_code == 200, "a right code is always answered"
-    with socket_of(strict, code, client.me["token"]) as line:
-        assert closing_reason(line) == "no-such-table", "a socket opens by link only"
+    with socket_of(strict, code, client.me["token"]) as sock:
+        assert closing_reason(sock) == "no-such-table", "a socket opens by link only"
     assert "link" not in client.http.get(f"/table/{code}").headers
     assert reason(client.http.get("/api/qr?text=x")) == "too-many-requests", "a picture costs as much as ten others"
     while (last := client.http.post("/api/me", json={"name": "x"})).status_code == 200:
         pass
     assert reason(last) == "too-many-requests"
-    client.join(place).until("table")
+    client.join(table_id).until("table")
     client.close()
 
 
@@ -117,12 +116,12 @@ def test_pictures_for_everybody_hold_no_table_up(server: Server) -> None:
 
 def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 1000.0
-    monkeypatch.setattr("koloda.server.http.limits.time.monotonic", lambda: moment)
+    monkeypatch.setattr("koloda.server.access.limits.time.monotonic", lambda: moment)
     allowance = Allowance(per_second=1.0, burst=2.0)
     assert [allowance.take("1.2.3.4") for _ in range(3)] == [True, True, False] and allowance.take("1.2.3.5")
     moment += 1.5
     assert allowance.take("1.2.3.4", 1.5) and not allowance.take("1.2.3.4", 0.5)
-    monkeypatch.setattr(limits, "MOST_ADDRESSES", 10)
+    monkeypatch.setattr(limits, "MAX_ADDRESSES", 10)
     for number in range(50):
         allowance.take(f"2.2.2.{number}")
     assert len(allowance._buckets) == 10
@@ -132,7 +131,7 @@ def test_a_household_has_one_network() -> None:
     assert household("2001:db8:1:2::7") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::7")
     assert household("::ffff:1.2.3.4") != household("::ffff:1.2.3.5")
     assert household("1.2.3.4") == "1.2.3.4" and household("") == ""
-    sockets = Sockets(Settings(address_sockets=1))
+    sockets = OpenSockets(Settings(address_sockets=1))
     assert sockets.enter("ann", "2001:db8:1:2::7") and not sockets.enter("bob", "2001:db8:1:2::8")
     sockets.leave("ann", "2001:db8:1:2::9")
     assert sockets.enter("bob", "2001:db8:1:2::8")

@@ -35,16 +35,16 @@ def test_a_librarys_error_is_a_line_without_its_words(lines: pytest.CaptureFixtu
     library.warning("Invalid HTTP request received.")
     heard = lines.readouterr()
     (line,) = heard.out.splitlines()
-    told = json.loads(line)
-    assert (told["event"], told["problem"]) == ("the server stumbled", "IndexError")
-    assert told["where"].startswith("server/test_logs.py:") and "queen" not in line and heard.err == ""
+    entry = json.loads(line)
+    assert (entry["event"], entry["problem"]) == ("the server stumbled", "IndexError")
+    assert entry["where"].startswith("server/test_logs.py:") and "queen" not in line and heard.err == ""
 
 
 def test_who_sends_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     for nonsense in (b"\x00\x01\r\n\r\n", b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"):
-        with socket.create_connection(("127.0.0.1", server.port)) as line:
-            line.sendall(nonsense)
+        with socket.create_connection(("127.0.0.1", server.port)) as sock:
+            sock.sendall(nonsense)
     Client(server).close()
     assert server.process is not None and server.process.stdout is not None
     server.process.terminate()

@@ -15,7 +15,7 @@ from koloda.core.chance import Fast
 from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
-from koloda.server.protocol.messages import ReviewState
+from koloda.server.protocol.reviews import ReviewState
 
 from .running import Client, Server
 
@@ -39,9 +39,9 @@ def address(match: str, seat: object = 0) -> str:
 def finished(client: Client, match: str) -> dict[str, Any]:
     """The review once it runs no more."""
     for _ in range(600):
-        told: dict[str, Any] = client.http.get(address(match)).json()
-        if told["state"] != "running":
-            return told
+        state: dict[str, Any] = client.http.get(address(match)).json()
+        if state["state"] != "running":
+            return state
         time.sleep(0.1)
     raise AssertionError("the review never ended")
 
@@ -57,20 +57,20 @@ def test_a_review_is_begun_followed_and_read(client: Client) -> None:
     match = upload(client, target=7)
     begun = client.http.post(address(match))
     assert begun.status_code == 202 and begun.json()["state"] == "running" and begun.json()["review"] is None
-    told = finished(client, match)
-    assert told["state"] == "done" and told["done"] == told["total"] > 0
-    review = told["review"]
+    state = finished(client, match)
+    assert state["state"] == "done" and state["done"] == state["total"] > 0
+    review = state["review"]
     assert review["start"] + review["luck"] - review["cost"] == pytest.approx(review["end"])
     assert review["end"] == review["result"]
-    assert client.http.post(address(match)).json() == told, "what is done was begun again"
+    assert client.http.post(address(match)).json() == state, "what is done was begun again"
 
 
 def test_the_gang_is_reviewed_heist_by_heist(client: Client) -> None:
     match = upload(client, "the-gang")
     assert client.http.post(address(match)).status_code == 202
-    told = finished(client, match)
-    assert told["state"] == "done" and told["total"] >= 3
-    review = told["review"]
+    state = finished(client, match)
+    assert state["state"] == "done" and state["total"] >= 3
+    review = state["review"]
     assert len(review["legs"]) >= 3 and review["start"] == pytest.approx(1 / 3)
     assert review["start"] + review["luck"] - review["cost"] == pytest.approx(review["end"])
 
@@ -78,8 +78,8 @@ def test_the_gang_is_reviewed_heist_by_heist(client: Client) -> None:
 def test_a_game_without_decisions_has_an_empty_review(client: Client) -> None:
     match = upload(client, "old-maid")
     client.http.post(address(match))
-    told = finished(client, match)
-    assert (told["state"], told["total"]) == ("done", 0) and told["review"]["decisions"] == []
+    state = finished(client, match)
+    assert (state["state"], state["total"]) == ("done", 0) and state["review"]["decisions"] == []
 
 
 def test_a_review_is_cancelled(client: Client) -> None:

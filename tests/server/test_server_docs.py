@@ -10,28 +10,25 @@ import msgspec
 import pytest
 
 from koloda.server.metrics import Metrics
-from koloda.server.protocol import messages as p
+from koloda.server.protocol import typescript
+from koloda.server.protocol.messages import ClientMessage, Message, ServerMessage
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.settings import BadSetting, Settings, from_environment
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 OPERATIONS = (DOCS / "operations.md").read_text(encoding="utf-8")
-STRUCTS = [
-    thing
-    for _, thing in inspect.getmembers(p, inspect.isclass)
-    if issubclass(thing, msgspec.Struct) and thing is not p.Message
-]
+STRUCTS = typescript.structs()
 
 
 def passage(name: str) -> str:
-    """What the page says about a message: its heading's section, or the table row or paragraph that names it."""
+    """What the page says about a message: its heading's section, or the row, item or paragraph that names it."""
     section = re.search(rf"^### .*\b{name}$(.*?)(?=^##)", PROTOCOL, re.MULTILINE | re.DOTALL)
     if section:
         return section[1]
-    lines = [line for line in PROTOCOL.splitlines() if re.search(rf"\b{name}\b", line)]
-    assert lines, f"protocol.md says nothing of {name}"
-    return "\n".join(lines)
+    passages = [one for one in re.split(r"\n(?=\n|\||- |#)", PROTOCOL) if re.search(rf"\b{name}\b", one)]
+    assert passages, f"protocol.md says nothing of {name}"
+    return "\n".join(passages)
 
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
@@ -43,7 +40,7 @@ def test_every_message_and_field_is_described(struct: type[msgspec.Struct]) -> N
         assert re.search(pattern, text), f"protocol.md says nothing of {struct.__name__}.{field.encode_name}"
 
 
-@pytest.mark.parametrize("struct", [s for s in STRUCTS if issubclass(s, p.Message)], ids=lambda s: s.__name__)
+@pytest.mark.parametrize("struct", [s for s in STRUCTS if issubclass(s, Message)], ids=lambda s: s.__name__)
 def test_every_tag_is_named(struct: type[msgspec.Struct]) -> None:
     tag = struct.__struct_config__.tag
     assert re.search(rf"(\| `{tag}` \| {struct.__name__}|### `{tag}` — {struct.__name__})", PROTOCOL)
@@ -51,7 +48,7 @@ def test_every_tag_is_named(struct: type[msgspec.Struct]) -> None:
 
 def test_the_frames_of_the_worked_exchange_are_messages() -> None:
     exchange = PROTOCOL.split("## 8.")[1]
-    for direction, kind in (("C", p.ClientMessage), ("S", p.ServerMessage)):
+    for direction, kind in (("C", ClientMessage), ("S", ServerMessage)):
         frames = [line[2:] for line in exchange.splitlines() if line.startswith(f"{direction} {{")]
         whole = [frame for frame in frames if ",…" not in frame]
         assert len(whole) >= 4

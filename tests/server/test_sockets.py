@@ -4,112 +4,46 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
-from .running import Client, Server
-
-SLOWEST = 2.0  # seconds for one answer on a busy machine; the median is held to far less
-
-
-def at_table(server: Server, **setup: Any) -> tuple[Client, str]:
-    """A player with two bots, in the middle of a match that takes a while."""
-    client = Client(server)
-    place = client.make_table(
-        **{"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"], "start": True}
-        | setup
-    )
-    client.join(place).until("view")
-    return client, place
-
-
-def play_some(client: Client, moves: int) -> list[float]:
-    """Play on; how long each move took to be acknowledged."""
-    took: list[float] = []
-    while len(took) < moves:
-        assert client.view is not None
-        if client.view.get("result"):
-            client.send(t="rematch")
-            client.send(t="start")
-            client.view = None
-            client.until("view")
-        elif client.view["legal"]:
-            sent = time.monotonic()
-            ident = f"{sent}"
-            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
-            assert client.until("moved", "refused")["t"] == "moved"
-            took.append(time.monotonic() - sent)
-            while (
-                client.view["legal"] and client.frames[-1]["t"] == "moved" and client.view["n"] < client.frames[-1]["n"]
-            ):
-                client.read()
-        else:
-            client.read()
-    return took
-
-
-def check_quick(client: Client, moves: int = 10) -> None:
-    """The table goes on, and is quick."""
-    took = sorted(play_some(client, moves))
-    assert took[-1] < SLOWEST and took[len(took) // 2] < 0.5, took
-
-
-def socket_of(server: Server, place: str, token: str, **more: Any) -> ClientConnection:
-    """A bare socket."""
-    address = f"{server.address.replace('http', 'ws')}/ws/{place}?token={token}"
-    line: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
-    return line
-
-
-def closing_reason(line: ClientConnection) -> str:
-    """Why the server hangs up."""
-    try:
-        while True:
-            frame = json.loads(line.recv(timeout=10))
-            if frame["t"] == "closing":
-                return str(frame["reason"])
-    except ConnectionClosed:
-        return "closed"
-
+from .running import Client, Server, at_table, check_quick, closing_reason, deaf, play_some, socket_of
 
 # Who may come
 
 
 def test_strangers_other_pages_and_lost_links_are_turned_away(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     token = client.me["token"]
-    with socket_of(server, place, token, origin="https://evil.example") as line:
-        assert closing_reason(line) == "wrong-origin"
-    with socket_of(server, place, token, origin=server.address) as line:
-        assert json.loads(line.recv(timeout=10))["t"] == "table"
+    with socket_of(server, table_id, token, origin="https://evil.example") as sock:
+        assert closing_reason(sock) == "wrong-origin"
+    with socket_of(server, table_id, token, origin=server.address) as sock:
+        assert json.loads(sock.recv(timeout=10))["t"] == "table"
     for forged in ("", "x", token[:-2]):
-        with socket_of(server, place, forged) as line:
-            frame = json.loads(line.recv(timeout=10))
+        with socket_of(server, table_id, forged) as sock:
+            frame = json.loads(sock.recv(timeout=10))
             assert frame == {"t": "closing", "reason": "no-cookie", "retry": 0}
-            assert closing_reason(line) == "closed"
-    with socket_of(server, "nowhere", token) as line:
-        assert closing_reason(line) == "no-such-table"
+            assert closing_reason(sock) == "closed"
+    with socket_of(server, "nowhere", token) as sock:
+        assert closing_reason(sock) == "no-such-table"
     client.close()
 
 
 def test_a_full_table_without_watchers_lets_nobody_in(server: Server) -> None:
     host, guest, third = Client(server), Client(server), Client(server)
-    place = host.make_table(game="pairs", seats=2, watch=False)
-    host.join(place).until("table")
-    guest.join(place).until("table")
+    table_id = host.make_table(game="pairs", seats=2, watch=False)
+    host.join(table_id).until("table")
+    guest.join(table_id).until("table")
     guest.send(t="sit", seat=1)
     assert guest.until("table")["you"] == 1
-    with socket_of(server, place, third.me["token"]) as line:
-        assert closing_reason(line) == "no-watchers"
+    with socket_of(server, table_id, third.me["token"]) as sock:
+        assert closing_reason(sock) == "no-watchers"
     for one in (host, guest, third):
         one.close()
 
@@ -151,9 +85,9 @@ def test_garbage_is_refused_and_changes_nothing(frame: str | bytes, server: Serv
 
 
 def test_a_huge_frame_is_refused_and_a_monstrous_one_ends_the_connection(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     victim = Client(server)
-    victim.join(place).until("view")
+    victim.join(table_id).until("view")
     victim.send(t="say", text="x" * 5000)
     assert victim.until("refused")["reason"] == "busy"
     assert victim.socket is not None
@@ -166,9 +100,9 @@ def test_a_huge_frame_is_refused_and_a_monstrous_one_ends_the_connection(server:
 
 
 def test_a_flood_ends_the_flooders_connection_only(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     flooder = Client(server)
-    flooder.join(place).until("view")
+    flooder.join(table_id).until("view")
     with pytest.raises(ConnectionClosed):
         for _ in range(3000):
             flooder.send(t="ping")
@@ -180,14 +114,16 @@ def test_a_flood_ends_the_flooders_connection_only(server: Server) -> None:
 
 
 def test_a_flood_of_the_past_does_not_slow_the_table(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     play_some(client, 20)
     with ExitStack() as stack:
         flooders = [Client(server) for _ in range(2)]
-        lines = [stack.enter_context(socket_of(server, place, one.me["token"])) for one in flooders for _ in range(5)]
-        for line in lines:
+        socks = [
+            stack.enter_context(socket_of(server, table_id, one.me["token"])) for one in flooders for _ in range(5)
+        ]
+        for sock in socks:
             for n in range(40):
-                line.send(json.dumps({"t": "past", "n": n % 15}))
+                sock.send(json.dumps({"t": "past", "n": n % 15}))
         check_quick(client)
     for one in flooders:
         one.close()
@@ -196,10 +132,10 @@ def test_a_flood_of_the_past_does_not_slow_the_table(server: Server) -> None:
 
 def test_moves_for_others_and_old_frames_are_refused(server: Server) -> None:
     host, guest, watcher = Client(server), Client(server), Client(server)
-    place = host.make_table(game="pairs", seats=2)
-    host.join(place).until("table")
-    guest.join(place).until("table")
-    watcher.join(place).until("table")
+    table_id = host.make_table(game="pairs", seats=2)
+    host.join(table_id).until("table")
+    guest.join(table_id).until("table")
+    watcher.join(table_id).until("table")
     guest.send(t="sit", seat=1)
     host.send(t="start")
     views = [one.until("view") for one in (host, guest)]
@@ -227,13 +163,13 @@ def test_moves_for_others_and_old_frames_are_refused(server: Server) -> None:
 
 
 def test_five_hundred_sockets_of_one_person_disturb_nobody(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     crowd = Client(server)
     with ExitStack() as stack:
         opened = 0
         for number in range(500):
-            line = stack.enter_context(socket_of(server, place, crowd.me["token"]))
-            frame = json.loads(line.recv(timeout=10))
+            sock = stack.enter_context(socket_of(server, table_id, crowd.me["token"]))
+            frame = json.loads(sock.recv(timeout=10))
             if frame["t"] == "closing":
                 assert frame["reason"] == "too-many-sockets" and frame["retry"] > 0
             else:
@@ -242,33 +178,18 @@ def test_five_hundred_sockets_of_one_person_disturb_nobody(server: Server) -> No
                 check_quick(client, 2)
         assert opened == 20
         check_quick(client, 5)
-    with socket_of(server, place, crowd.me["token"]) as line:
+    with socket_of(server, table_id, crowd.me["token"]) as sock:
         deadline = time.monotonic() + 5
-        while json.loads(line.recv(timeout=5))["t"] == "closing":
+        while json.loads(sock.recv(timeout=5))["t"] == "closing":
             assert time.monotonic() < deadline
     crowd.close()
     client.close()
 
 
-@contextmanager
-def deaf(server: Server, place: str, token: str) -> Iterator[socket.socket]:
-    """A client that opens a socket and never reads."""
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", server.port))
-        line.sendall(
-            f"GET /ws/{place}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        assert b"101" in line.recv(64)
-        yield line
-
-
 def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     stranger = Client(server)
-    with deaf(server, place, stranger.me["token"]), deaf(server, place, client.me["token"]):
+    with deaf(server, table_id, stranger.me["token"]), deaf(server, table_id, client.me["token"]):
         for _ in range(20):
             client.send(t="say", text="x" * 300)
             client.until("said")
@@ -283,7 +204,7 @@ def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
 
 def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
     server = Server(tmp_path, bot_pause=0.02, grace=60).start()
-    client, place = at_table(server, hints=True)
+    client, table_id = at_table(server, hints=True)
     play_some(client, 5)
     client.send(t="words", words="my very own words")
     client.until("refused")
@@ -305,7 +226,7 @@ def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path
     server.process.stdout.close()
     server.start()
     before = client.view
-    client.join(place).until("view")
+    client.join(table_id).until("view")
     assert before is not None and client.view is not None and client.view["n"] >= before["n"]
     check_quick(client, 5)
     client.close()

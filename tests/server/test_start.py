@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.http.identity import load_key
+from koloda.server.access.identity import load_key
 from koloda.server.storage.store import StoreError
 
 from .kit import House, play
@@ -42,18 +42,18 @@ def test_a_port_in_use_or_none_at_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "told"),
+    ("harm", "sentence"),
     [
         ("UPDATE events SET payload = replace(payload, 'pairs', 'pears')", "is damaged (a row has another checksum)"),
         ("DELETE FROM events WHERE seq = 2", "is damaged (line 2 of table"),
     ],
 )
-def test_a_damaged_journal(harm: str, told: str, tmp_path: Path) -> None:
+def test_a_damaged_journal(harm: str, sentence: str, tmp_path: Path) -> None:
     with_a_table(tmp_path)
     with sqlite3.connect(tmp_path / "koloda.sqlite") as writer:
         writer.execute(harm)
     writer.close()
-    assert told in refused(tmp_path)
+    assert sentence in refused(tmp_path)
 
 
 @pytest.mark.parametrize("key", [b"", b"half", b"\xff" * 64])

@@ -9,20 +9,23 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
+from koloda.server.protocol.messages import AddWords, Move, Sit, Stand, Start
 from koloda.server.storage import store as store_module
-from koloda.server.storage.store import APPLICATION, SCHEMA, Archived, Event, Store, StoreError
-from koloda.server.table import table as table_module
-from koloda.server.table.table import Rules
+from koloda.server.storage.archive import FinishedMatch
+from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, Event, Store, StoreError
+from koloda.server.table import owner
+from koloda.server.table.table import TableSettings
 
-from .kit import House, Seat, play
-from .test_absence import moves, until
-from .test_table import mover
+from .kit import House, Seat, mover, moves, play, until
 
-HEAD = {"id": "m1", "game": "pairs", "seats": 2, "result": None, "when": 5.0, "names": ["Ann", ""]}
+RESULT: dict[str, Any] = {"scores": [3, 1], "winners": [0]}
+PLAYERS = [Player("Ann", None), Player("", "easy")]
+RECORD: dict[str, Any] = {"game": "pairs", "seats": 2, "result": RESULT, "moves": [[0, "hit"]]}
 
 
 def file_of(folder: Path) -> Path:
@@ -40,7 +43,7 @@ def refusal(folder: Path) -> str:
 async def fill(store: Store) -> None:
     """Something of everything."""
     events = [Event("table", n, "move", {"move": f"тройка {n}"}) for n in range(1, 200)]
-    await store.append(*events, archived=Archived("m1", HEAD, {"id": "m1", "record": {}}, ["ann", None]))
+    await store.append(*events, finished=FinishedMatch(ArchivedMatch("m1", RECORD, PLAYERS, 5.0), ["ann", None]))
     await store.name_person("ann", "Анна")
 
 
@@ -57,7 +60,10 @@ def test_what_was_written_is_there_after_reopening(tmp_path: Path) -> None:
         again = Store(file_of(tmp_path))
         assert contents(again) == before
         assert [event.seq for event in again.journals()["table"]] == list(range(1, 200))
-        assert again.history("ann") == [(0, HEAD)] and again.name("ann") == "Анна"
+        assert (
+            again.history("ann") == [HistoryItem("m1", "pairs", 2, 0, 5.0, RESULT, PLAYERS)]
+            and again.name("ann") == "Анна"
+        )
         await again.close_table("table")
         assert again.journals() == {} and again.match("m1") is not None
         again.close()
@@ -121,7 +127,7 @@ def test_nothing_is_answered_before_it_is_on_disk(tmp_path: Path) -> None:
                 seat.raw.clear()
             blocker = sqlite3.connect(file_of(tmp_path))
             blocker.execute("BEGIN IMMEDIATE")
-            table.post(one.connection, p.Move("m", 0, "hit"))
+            table.post(one.connection, Move("m", 0, "hit"))
             await asyncio.sleep(0.3)
             assert one.frames == [] and other.frames == [], "somebody knows of a move that is not on disk"
             blocker.execute("ROLLBACK")
@@ -139,9 +145,9 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
     async def story() -> None:
         async with House(tmp_path) as house:
             table, _ = await house.full_table("drunkard", 2)
-            place = table.id
-        async with House(tmp_path, most_pages=1) as house:  # SQLite takes the present size if that is more
-            again = house.hub.tables[place]
+            table_id = table.id
+        async with House(tmp_path, max_pages=1) as house:  # SQLite takes the present size if that is more
+            again = house.hub.tables[table_id]
             people = [await Seat(again, "ann").come(), await Seat(again, "p1").come()]
             while True:
                 assert again.match is not None
@@ -163,21 +169,21 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
             assert (await one.move(text, move_id=f"m{sequence}"))["t"] == "moved", "the same move may be sent again"
             assert again.seq == sequence + 1 and house.store.problem == ""
         async with House(tmp_path) as house:
-            assert house.hub.tables[place].seq == sequence + 1
+            assert house.hub.tables[table_id].seq == sequence + 1
 
     play(story)
 
 
 def test_bots_go_on_by_themselves_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "AGAIN", 0.05)
+    monkeypatch.setattr(owner, "RETRY_SECONDS", 0.05)
 
     async def story() -> None:
-        async with House(tmp_path, Rules(1000.0, 0.2)) as house:
+        async with House(tmp_path, TableSettings(1000.0, 0.2)) as house:
             table = await house.table("pairs", 2, bots=["easy", "easy"])
             host, store = await Seat(table, "ann").come(), house.store
-            await host.say(p.Start())
+            await host.say(Start())
 
-            def full(*events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
+            def full(*events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
                 tries.append(events)
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
@@ -199,7 +205,7 @@ def test_health_is_a_matter_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             await store.write(("INSERT INTO no_such_table VALUES (1)", ()))
         assert store.problem == "not-saved"
         with monkeypatch.context() as disk:
-            disk.setattr(store_module, "ROOM", 10**18)
+            disk.setattr(store_module, "MIN_FREE_BYTES", 10**18)
             assert not await store.is_well(), "a page would do, but what else?"
         assert await store.is_well() and store.problem == ""
         store.close()
@@ -213,22 +219,22 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
             table = await house.table("pairs", 3)
             host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
 
-            def full(*events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
+            def full(*events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
             store = house.store
             honest, store.append = store.append, full  # type: ignore[method-assign]
-            for one, message in ((guest, p.Sit(1)), (host, p.Start()), (host, p.AddWords("mine")), (host, p.Stand())):
+            for one, message in ((guest, Sit(1)), (host, Start()), (host, AddWords("mine")), (host, Stand())):
                 frames = await one.say(message)
                 assert [frame["reason"] for frame in frames if frame["t"] == "refused"] == ["not-saved"]
             store.append = honest  # type: ignore[method-assign]
             await host.settle()
             assert table.status() == "waiting"
-            assert [place.chair().kind for place in table.places] == ["person", "empty", "empty"]
-            await host.say(p.Start())
+            assert [seat.chair().kind for seat in table.seats] == ["person", "empty", "empty"]
+            await host.say(Start())
             assert table.status() == "playing"
         async with House(tmp_path) as house:
-            kinds = [place.chair().kind for place in house.hub.tables[table.id].places]
+            kinds = [seat.chair().kind for seat in house.hub.tables[table.id].seats]
             assert kinds == ["person", "bot", "bot"], "a seat without anybody would hold up the match"
 
     play(story)
@@ -255,8 +261,8 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> No
 def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     Store(file_of(tmp_path)).close()
     with sqlite3.connect(file_of(tmp_path)) as other:
-        assert other.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-        other.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+        assert other.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+        other.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     other.close()
     assert refusal(tmp_path) == "other-schema"
 
@@ -306,8 +312,8 @@ def is_noticed(folder: Path, before: object) -> bool:
         store.close()
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.1, 0.5, 0.9])
-def test_a_truncated_file_is_noticed(kept: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
+def test_a_truncated_file_is_noticed(share: float, tmp_path: Path) -> None:
     async def story() -> None:
         store = Store(file_of(tmp_path))
         await fill(store)
@@ -315,8 +321,8 @@ def test_a_truncated_file_is_noticed(kept: float, tmp_path: Path) -> None:
 
     play(story)
     sound = file_of(tmp_path).read_bytes()
-    file_of(tmp_path).write_bytes(sound[: int(len(sound) * kept)])
-    if kept:
+    file_of(tmp_path).write_bytes(sound[: int(len(sound) * share)])
+    if share:
         assert refusal(tmp_path) == "damaged"
     else:  # an empty file is what a new one looks like
         Store(file_of(tmp_path)).close()

@@ -11,33 +11,24 @@ import pytest
 
 import koloda
 from koloda.core.game import Game
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.bodies import Player
+from koloda.server.protocol.messages import (
+    AddWords,
+    AskHints,
+    AskPast,
+    Move,
+    Rematch,
+    Rename,
+    Say,
+    SetBot,
+    Sit,
+    Stand,
+    Start,
+)
 from koloda.server.protocol.views import wire_view
 from koloda.server.table.seal import commitment, seed_of
-from koloda.server.table.table import Table
 
-from .kit import Frame, House, Seat, play
-
-
-def reason(frames: list[Frame]) -> str:
-    """The reason of the only refusal among frames."""
-    (refused,) = [frame for frame in frames if frame["t"] == "refused"]
-    assert refused["ru"] and refused["en"]
-    return str(refused["reason"])
-
-
-def mover(table: Table, people: list[Seat]) -> Seat:
-    """Whose turn it is."""
-    assert table.match is not None
-    return people[table.match.turn.seats[0]]
-
-
-async def to_the_end(table: Table, people: list[Seat]) -> None:
-    """Play the last legal move of whoever is to move until the match is over."""
-    while table.status() == "playing":
-        somebody = mover(table, people)
-        assert (await somebody.move(somebody.legal()[-1]))["t"] == "moved"
-
+from .kit import Frame, House, Seat, mover, play, reason, to_the_end
 
 # Sitting down and standing up
 
@@ -53,15 +44,15 @@ def test_people_and_bots_take_seats(tmp_path: Path) -> None:
             assert host.last("table")["you"] == 0 and host.last("table")["host"]
             assert guest.last("table")["you"] is None and not guest.last("table")["host"]
             assert guest.last("table")["watchers"] == 1
-            assert reason(await guest.say(p.Sit(0))) == "seat-taken"
-            assert reason(await guest.say(p.Sit(4))) == "no-such-seat"
-            await guest.say(p.Sit(1))
+            assert reason(await guest.say(Sit(0))) == "seat-taken"
+            assert reason(await guest.say(Sit(4))) == "no-such-seat"
+            await guest.say(Sit(1))
             assert guest.last("table")["you"] == 1 and guest.last("table")["chairs"][1]["name"] == "Bob"
             assert guest.last("table")["watchers"] == 0
-            assert reason(await guest.say(p.Sit(2))) == "seated"
-            await guest.say(p.Stand())
+            assert reason(await guest.say(Sit(2))) == "seated"
+            await guest.say(Stand())
             assert guest.last("table")["chairs"][1]["kind"] == "empty" and guest.last("table")["you"] is None
-            assert reason(await guest.say(p.Stand())) == "not-seated"
+            assert reason(await guest.say(Stand())) == "not-seated"
 
     play(story)
 
@@ -71,19 +62,19 @@ def test_only_the_host_seats_bots_deals_and_asks_for_another_match(tmp_path: Pat
         async with House(tmp_path) as house:
             table = await house.table(seats=3)
             host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
-            assert reason(await guest.say(p.SetBot(1, "easy"))) == "not-host"
-            assert reason(await guest.say(p.Start())) == "not-host"
-            assert reason(await host.say(p.SetBot(0, "easy"))) == "seat-taken"
-            assert reason(await host.say(p.SetBot(9, "easy"))) == "no-such-seat"
-            await host.say(p.SetBot(1, "strong"))
+            assert reason(await guest.say(SetBot(1, "easy"))) == "not-host"
+            assert reason(await guest.say(Start())) == "not-host"
+            assert reason(await host.say(SetBot(0, "easy"))) == "seat-taken"
+            assert reason(await host.say(SetBot(9, "easy"))) == "no-such-seat"
+            await host.say(SetBot(1, "strong"))
             assert host.last("table")["chairs"][1] == {"kind": "bot", "level": "strong"}
-            await host.say(p.SetBot(1))
+            await host.say(SetBot(1))
             assert host.last("table")["chairs"][1] == {"kind": "empty"}
-            assert reason(await host.say(p.Rematch())) == "not-over"
-            await host.say(p.Start())
+            assert reason(await host.say(Rematch())) == "not-over"
+            await host.say(Start())
             assert host.last("table")["chairs"][2] == {"kind": "bot", "level": "normal"}
-            assert reason(await host.say(p.Start())) == "started"
-            assert reason(await host.say(p.SetBot(1))) == "started"
+            assert reason(await host.say(Start())) == "started"
+            assert reason(await host.say(SetBot(1))) == "started"
 
     play(story)
 
@@ -95,11 +86,11 @@ def test_words_change_the_deal_and_close_with_it(tmp_path: Path) -> None:
             host, watcher = await Seat(table, "ann").come(), await Seat(table, "bob").come()
             sealed = host.last("table")["commitment"]
             assert sealed == commitment(table.secret) and "secret" not in host.last("table")
-            assert reason(await watcher.say(p.AddWords("mine"))) == "not-seated"
-            await host.say(p.AddWords(" my \n own\x00words "))
+            assert reason(await watcher.say(AddWords("mine"))) == "not-seated"
+            await host.say(AddWords(" my \n own\x00words "))
             assert watcher.last("table")["words"] == ["my own words", None]
-            await host.say(p.Start())
-            assert reason(await host.say(p.AddWords("late"))) == "started"
+            await host.say(Start())
+            assert reason(await host.say(AddWords("late"))) == "started"
             dealt = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, ["my own words", None]))
             other = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, [None, None]))
             assert table.match is not None and table.match.record()["chance"] == dealt.record()["chance"]
@@ -115,13 +106,13 @@ def test_words_leave_with_the_person_before_the_deal_and_stay_after_it(tmp_path:
         async with House(tmp_path) as house:
             table = await house.table(seats=2)
             host = await Seat(table, "ann").come()
-            await host.say(p.AddWords("mine"))
-            await host.say(p.Stand())
+            await host.say(AddWords("mine"))
+            await host.say(Stand())
             assert host.last("table")["words"] == [None, None]
-            await host.say(p.Sit(0))
-            await host.say(p.AddWords("again"))
-            await host.say(p.Start())
-            await host.say(p.Stand())
+            await host.say(Sit(0))
+            await host.say(AddWords("again"))
+            await host.say(Start())
+            await host.say(Stand())
             assert host.last("table")["words"] == ["again", None]
 
     play(story)
@@ -153,7 +144,7 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             table = await house.table(seats=2)
             host = await Seat(table, "ann").come()
             watcher = await Seat(table, "bob").come()
-            asked = p.Move("x", 0, "hit")
+            asked = Move("x", 0, "hit")
             assert reason(await host.say(asked)) == "not-started"
             assert reason(await watcher.say(asked)) == "not-seated"
             await house.hub.stop()
@@ -179,7 +170,7 @@ def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Pat
             assert table.match is not None and table.match.turn.kind == "free"
             n = table.match.move_number
             for number, text in enumerate(("take 3", "take 3", "take 2")):
-                table.post(people[number].connection, p.Move(f"g{number}", n, text))
+                table.post(people[number].connection, Move(f"g{number}", n, text))
             answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
             assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
             assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
@@ -213,15 +204,15 @@ def test_hints_are_the_views_own_and_may_be_forbidden(tmp_path: Path) -> None:
             watcher = await Seat(table, "bob").come()
             one = mover(table, people)
             await one.settle()
-            (answer,) = await one.say(p.AskHints())
+            (answer,) = await one.say(AskHints())
             assert table.match is not None
             expected = table.match.view(one.connection.viewer).hints
             assert expected and [(hint["kind"], hint.get("move", "")) for hint in answer["hints"]] == [
                 (hint.kind, hint.move) for hint in expected
             ]
-            assert reason(await watcher.say(p.AskHints())) == "not-seated"
+            assert reason(await watcher.say(AskHints())) == "not-seated"
             table, people = await house.full_table("pairs", 2, hints=False)
-            assert reason(await people[0].say(p.AskHints())) == "no-hints"
+            assert reason(await people[0].say(AskHints())) == "no-hints"
 
     play(story)
 
@@ -229,7 +220,7 @@ def test_hints_are_the_views_own_and_may_be_forbidden(tmp_path: Path) -> None:
 async def past(seat: Seat, n: int) -> Frame:
     """The view of a past moment."""
     before = len(seat.raw)
-    seat.table.post(seat.connection, p.AskPast(n))
+    seat.table.post(seat.connection, AskPast(n))
     while True:
         for frame in (await seat.settle()) + seat.frames[before:]:
             if frame["t"] in ("past", "refused"):
@@ -269,17 +260,17 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
         async with House(tmp_path) as house:
             table = await house.table("the-gang", 3)
             host, watcher = await Seat(table, "ann", "Ann").come(), await Seat(table, "bob", "Bob").come()
-            await watcher.say(p.Say("  <b>hi\u202e</b>\n\tthere "))
+            await watcher.say(Say("  <b>hi\u202e</b>\n\tthere "))
             await host.settle()
             assert host.last("said") == {"t": "said", "seat": None, "name": "Bob", "text": "<b>hi </b> there"}
-            await host.say(p.Say("\x00 \n\u3164\u200b\u2800"))
+            await host.say(Say("\x00 \n\u3164\u200b\u2800"))
             assert host.last("said")["name"] == "Bob", "nothing was said, yet it is told"
-            await watcher.say(p.Say("Z" + "\u0301" * 39 + "!"))
+            await watcher.say(Say("Z" + "\u0301" * 39 + "!"))
             assert watcher.last("said")["text"] == "Z\u0301\u0301\u0301!"
-            await host.say(p.Start())
+            await host.say(Start())
             assert table.match is not None and not table.match.game.may_chat(0)
             for one in (host, watcher):
-                assert reason(await one.say(p.Say("I hold two aces"))) == "no-chat"
+                assert reason(await one.say(Say("I hold two aces"))) == "no-chat"
             assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)
 
     play(story)
@@ -290,15 +281,15 @@ def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path
         async with House(tmp_path) as house:
             table = await house.table("old-maid", 3, watch=False, join="now", bots=[None, "normal", "normal"])
             host = await Seat(table, "ann").come()
-            await host.say(p.Start())
+            await host.say(Start())
             guest = await Seat(table, "bob", log=True).come()
             view = guest.last("view")
             assert view["zones"] == [] and view["log"] == [] and view["turn"] == [] and view["legal"] == []
             assert not any(frame["t"] == "log" for frame in guest.frames)
             assert (await past(guest, 0))["reason"] == "no-watchers"
-            await guest.say(p.Sit(2))
+            await guest.say(Sit(2))
             assert guest.last("view")["zones"], "who has a seat sees the match"
-            await guest.say(p.Stand())
+            await guest.say(Stand())
             assert guest.last("view")["zones"] == []
 
     play(story)
@@ -311,14 +302,14 @@ def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path)
     async def story() -> None:
         async with House(tmp_path) as house:
             table, people = await house.full_table("pairs", 2, options={"target": 5})
-            await people[1].say(p.Rename("bot:strong"))
+            await people[1].say(Rename("bot:strong"))
             await to_the_end(table, people)
             info = people[1].last("table")
             assert info["status"] == "over" and commitment(info["secret"]) == info["commitment"]
-            kept = house.store.match(info["match"])
-            assert kept is not None and kept["secret"] == info["secret"]
-            assert house.store.history("p1")[0][0] == 1
-            assert kept["names"][1] == "bot strong", "a person passes for a bot"
+            archived = house.store.match(info["match"])
+            assert archived is not None and archived.secret == info["secret"]
+            assert house.store.history("p1")[0].seat == 1
+            assert archived.players[1] == Player("bot:strong", None), "a person passes for a bot"
             late = await people[0].move("hit")
             assert late["reason"] == "over"
 
@@ -332,14 +323,14 @@ def test_the_same_people_play_again(game: str, tmp_path: Path) -> None:
             table, people = await house.full_table("pairs", 2, options={"target": 5})
             await to_the_end(table, people)
             old = people[0].last("table")
-            assert reason(await people[1].say(p.Rematch())) == "not-host"
-            assert reason(await people[0].say(p.Rematch("kitten"))) == "bad-seats"
-            await people[0].say(p.Rematch(game or None))
+            assert reason(await people[1].say(Rematch())) == "not-host"
+            assert reason(await people[0].say(Rematch("kitten"))) == "bad-seats"
+            await people[0].say(Rematch(game or None))
             info = people[0].last("table")
             assert info["status"] == "waiting" and info["game"] == (game or "pairs") and "match" not in info
             assert info["options"] == ({} if game else {"target": 5})
             assert info["commitment"] != old["commitment"] and "secret" not in info
-            await people[0].say(p.Start())
+            await people[0].say(Start())
             assert people[1].last("view")["n"] == 0
             one = mover(table, people)
             assert (await one.move(one.legal()[0]))["t"] == "moved"

@@ -84,9 +84,9 @@ class Person:
         self.page.goto(path)
         return self
 
-    def name(self) -> str:
-        """What the server calls this person."""
-        answer = self.context.request.get("/api/me").json()
+    def rename(self, name: str) -> str:
+        """Give this person a name; the name as the server has it."""
+        answer = self.context.request.post("/api/me", data={"name": name}).json()
         return str(answer["name"])
 
     # What is on the page, by roles and labels

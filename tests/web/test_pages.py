@@ -89,7 +89,7 @@ def test_a_table_with_options_is_found_in_the_lobby(come: Come) -> None:
     host.button("Open the table").click()
     host.page.get_by_role("heading", name="Invite").wait_for()
     assert "29" in host.page.locator(".options").inner_text()
-    name = f"Guest {host.name().split()[-1]}"  # three letters alone might stand in any word
+    name = host.rename("Wilhelmina")
     listed = guest.go("/lobby").page.get_by_role("listitem").filter(has_text=name)
     listed.get_by_role("link", name="Sit down: Pairs").click()
     guest.sit()
@@ -112,7 +112,7 @@ def test_a_default_that_follows_another_option_is_shown(come: Come) -> None:
 def test_a_private_table_is_not_listed(come: Come) -> None:
     host, guest = come(), come()
     host.lay("pairs", 2, start=False, bots=[None, None], open=False)
-    name = f"Guest {host.name().split()[-1]}"  # three letters alone might stand in any word
+    name = host.rename("Wilhelmina")
     guest.go("/lobby").page.get_by_role("heading", level=1).wait_for()
     guest.page.wait_for_load_state("networkidle")
     assert guest.page.get_by_text(name).count() == 0

@@ -1,1 +1,1 @@
-"""The table: people and bots around a match. ``table.py`` and its neighbours know no web framework; ``app.py`` does."""
+"""The server: people and bots around tables. docs/architecture.md draws its rooms."""

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found again by link or code, listed, rebuilt after a restart."""
+"""All tables of a server: made, found again by link or code, listed, restored after a restart."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ import contextlib
 import secrets
 from typing import Any
 
-import msgspec
 import structlog
 
-from koloda.core.errors import KolodaError, WrongVersion
+from koloda.core.errors import KolodaError
 from koloda.core.text import Text
-from koloda.games.registry import find_game
-from koloda.server.protocol.messages import Closing, LobbyTable, NewTable, TableMade
-from koloda.server.storage.archive import brought
-from koloda.server.storage.store import Event, Store, StoreError
+from koloda.match import Match
+from koloda.server.protocol.bodies import LobbyTable, NewTable, TableMade
+from koloda.server.protocol.messages import Closing
+from koloda.server.storage.archive import uploaded_match
+from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.clock import now
-from koloda.server.table.commands import handle
-from koloda.server.table.table import Rules, Table
-from koloda.untrusted import new_match
+from koloda.server.table.connection import Person
+from koloda.server.table.owner import own
+from koloda.server.table.restore import made_event, restored
+from koloda.server.table.table import Table, TableSettings
 
 log = structlog.get_logger()
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-KEEP = 7 * 24 * 3600.0
-MOST_TABLES = 20_000
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 5
+UNTOUCHED_SECONDS = 7 * 24 * 3600.0
+MAX_TABLES = 20_000
+MAX_LOBBY_TABLES = 200
 
 
 class TooManyTables(KolodaError):
@@ -34,29 +37,29 @@ class TooManyTables(KolodaError):
 class Hub:
     """The tables and the tasks that own them."""
 
-    def __init__(self, store: Store, rules: Rules) -> None:
+    def __init__(self, store: Store, settings: TableSettings) -> None:
         self.store = store
-        self.rules = rules
+        self.settings = settings
         self.tables: dict[str, Table] = {}
         self._codes: dict[str, str] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def make(self, setup: NewTable, host: str, name: str) -> TableMade:
+    async def make(self, setup: NewTable, host: Person) -> TableMade:
         """A new table; its host sits on the first seat that has no bot."""
-        if len(self.tables) >= MOST_TABLES:
+        if len(self.tables) >= MAX_TABLES:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
-        new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-        table = Table(self._new_id(), self._new_code(), setup, host, self.store, self.rules, handle)
-        for place, level in zip(table.places, setup.bots, strict=False):
-            place.seat_bot(level)
-        for place in table.places:
-            if place.level is None:
-                place.seat_person(host, name)
-                place.gone_since = now()
+        Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        table = Table(self._new_id(), self._new_code(), setup, host.id, self.store, self.settings)
+        for seat, level in zip(table.seats, setup.bots, strict=False):
+            seat.seat_bot(level)
+        for seat in table.seats:
+            if seat.level is None:
+                seat.seat_person(host.id, host.name)
+                seat.gone_since = now()
                 break
         self._list(table)  # at once, so that it counts while it is written
         try:
-            await table.store.append(Event(table.id, 1, "made", self._made(table)))
+            await self.store.append(made_event(table))
             table.seq = 1
             if setup.start:
                 await table.start()
@@ -65,16 +68,6 @@ class Hub:
             raise
         self._wake(table)
         return TableMade(table.id, table.code)
-
-    @staticmethod
-    def _made(table: Table) -> dict[str, Any]:
-        return {
-            "setup": msgspec.to_builtins(table.setup),
-            "code": table.code,
-            "host": table.host,
-            "secret": table.secret,
-            "places": [place.saved() for place in table.places],
-        }
 
     def _list(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -85,7 +78,7 @@ class Hub:
         self._codes.pop(table.code, None)
 
     def _wake(self, table: Table) -> None:
-        self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+        self._tasks[table.id] = asyncio.create_task(own(table), name=f"table {table.id}")
 
     def wake(self) -> None:
         """Let every table go on."""
@@ -98,44 +91,45 @@ class Hub:
 
     def lobby(self) -> list[LobbyTable]:
         """Open tables with a free seat or to be watched, the freshest first."""
-        listed = [table for table in self.tables.values() if table.setup.open and table.crowd.connections]
-        listed = [table for table in listed if table.setup.watch or any(place.free() for place in table.places)]
+        listed = [table for table in self.tables.values() if table.setup.open and table.audience.connections]
+        listed = [table for table in listed if table.setup.watch or any(seat.free() for seat in table.seats)]
         listed.sort(key=lambda table: -table.touched)
         return [
             LobbyTable(
                 id=table.id,
                 game=table.setup.game,
                 seats=table.setup.seats,
-                free=sum(place.free() for place in table.places),
+                free=sum(seat.free() for seat in table.seats),
                 status=table.status(),
                 host=self.store.name(table.host),
                 watch=table.setup.watch,
             )
-            for table in listed[:200]
+            for table in listed[:MAX_LOBBY_TABLES]
         ]
 
-    async def keep_upload(self, record: dict[str, Any], names: list[str]) -> str:
-        """Keep a record that somebody brought; it has no sealed deal."""
-        match = self._new_id()
-        await self.store.archive(brought(match, record, names))
-        return match
+    async def save_upload(self, record: dict[str, Any]) -> str:
+        """Keep a record that somebody uploaded; its new id."""
+        match_id = self._new_id()
+        await self.store.save_match(uploaded_match(match_id, record))
+        return match_id
 
     def restore(self) -> int:
-        """Rebuild the tables of the journal; how many there are. They sleep until ``wake``.
+        """Restore the tables of the journal; how many there are. They sleep until ``wake``.
 
         A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
         """
-        for place, events in self.store.journals().items():
+        for table_id, events in self.store.journals().items():
             try:
-                self._list(rebuilt(events, self.store, self.rules))
+                self._list(restored(events, self.store, self.settings))
             except Exception as error:  # whatever new rules make of old moves
                 reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
-                log.error("a table cannot go on", table=place, reason=reason)
+                log.error("a table cannot go on", table=table_id, reason=reason)
         return len(self.tables)
 
     async def sweep(self) -> None:
         """Close tables that nobody has touched for a week."""
-        for table in [t for t in self.tables.values() if not t.crowd.connections and now() - t.touched > KEEP]:
+        empty = [table for table in self.tables.values() if not table.audience.connections]
+        for table in [table for table in empty if now() - table.touched > UNTOUCHED_SECONDS]:
             self._tasks.pop(table.id).cancel()
             self._unlist(table)
             with contextlib.suppress(StoreError):  # a full disk: after the next start it is here for another week
@@ -144,7 +138,7 @@ class Hub:
     def say_goodbye(self) -> None:
         """The server is going down: everybody may try again in a moment."""
         for table in self.tables.values():
-            table.crowd.broadcast(Closing("restart"))
+            table.audience.broadcast(Closing("restart"))
 
     async def stop(self) -> None:
         """Stop every table; what was acknowledged is on disk already."""
@@ -157,58 +151,6 @@ class Hub:
 
     def _new_code(self) -> str:
         while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(5))
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in self._codes:
                 return code
-
-
-def rebuilt(events: list[Event], store: Store, rules: Rules) -> Table:
-    """The table that a journal tells of; its first line is how it was made."""
-    first, *rest = events
-    made = first.payload
-    table = Table(
-        first.place, made["code"], msgspec.convert(made["setup"], NewTable), made["host"], store, rules, handle
-    )
-    table.secret = made["secret"]
-    for place, saved in zip(table.places, made["places"], strict=True):
-        place.load(saved)
-    last = max((number for number, event in enumerate(rest) if event.kind == "again"), default=0)
-    for event in rest[:last]:
-        recall(table, event)
-    for event in rest[last:]:
-        repeat(table, event)
-    table.seq = events[-1].seq
-    return table
-
-
-def recall(table: Table, event: Event) -> None:
-    """An event before the last "again": who sits where is all that remains of matches that are over."""
-    if event.kind == "place":
-        table.places[event.payload["seat"]].load(event.payload)
-    elif event.kind == "start":
-        table.match_id = event.payload["match"]
-
-
-def repeat(table: Table, event: Event) -> None:
-    """Let a journalled event happen again."""
-    payload = event.payload
-    if event.kind == "place":
-        table.places[payload["seat"]].load(payload)
-        if table.match is not None and payload["person"] is not None:
-            table.sat[payload["person"]] = payload["seat"]
-    elif event.kind == "start":
-        _check_version(table, payload["version"])
-        table.begin(payload["match"])
-    elif event.kind == "again":
-        table.again(payload["game"], payload["options"], payload["secret"])
-    elif event.kind == "move":
-        table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
-
-
-def _check_version(table: Table, version: int) -> None:
-    ours = find_game(table.setup.game).info.version
-    if version != ours:
-        raise WrongVersion(
-            "wrong-version",
-            Text(f"Правила версии {version}, здесь {ours}.", f"The rules were version {version}, ours are {ours}."),
-        )

@@ -1,6 +1,6 @@
 """Logs: one JSON object a line, also of what the libraries have to say.
 
-An error's own words may name cards: its kind and its place are told, never its text.
+An error's own words may name cards: its kind and its location are told, never its text.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ def set_up() -> None:
 
 
 class Libraries(logging.Handler):
-    """Where a library meets an error of ours."""
+    """Where a library reports an error, ours or its own."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line with the kind of the error and its place."""
+        """A line with the kind of the error and its location."""
         error = record.exc_info[1] if record.exc_info else None
-        log.error("the server stumbled", source=record.name, **({} if error is None else trouble(error)))
+        log.error("the server stumbled", source=record.name, **({} if error is None else error_fields(error)))
 
 
-def trouble(error: BaseException) -> dict[str, str]:
+def error_fields(error: BaseException) -> dict[str, str]:
     """The kind of an error, and the line where it happened."""
-    return {"problem": type(error).__name__, "where": _place(error.__traceback__)}
+    return {"problem": type(error).__name__, "where": _location(error.__traceback__)}
 
 
-def _place(trace: TracebackType | None) -> str:
+def _location(trace: TracebackType | None) -> str:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:

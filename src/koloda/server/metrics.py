@@ -13,7 +13,7 @@ class Metrics:
     def __init__(self, hub: Hub) -> None:
         self.registry = CollectorRegistry()
         self.frames = Counter("koloda_frames_total", "Frames from clients", ["kind"], registry=self.registry)
-        self._heard: dict[type, Counter] = {}  # looking a label up costs more than counting
+        self._by_type: dict[type, Counter] = {}  # looking a label up costs more than counting
         self.refused = Counter(
             "koloda_refused_total", "Connections and frames turned away", ["why"], registry=self.registry
         )
@@ -21,15 +21,15 @@ class Metrics:
         tables = Gauge("koloda_tables", "Tables", registry=self.registry)
         tables.set_function(lambda: len(hub.tables))
         sockets = Gauge("koloda_connections", "Open connections", registry=self.registry)
-        sockets.set_function(lambda: sum(len(table.crowd.connections) for table in hub.tables.values()))
+        sockets.set_function(lambda: sum(len(table.audience.connections) for table in hub.tables.values()))
         moves = Gauge("koloda_moves", "Journalled events of the open tables", registry=self.registry)
         moves.set_function(lambda: sum(table.seq for table in hub.tables.values()))
 
-    def heard(self, kind: type) -> None:
-        """A frame of this kind has come."""
-        counter = self._heard.get(kind)
+    def count_message(self, kind: type) -> None:
+        """A message of this type has come."""
+        counter = self._by_type.get(kind)
         if counter is None:
-            counter = self._heard[kind] = self.frames.labels(kind.__name__)
+            counter = self._by_type[kind] = self.frames.labels(kind.__name__)
         counter.inc()
 
     def text(self) -> bytes:

@@ -13,19 +13,20 @@ import uvicorn
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
-from koloda.server.http.limits import FRAME
-from koloda.server.sockets.uvicorn_http import Door
+from koloda.server.access.limits import MAX_FRAME_BYTES
+from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 from . import logs
 from .app import WebApp, make_app
-from .services import Parts
+from .services import Services
 from .settings import Settings
 
-FAREWELL = 0.1
+FAREWELL_SECONDS = 0.1  # for clients to read that the server goes down
+SHUTDOWN_SECONDS = 3
 
 
-class NoLine(KolodaError):
+class CannotListen(KolodaError):
     """The server cannot listen where it should."""
 
 
@@ -33,41 +34,41 @@ def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
     logs.set_up()
     _take_descriptors()
-    line = bound(settings.host, settings.port)
-    app = make_app(Parts(settings))
+    listener = listening_socket(settings.host, settings.port)
+    app = make_app(Services(settings))
     config = uvicorn.Config(
         app,
-        http=Door,
+        http=HttpTimeoutProtocol,
         ws=SocketProtocol,
-        ws_max_size=4 * FRAME,
+        ws_max_size=4 * MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    server = Announced(config, app, welcome)
-    for wanted in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises it again when all is done: that was no crash
-        signal.signal(wanted, lambda number, frame: None)
-    server.run(sockets=[line])
+    server = AnnouncingServer(config, app, welcome)
+    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises it again when all is done: that was no crash
+        signal.signal(number, lambda number, frame: None)
+    server.run(sockets=[listener])
     return 0 if server.started else 2
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """The socket to listen on."""
-    line = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        line.bind((host, port))
+        listener.bind((host, port))
     except (OSError, OverflowError) as error:
-        line.close()
+        listener.close()
         where, why = f"{host}:{port}", getattr(error, "strerror", None) or error
         text = Text(f"По адресу {where} слушать нельзя: {why}.", f"Cannot listen at {where}: {why}.")
-        raise NoLine("no-line", text) from error
-    return line
+        raise CannotListen("no-line", text) from error
+    return listener
 
 
-class Announced(uvicorn.Server):
+class AnnouncingServer(uvicorn.Server):
     """Tells its address once it really listens, and its clients when it goes."""
 
     def __init__(self, config: uvicorn.Config, app: WebApp, welcome: str) -> None:
@@ -79,27 +80,27 @@ class Announced(uvicorn.Server):
         """Listen, then say so."""
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
-            _settle_down()
+            _freeze_garbage_collector()
             print(self._welcome, flush=True)
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Say goodbye, then close."""
         self._app.say_goodbye()
-        await asyncio.sleep(FAREWELL)
+        await asyncio.sleep(FAREWELL_SECONDS)
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
 def _take_descriptors() -> None:
-    """As many connections as the system allows, not the few that a shell begins with."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    """Allow as many connections as the system does, not the few that a shell begins with."""
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
-def _settle_down() -> None:
+def _freeze_garbage_collector() -> None:
     """All that is here now stays: the collector need not look at it, and looks at the rest less often.
 
-    Tables and lines leave no cycles behind, so that a collection frees little and holds up everybody.
+    Tables and sockets leave no cycles behind: a collection frees little and holds up everybody.
     """
     gc.collect()
     gc.freeze()

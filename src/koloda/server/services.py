@@ -1,15 +1,14 @@
-"""What the routes share: the store, the tables, and who is who."""
+"""What the routes and sockets share: the store, the tables, and who is who."""
 
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from koloda.server.http.identity import Identity
-from koloda.server.http.limits import DAY, Allowance, Sockets, same_origin
-from koloda.server.sockets.flush import Flush
+from koloda.server.access.identity import Identity
+from koloda.server.access.limits import DAY_SECONDS, Allowance, OpenSockets, same_origin
 from koloda.server.storage.store import Store
-from koloda.server.table.table import Rules
-from koloda.server.thinking.pool import Thinkers
+from koloda.server.table.table import TableSettings
+from koloda.server.thinking.pool import ThinkingPool
 from koloda.server.thinking.reviews import Reviews
 
 from .hub import Hub
@@ -17,20 +16,19 @@ from .metrics import Metrics
 from .settings import Settings
 
 
-class Parts:
-    """Made once per server, before it listens: data that cannot be used are refused here."""
+class Services:
+    """Made once per server, before it listens: data that cannot be used is refused here."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.data / "koloda.sqlite")
-        self.thinkers = Thinkers()
-        self.hub = Hub(self.store, Rules(settings.grace, settings.bot_pause, self.thinkers))
-        self.reviews = Reviews(self.thinkers)
+        self.pool = ThinkingPool()
+        self.hub = Hub(self.store, TableSettings(settings.grace, settings.bot_pause, self.pool))
+        self.reviews = Reviews(self.pool)
         self.identity = Identity(self.store, settings)
-        self.sockets = Sockets(settings)
-        self.requests = Allowance(settings.requests_per_second, settings.requests_burst)
-        self.keeps = Allowance(settings.address_keeps / DAY, settings.address_keeps)
-        self.flush = Flush()
+        self.open_sockets = OpenSockets(settings)
+        self.request_allowance = Allowance(settings.requests_per_second, settings.requests_burst)
+        self.keep_allowance = Allowance(settings.address_keeps / DAY_SECONDS, settings.address_keeps)
         self.metrics = Metrics(self.hub)
         self.hub.restore()
 

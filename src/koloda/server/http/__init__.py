@@ -1,1 +1,1 @@
-"""Pages, API routes, who is who, and limits."""
+"""The page, the JSON routes, and the catalogue of games."""

@@ -1,23 +1,69 @@
-"""What the page is told of the games: all of it from their own declarations."""
+"""The catalogue of games, made from their own declarations."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from koloda.core.game import Info
 from koloda.core.text import Text
 from koloda.core.turn import Option, option_text
 from koloda.games.registry import all_games, find_game
+from koloda.server.protocol.games import (
+    Both,
+    CounterInfo,
+    CounterShow,
+    DeckInfo,
+    GameInfo,
+    GameLine,
+    GameOption,
+    OptionChoice,
+    VerbInfo,
+    ZoneInfo,
+)
 
 
-def both(text: Text) -> dict[str, str]:
-    """Words as JSON."""
-    return {"ru": text.ru, "en": text.en}
+def both(text: Text) -> Both:
+    """Words as they travel."""
+    return Both(text.ru, text.en)
 
 
-def line(info: Info) -> dict[str, Any]:
-    """A game in the catalogue."""
+@cache
+def catalogue() -> list[GameLine]:
+    """All games, family by family."""
+    infos = [game.info for game in all_games()]
+    infos.sort(key=lambda info: (info.family.rank, info.family.id, info.id != info.family.id, info.names.ru))
+    return [GameLine(**_line(info)) for info in infos]
+
+
+@cache
+def game_info(game_id: str) -> GameInfo:
+    """Everything a page needs to play a game that it knows nothing about."""
+    info = find_game(game_id).info
+    return GameInfo(
+        **_line(info),
+        version=info.version,
+        deck=DeckInfo(info.deck.name, list(info.deck.values(sorted(set(info.deck.pack))))),
+        options=[_option(option) for option in info.options],
+        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
+        zones={
+            zone.name: ZoneInfo(
+                both(zone.names), zone.look, zone.face, {str(slot): both(text) for slot, text in zone.slots.items()}
+            )
+            for zone in info.zones
+        },
+        counters={
+            counter.name: CounterInfo(both(counter.names), cast(CounterShow, counter.show), counter.colour)
+            for counter in info.counters
+        },
+        phases={name: both(text) for name, text in info.phases.items()},
+        words={name: both(text) for name, text in info.words.items()},
+        out_notes=list(info.out_notes),
+    )
+
+
+def _line(info: Info) -> dict[str, Any]:
+    """What the catalogue and the whole of a game have in common."""
     return {
         "id": info.id,
         "family": info.family.id,
@@ -29,52 +75,18 @@ def line(info: Info) -> dict[str, Any]:
     }
 
 
-@cache
-def catalogue() -> list[dict[str, Any]]:
-    """All games, family by family."""
-    infos = [game.info for game in all_games()]
-    infos.sort(key=lambda info: (info.family.rank, info.family.id, info.id != info.family.id, info.names.ru))
-    return [line(info) for info in infos]
-
-
-@cache
-def whole(game_id: str) -> dict[str, Any]:
-    """Everything a page needs to play a game it knows nothing of."""
-    info = find_game(game_id).info
-    return {
-        **line(info),
-        "version": info.version,
-        "deck": {"name": info.deck.name, "order": info.deck.values(sorted(set(info.deck.pack)))},
-        "options": [option_value(option) for option in info.options],
-        "verbs": {v.name: {"names": both(v.names), "args": list(v.args), "auto": v.auto} for v in info.verbs},
-        "zones": {
-            z.name: {
-                "names": both(z.names),
-                "look": z.look,
-                "face": z.face,
-                "slots": {str(slot): both(text) for slot, text in z.slots.items()},
-            }
-            for z in info.zones
-        },
-        "counters": {c.name: both(c.names) for c in info.counters},
-        "phases": {name: both(text) for name, text in info.phases.items()},
-        "words": {name: both(text) for name, text in info.words.items()},
-    }
-
-
-def option_value(option: Option) -> dict[str, Any]:
-    """An option as the page shows it."""
-    names = option.choice_names or tuple(Text(str(c), str(c)) for c in option.choices)
-    return {
-        "name": option.name,
-        "names": both(option.names),
-        "help": both(option.help),
-        "default": option.default,
-        "by_seats": {str(seats): value for seats, value in option.by_seats.items()},
-        "follows": option.follows,
-        "following": {option_text(leader): value for leader, value in option.following.items()},
-        "choices": [{"value": c, "names": both(n)} for c, n in zip(option.choices, names, strict=True)],
-        "low": option.low,
-        "high": option.high,
-        "json": option.accepts is not None,
-    }
+def _option(option: Option) -> GameOption:
+    names = option.choice_names or tuple(Text(str(choice), str(choice)) for choice in option.choices)
+    return GameOption(
+        name=option.name,
+        names=both(option.names),
+        help=both(option.help),
+        default=option.default,
+        by_seats={str(seats): value for seats, value in option.by_seats.items()},
+        follows=option.follows,
+        following={option_text(leader): value for leader, value in option.following.items()},
+        choices=[OptionChoice(value, both(text)) for value, text in zip(option.choices, names, strict=True)],
+        low=option.low,
+        high=option.high,
+        json=option.accepts is not None,
+    )

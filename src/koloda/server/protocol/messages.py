@@ -1,4 +1,4 @@
-"""Every message between page and server, declared once; ``typescript.py`` writes the same types for the page.
+"""Every frame between page and server, declared once; ``typescript.py`` writes the same types for the page.
 
 docs/protocol.md explains them. A frame is one JSON object; its ``t`` tells the kind.
 """
@@ -9,20 +9,14 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from .reviews import MatchReview as MatchReview
-from .reviews import ReviewedChoice as ReviewedChoice
-from .reviews import ReviewedLeg as ReviewedLeg
-from .reviews import ReviewState as ReviewState
-from .reviews import WireAdvice as WireAdvice
-from .reviews import WireEstimate as WireEstimate
-from .reviews import WireHint as WireHint
+from .reviews import WireAdvice, WireHint
 
 Lang = Literal["ru", "en"]
 Level = Literal["easy", "normal", "strong"]
 Kind = Literal["one", "together", "free"]
+Status = Literal["waiting", "playing", "over"]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Face = int | str | None
-TableId = Annotated[str, msgspec.Meta(min_length=4, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
@@ -48,7 +42,7 @@ class Stand(Message, tag="stand"):
 
 
 class SetBot(Message, tag="bot"):
-    """Host: put a bot of this level on a seat that nobody holds, or (None) take it away."""
+    """Host: put a bot of this level on a seat that nobody holds, or (null) take it away."""
 
     seat: Seat
     level: Level | None = None
@@ -79,7 +73,7 @@ class Say(Message, tag="say"):
 
 
 class AskHints(Message, tag="hints"):
-    """What the view is worth: odds and counts, if the table allows hints."""
+    """Ask for odds, counts and advice, if the table allows hints."""
 
 
 class AskPast(Message, tag="past"):
@@ -112,9 +106,9 @@ ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints 
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
-    """Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back.
+    """Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
-    ``next``: who takes a bot's place at the next deal.
+    ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
     """
 
     kind: Literal["person", "bot", "empty"]
@@ -122,18 +116,18 @@ class Chair(msgspec.Struct, omit_defaults=True):
     level: Level | None = None
     here: bool = True
     away: bool = False
-    next: str = ""
+    next: str | None = None
 
 
 class TableInfo(Message, tag="table"):
-    """All about the table but the cards; sent whole when something of it changes."""
+    """Everything about the table except the cards; sent whole whenever any of it changes."""
 
     id: str
     code: str
     game: str
     seats: int
     options: dict[str, Any]
-    status: Literal["waiting", "playing", "over"]
+    status: Status
     chairs: list[Chair]
     you: int | None
     host: bool
@@ -169,7 +163,7 @@ class WireCounter(msgspec.Struct, array_like=True):
 
 
 class WireNote(msgspec.Struct, array_like=True, omit_defaults=True):
-    """A sentence id and its arguments; ``cards`` None: closed to this seat."""
+    """A sentence id and its arguments; ``cards`` is null where they are closed to this seat."""
 
     kind: str
     seat: int | None = None
@@ -237,7 +231,7 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` None: a watcher."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one."""
 
     seat: int | None
     name: str
@@ -286,72 +280,3 @@ class Closing(Message, tag="closing"):
 
 
 ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing
-
-
-# --- HTTP bodies
-
-
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """POST /api/tables: who makes it becomes the host and sits on the first seat without a bot."""
-
-    game: str
-    seats: int
-    options: dict[str, Any] = {}
-    bots: list[Level | None] = []
-    open: bool = True
-    watch: bool = True
-    hints: bool = True
-    join: Literal["now", "between"] = "between"
-    clock: int = 0
-    start: bool = False
-
-
-class TableMade(msgspec.Struct):
-    """The answer: the table's id (its link is /table/ID) and the short code to read out."""
-
-    id: str
-    code: str
-
-
-class LobbyTable(msgspec.Struct):
-    """A table one may join or watch."""
-
-    id: str
-    game: str
-    seats: int
-    free: int
-    status: str
-    host: str
-    watch: bool
-
-
-class Guest(msgspec.Struct):
-    """GET /api/me: who I am here; the token is the cookie's value, for clients that are no browser."""
-
-    id: str
-    name: str
-    token: str
-
-
-class HistoryItem(msgspec.Struct):
-    """A finished match of mine; its link is /match/ID."""
-
-    id: str
-    game: str
-    seats: int
-    seat: int | None
-    when: float
-    result: dict[str, Any]
-    names: list[str]
-
-
-class ArchivedMatch(msgspec.Struct):
-    """GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record)."""
-
-    id: str
-    record: dict[str, Any]
-    names: list[str]
-    when: float
-    commitment: str = ""
-    secret: str = ""
-    words: list[str | None] = []

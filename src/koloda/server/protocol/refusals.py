@@ -1,4 +1,4 @@
-"""Why a table may say no."""
+"""Why the server may refuse something, in both languages, and the status that HTTP gives with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The part of the protocol that tells of thoughts: hints, advice, and the review of a match."""
+"""Hints, advice, and the review of a match, as they travel."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Writes the messages as TypeScript types for the page: ``python -m koloda.server.protocol.typescript``.
 
-A struct that travels as an array becomes a tuple with named places; what has a default may be left out.
+A struct that travels as an array becomes a tuple with named elements; what has a default may be left out.
 """
 
 from __future__ import annotations
@@ -12,36 +12,37 @@ from types import UnionType
 import msgspec
 from msgspec import inspect
 
-from . import messages as protocol
+from . import bodies, games, messages, reviews
 
+MODULES = (games, reviews, messages, bodies)
 TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "net" / "protocol.ts"
-HEAD = "// Written by `python -m koloda.server.protocol.typescript` from protocol/messages.py; do not edit.\n"
-ALIASES = ("Lang", "Level", "Kind", "Face")
+HEAD = "// Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.\n"
+ALIASES = ("CounterShow", "OptionValue", "Lang", "Level", "Kind", "Status", "Face")
 UNIONS = ("ClientMessage", "ServerMessage")
 
 
 def typescript() -> str:
     """The whole file."""
-    parts = [HEAD]
-    parts += [f"export type {name} = {text};" for text, name in _aliases().items()]
-    parts.append("")
-    parts += [_declaration(struct) for struct in _structs()]
-    parts += [f"export type {name} = {_names(getattr(protocol, name))};" for name in UNIONS]
-    return "\n".join(parts) + "\n"
+    text = [HEAD]
+    text += [f"export type {name} = {meaning};" for meaning, name in _aliases().items()]
+    text.append("")
+    text += [_declaration(struct) for struct in structs()]
+    text += [f"export type {name} = {_names(getattr(messages, name))};" for name in UNIONS]
+    return "\n".join(text) + "\n"
 
 
 @cache
 def _aliases() -> dict[str, str]:
-    """The protocol's own names for types that are no structs, by what they stand for."""
-    return {_union(inspect.type_info(getattr(protocol, name)), {}): name for name in ALIASES}
+    """The protocol's own names for types that are not structs, by what they stand for."""
+    types = {name: value for module in MODULES for name, value in vars(module).items()}
+    return {_union(inspect.type_info(types[name]), {}): name for name in ALIASES}
 
 
-def _structs() -> list[type[msgspec.Struct]]:
+def structs() -> list[type[msgspec.Struct]]:
     """The structs of the protocol in the order in which they are declared; the bare base says nothing."""
-    found = [
-        value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
-    ]
-    return [struct for struct in found if struct is not protocol.Message]
+    declared = [value for module in MODULES for value in vars(module).values() if isinstance(value, type)]
+    structs = dict.fromkeys(value for value in declared if issubclass(value, msgspec.Struct))
+    return [struct for struct in structs if struct is not messages.Message]
 
 
 def _names(union: UnionType) -> str:
@@ -63,25 +64,25 @@ def _declaration(struct: type[msgspec.Struct]) -> str:
 
 def _field(field: inspect.Field) -> str:
     """A field, and what it means when it is left out."""
-    known = field.default not in (msgspec.NODEFAULT, msgspec.UNSET)
-    told = f" // left out: {_literal(field.default)}" if known else ""
-    return f"  {field.name}{'' if field.required else '?'}: {_type(field.type)};{told}"
+    has_default = field.default not in (msgspec.NODEFAULT, msgspec.UNSET)
+    comment = f" // left out: {_literal(field.default)}" if has_default else ""
+    return f"  {field.name}{'' if field.required else '?'}: {_type(field.type)};{comment}"
 
 
 def _type(info: inspect.Type, names: dict[str, str] | None = None) -> str:
     """A type; one of the protocol's own names where it has one."""
-    known = _aliases() if names is None else names
-    text = _union(info, known)
-    return known.get(text, text)
+    aliases = _aliases() if names is None else names
+    text = _union(info, aliases)
+    return aliases.get(text, text)
 
 
 def _union(info: inspect.Type, names: dict[str, str]) -> str:
     if isinstance(info, inspect.UnionType):
         return " | ".join(_type(member, names) for member in info.types)
-    return _plain(info)
+    return _plain(info, names)
 
 
-def _plain(info: inspect.Type) -> str:
+def _plain(info: inspect.Type, names: dict[str, str]) -> str:
     simple = {
         inspect.IntType: "number",
         inspect.FloatType: "number",
@@ -95,11 +96,11 @@ def _plain(info: inspect.Type) -> str:
     if isinstance(info, inspect.LiteralType):
         return " | ".join(_literal(value) for value in info.values)
     if isinstance(info, inspect.ListType):
-        return _array(_type(info.item_type))
+        return _array(_type(info.item_type, names))
     if isinstance(info, inspect.TupleType):
-        return f"[{', '.join(_type(item) for item in info.item_types)}]"
+        return f"[{', '.join(_type(item, names) for item in info.item_types)}]"
     if isinstance(info, inspect.DictType):
-        return f"Record<{_type(info.key_type)}, {_type(info.value_type)}>"
+        return f"Record<{_type(info.key_type, names)}, {_type(info.value_type, names)}>"
     if isinstance(info, inspect.StructType):
         return info.cls.__name__
     raise TypeError(f"no TypeScript for {info}")

@@ -71,10 +71,10 @@ class Comparison:
     """What has changed between two looks at a match. What several viewers share is compared once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], ViewChange | None] = {}
+        self._changes: dict[tuple[object, ...], ViewChange | None] = {}
 
     def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
-        """What differs; None where the places themselves have changed and only the whole view will do."""
+        """What differs; None if the zones or counters themselves are others and only the whole view will do."""
         common = self._common(old, new)
         if common is None:
             return None
@@ -90,12 +90,12 @@ class Comparison:
         return change
 
     def _common(self, old: View, new: View) -> ViewChange | None:
-        """What is the same to all viewers that share these parts; the views keep them, so their identity tells them."""
+        """What is the same for all viewers that share these parts; the views keep them alive, so ids tell them."""
         parts = (old.zones, new.zones, old.counters, new.counters, old.announcements, new.announcements, new.events)
         key = (old.move_number, old.turn, new.turn, *map(id, parts))
-        if key not in self._known:
-            self._known[key] = _common_change(old, new)
-        return self._known[key]
+        if key not in self._changes:
+            self._changes[key] = _common_change(old, new)
+        return self._changes[key]
 
 
 def _common_change(old: View, new: View) -> ViewChange | None:
@@ -120,7 +120,7 @@ def _common_change(old: View, new: View) -> ViewChange | None:
 
 
 def _counter_changes(old: tuple[CounterView, ...], new: tuple[CounterView, ...]) -> list[tuple[int, int]] | None:
-    """Which numbers are others; None where there are other counters."""
+    """The counters whose value has changed; None if there are other counters than before."""
     if len(old) != len(new):
         return None
     counters: list[tuple[int, int]] = []
@@ -137,7 +137,7 @@ Laid = tuple[list[tuple[int, Cards]] | None, list[tuple[int, list[Face]]] | None
 
 
 def _zone_changes(old: tuple[ZoneView, ...], new: tuple[ZoneView, ...]) -> Laid | None:
-    """Which cards lie where now: other ones, and more of them; None where there are other zones."""
+    """Zones whose cards have changed, and those with more cards at the end; None if there are other zones."""
     if len(old) != len(new):
         return None
     zones: list[tuple[int, Cards]] = []

@@ -1,161 +1,127 @@
-"""The socket of a table: frames in, frames out, and nothing that one client does may stall another."""
+"""A client at a table: its frames are checked and passed on, and nothing that it does may stall another one."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from functools import partial
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from koloda.server.http.limits import FRAME, Bucket
-from koloda.server.protocol import messages as p
+from koloda.server.access.limits import MAX_FRAME_BYTES, Bucket
+from koloda.server.protocol.codec import decode, encode
+from koloda.server.protocol.messages import ClientMessage, Closing, Refused
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.services import Parts
-from koloda.server.table.audience import encode
+from koloda.server.services import Services
+from koloda.server.table.connection import Connection, Person
+from koloda.server.table.inbox import BEHIND, JOINED, LEFT
 from koloda.server.table.table import Table
 
-from .outbox import Connection, Person
 from .uvicorn_ws import SocketProtocol
 
-decode = msgspec.json.Decoder(p.ClientMessage).decode
-DRAIN = 20.0
-MOST_BAD = 20
-MOST_LOOKERS = 300
-FAREWELL = 1.0
+DRAIN_SECONDS = 20.0
+FAREWELL_SECONDS = 1.0
+MAX_BAD_FRAMES = 20
 
 
-async def table_socket(socket: WebSocket) -> None:
-    """``/ws/TABLE``: the cookie (or ?token=) tells who it is, the table tells which seat."""
-    parts: Parts = socket.app.state.parts
-    table = parts.hub.tables.get(socket.path_params["table"])
-    person = parts.identity.of(socket)
-    problem = _problem(parts, socket, table, person)
-    if problem or table is None or person is None:
-        return await _turn_away(parts, socket, problem, 0)
-    address = socket.client.host if socket.client else ""
-    if not parts.sockets.enter(person.id, address):
-        return await _turn_away(parts, socket, "too-many-sockets", 5000)
-    try:
-        await socket.accept()
-    except BaseException:
-        parts.sockets.leave(person.id, address)
-        raise
-    # from here on it is the line's business: a route that waited for the end would keep all of ASGI's own in memory
-    Talk(parts, socket.scope["line"], table, Connection(person, socket.query_params.get("log") == "1"), address)
-
-
-async def _turn_away(parts: Parts, socket: WebSocket, problem: str, retry: int) -> None:
-    """Say why, and hang up; a browser learns nothing from a handshake that fails."""
-    parts.metrics.refused.labels(problem).inc()
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        await socket.accept()
-        await socket.send_text(encode(p.Closing(problem, retry)).decode("utf-8"))
-        await socket.close(4000, problem)
-
-
-def _problem(parts: Parts, socket: WebSocket, table: Table | None, person: Person | None) -> str:
-    if not parts.from_our_page(socket):
-        return "wrong-origin"
-    if person is None:
-        return "no-cookie"
-    if table is None:
-        return "no-such-table"
-    watching = table.seat_of(person.id) is None
-    if watching and not table.setup.watch and all(not place.free() for place in table.places):
-        return "no-watchers"
-    if watching and len(table.crowd.connections) >= MOST_LOOKERS:
-        return "no-room"
-    return ""
-
-
-class Talk:
-    """A connection on its line: what the table says is written, what the client says is weighed and passed on.
+class TableSession(Connection):
+    """A connection of a table with its socket.
 
     It goes on until the client hangs up, breaks the limits, or does not read.
     """
 
-    __slots__ = ("_address", "_bad", "_bucket", "_connection", "_line", "_parts", "_room", "_table", "_timer")
+    __slots__ = ("_address", "_bad_frames", "_bucket", "_services", "_socket", "_table", "_timer", "_writable")
 
-    def __init__(self, parts: Parts, line: SocketProtocol, table: Table, connection: Connection, address: str) -> None:
-        self._parts = parts
-        self._line = line
+    def __init__(
+        self,
+        services: Services,
+        socket: SocketProtocol,
+        table: Table,
+        person: Person,
+        address: str,
+        wants_log: bool,
+    ) -> None:
+        super().__init__(person, wants_log)
+        self._services = services
+        self._socket = socket
         self._table = table
-        self._connection = connection
         self._address = address
-        self._bucket = Bucket(parts.settings.frames_per_second, parts.settings.frames_burst)
-        self._bad = 0
-        self._room = True
+        self._bucket = Bucket(services.settings.frames_per_second, services.settings.frames_burst)
+        self._bad_frames = 0
+        self._writable = True
         self._timer: asyncio.TimerHandle | None = None
-        connection.ready = partial(parts.flush.soon, self._write)
-        table.post(connection, None)
-        line.take_over(self)
 
-    def lost(self) -> None:
-        """The client is gone, or let go: then it is told why."""
-        if self._line.ear is not self:
+    def begin(self) -> None:
+        """Join the table, and take the socket over."""
+        self._table.post(self, JOINED)
+        self._socket.take_over(self)
+
+    def on_lost(self) -> None:
+        """The client is gone, or is being cut off: then it is told why."""
+        if self._socket.handler is not self:
             return
-        self._line.give_back()
-        reason = self._connection.reason
-        self._connection.close(reason or "gone")
-        self._table.post(self._connection, None)
-        self._parts.sockets.leave(self._connection.person.id, self._address)
+        self._socket.release()
+        reason = self.reason
+        self.close(reason or "gone")
+        self._table.post(self, LEFT)
+        self._services.open_sockets.leave(self.person.id, self._address)
         if self._timer is not None:
             self._timer.cancel()
         if reason:
-            self._line.hang_up(encode(p.Closing(reason)), reason, FAREWELL)
+            self._socket.hang_up(encode(Closing(reason)), reason, FAREWELL_SECONDS)
 
     # To the client
 
-    def _write(self) -> None:
-        connection = self._connection
-        if connection.closed:
-            return self.lost()
-        if self._room:
-            self._line.write(connection.take())
-            if connection.behind():  # views were dropped meanwhile: now there is room for the newest one
-                self._table.post(connection, None)
+    def wake(self) -> None:
+        """Write when this step of the event loop is over: all that comes until then goes out at once."""
+        self._socket.loop.call_soon(self.write_out)
 
-    def room(self, there: bool) -> None:
-        """Write on when there is room; a client that makes none for too long is let go."""
-        self._room = there
+    def write_out(self) -> None:
+        """Write what waits; a closed session ends here."""
+        if self.closed:
+            return self.on_lost()
+        if self._writable:
+            self._socket.write(self.take())
+            if self.behind:  # views were dropped meanwhile: now there is room for the newest one
+                self._table.post(self, BEHIND)
+
+    def on_writable(self, writable: bool) -> None:
+        """Write on when there is room; a client that makes none for too long is cut off."""
+        self._writable = writable
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None if there else self._line.loop.call_later(DRAIN, self._connection.close, "too-slow")
-        if there:
-            self._write()
+        self._timer = None if writable else self._socket.loop.call_later(DRAIN_SECONDS, self.close, "too-slow")
+        if writable:
+            self.write_out()
 
     # From the client
 
-    def heard(self, frame: bytes) -> None:
-        """Pass a message on to the table; too many, too big or senseless ones are refused, and end the talk."""
-        if self._connection.closed:
+    def on_message(self, frame: bytes) -> None:
+        """Pass a message on to the table; too many, too big or senseless ones are refused, and end the session."""
+        if self.closed:
             return
-        message = _read(frame) if len(frame) <= FRAME and self._bucket.take() else "too-much"
+        message = _read(frame) if len(frame) <= MAX_FRAME_BYTES and self._bucket.take() else "too-much"
         if isinstance(message, str):
-            return self._bad_one(message)
-        self._parts.metrics.heard(type(message))
-        self._table.post(self._connection, message)
+            return self._on_bad_frame(message)
+        self._services.metrics.count_message(type(message))
+        self._table.post(self, message)
 
-    def disturbed(self) -> None:
+    def on_control_frame(self) -> None:
         """A ping, a pong or a part of a message counts as a message."""
-        if not self._connection.closed and not self._bucket.take():
-            self._bad_one("too-much")
+        if not self.closed and not self._bucket.take():
+            self._on_bad_frame("too-much")
 
-    def _bad_one(self, why: str) -> None:
-        self._bad += 1
-        self._parts.metrics.refused.labels(why).inc()
-        reason = "garbage" if why == "garbage" else "busy"
-        self._connection.send(encode(p.Refused(reason, REFUSALS[reason].ru, REFUSALS[reason].en)))
-        if self._bad >= MOST_BAD:
-            self._connection.close("too-much")
-            self.lost()
+    def _on_bad_frame(self, problem: str) -> None:
+        self._bad_frames += 1
+        self._services.metrics.refused.labels(problem).inc()
+        reason = "garbage" if problem == "garbage" else "busy"
+        self.send(encode(Refused(reason, REFUSALS[reason].ru, REFUSALS[reason].en)))
+        if self._bad_frames >= MAX_BAD_FRAMES:
+            self.close("too-much")
+            self.on_lost()
 
 
-def _read(frame: bytes) -> p.ClientMessage | str:
+def _read(frame: bytes) -> ClientMessage | str:
     try:
-        message: p.ClientMessage = decode(frame)
+        message: ClientMessage = decode(frame)
     except (msgspec.DecodeError, UnicodeError):
         return "garbage"
     return message

@@ -1,4 +1,4 @@
-"""The door for HTTP: whoever neither asks nor reads for a minute is shown out, so that he keeps no descriptor."""
+"""uvicorn's HTTP with time limits: whoever neither asks nor reads for a minute is cut off and keeps no descriptor."""
 
 from __future__ import annotations
 
@@ -7,55 +7,55 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-PATIENCE = 60.0  # seconds for a whole request, from its first byte or the one before, and for reading an answer
-ASKING = (h11.IDLE, h11.SEND_BODY)
+HTTP_TIMEOUT_SECONDS = 60.0  # for a whole request, from its first byte or the one before, and for reading an answer
+INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 
 
-class Door(H11Protocol):
-    """uvicorn's HTTP, which by itself waits for ever for the rest of a request and for the reader of an answer."""
+class HttpTimeoutProtocol(H11Protocol):
+    """uvicorn's HTTP, which without this waits for ever for the rest of a request and for the reader of an answer."""
 
-    _limit: asyncio.TimerHandle | None = None
+    _timer: asyncio.TimerHandle | None = None
 
-    def _wait(self) -> None:
-        self._go_on()
-        self._limit = self.loop.call_later(PATIENCE, self.transport.abort)
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(HTTP_TIMEOUT_SECONDS, self.transport.abort)
 
-    def _go_on(self) -> None:
-        if self._limit is not None:
-            self._limit.cancel()
-            self._limit = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     # What uvicorn calls
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come: he must ask for something."""
+        """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
-        self._wait()
+        self._start_timer()
 
     def data_received(self, data: bytes) -> None:
-        """A whole request may take its time; a piece of one gets no more than was left. A table may have taken over."""
+        """A whole request stops the timer, a piece of one does not. A table may have taken over."""
         super().data_received(data)
-        if self.conn.their_state not in ASKING or self.transport.get_protocol() is not self:
-            self._go_on()
-        elif self._limit is None:
-            self._wait()
+        if self.conn.their_state not in INCOMPLETE_REQUEST or self.transport.get_protocol() is not self:
+            self._stop_timer()
+        elif self._timer is None:
+            self._start_timer()
 
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""
         super().on_response_complete()
-        self._wait()
+        self._start_timer()
 
     def pause_writing(self) -> None:
         """The answer is not read as fast as it is written."""
         super().pause_writing()
-        self._wait()
+        self._start_timer()
 
     def resume_writing(self) -> None:
-        """It is read on."""
+        """The client reads again."""
         super().resume_writing()
-        self._go_on()
+        self._stop_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end, whoever wanted it."""
         super().connection_lost(exc)
-        self._go_on()
+        self._stop_timer()

@@ -1,6 +1,6 @@
-"""The line to a client: frames go straight between the socket and the table, past the queues of ASGI.
+"""uvicorn's WebSocket with a way past ASGI: frames go straight between the socket and the session of a table.
 
-The route of a table takes a line over once it knows who is calling; until then, and to hang up, ASGI is spoken.
+The route of a table takes a socket over once it knows who is calling; until then ASGI is spoken.
 """
 
 from __future__ import annotations
@@ -18,49 +18,49 @@ try:
 except ImportError:  # a platform without its compiled part
     from websockets.utils import apply_mask
 
-TEXT = 0x81  # the last and only part of a text message
-WHOLE = (TEXT, 0x88, 0x89, 0x8A)  # and close, ping, pong
-SLICE = 4096
-FULL = 32_768
-PATIENCE = 1.0
+TEXT_FRAME = 0x81  # the last and only part of a text message
+WHOLE_FRAMES = (TEXT_FRAME, 0x88, 0x89, 0x8A)  # and close, ping, pong
+PARSER_SLICE_BYTES = 4096
+WRITE_BUFFER_BYTES = 32_768
+CLOSE_SECONDS = 1.0  # for a client that hangs up to read what it was sent before
 
 
-class _Nowhere(asyncio.Queue[Any]):
-    """In place of a queue of its own (2 KB) for every line: after a line was taken over nobody reads it."""
+class _DiscardingQueue(asyncio.Queue[Any]):
+    """In place of a queue (2 KB) for every socket: after a socket was taken over nobody reads it."""
 
     def put_nowait(self, item: object) -> None:
         """Forget it."""
 
 
-NOBODY_READS = _Nowhere()
+DISCARD = _DiscardingQueue()
 
 
-class Ear(Protocol):
-    """Who listens to a line."""
+class FrameHandler(Protocol):
+    """Who is told what comes over a socket."""
 
-    def heard(self, frame: bytes) -> None:
+    def on_message(self, frame: bytes) -> None:
         """A message has come."""
 
-    def disturbed(self) -> None:
-        """A frame that is no message has come: a ping (answered already), a pong, or a part of a message."""
+    def on_control_frame(self) -> None:
+        """A frame that is not a message has come: a ping (answered already), a pong, or a part of a message."""
 
-    def room(self, there: bool) -> None:
+    def on_writable(self, writable: bool) -> None:
         """Whether the client has read enough for more to be written."""
 
-    def lost(self) -> None:
-        """The client is gone, or the server goes down; it may be told twice."""
+    def on_lost(self) -> None:
+        """The client is gone, or the server goes down; it may be called twice."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket of uvicorn's with a way past ASGI, and to cut off a client that does not even read the goodbye."""
+    """A WebSocket that a handler may take over. A client that does not even read the goodbye is cut off."""
 
-    ear: Ear | None = None
-    done = False  # we have hung up: what still comes is not read any more
-    even = True  # so far every piece of data was one whole frame: no part of one waits in the parser
+    handler: FrameHandler | None = None
+    hung_up = False  # what still comes is not read any more
+    parser_empty = True  # so far every piece of data was one whole frame: no part of one waits in the parser
 
     async def run_asgi(self) -> None:
-        """Run the route; it finds the line in its scope. If it has been taken over it stays open afterwards."""
-        self.scope["line"] = self  # type: ignore[typeddict-unknown-key]
+        """Run the route; it finds this socket in its scope. If it has taken it over, it stays open afterwards."""
+        self.scope["socket_protocol"] = self  # type: ignore[typeddict-unknown-key]
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -68,39 +68,39 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         except BaseException:
             self.logger.exception("Exception in ASGI application\n")
             self.send_500_response()
-        if self.ear is None and self.close_timer is None:
+        if self.handler is None and self.close_timer is None:
             self.transport.close()
         del self.scope, self.request, self.response
 
-    def take_over(self, ear: Ear) -> None:
-        """From now on ``ear`` hears what comes."""
-        self.ear = ear
-        self.transport.set_write_buffer_limits(FULL)
+    def take_over(self, handler: FrameHandler) -> None:
+        """From now on ``handler`` is told what comes."""
+        self.handler = handler
+        self.transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
-        waiting, self.queue = self.queue, NOBODY_READS
+        waiting, self.queue = self.queue, DISCARD
         while not waiting.empty():
             event = waiting.get_nowait()
             if event["type"] == "websocket.receive":
-                ear.heard(event.get("bytes") or (event.get("text") or "").encode("utf-8"))
+                handler.on_message(event.get("bytes") or (event.get("text") or "").encode("utf-8"))
         if self.disconnected or self.transport.is_closing():
-            ear.lost()
+            handler.on_lost()
 
-    def give_back(self) -> None:
-        """Nobody listens any more."""
-        self.ear = None
+    def release(self) -> None:
+        """The handler is told nothing any more."""
+        self.handler = None
 
-    def hang_up(self, frame: bytes, reason: str, patience: float) -> None:
-        """Say a last word and close; a client that does not read even that is cut off."""
+    def hang_up(self, frame: bytes, reason: str, seconds: float) -> None:
+        """Send a last frame and close; a client that does not read even that is cut off after some seconds."""
         if self.close_sent or self.transport.is_closing():
             return
         self.write([frame])
         self.conn.send_close(4009, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = self.done = True
+        self.close_sent = self.hung_up = True
         self.transport.pause_reading()  # nobody would look at it
-        self.close_timer = self.loop.call_later(patience, self.transport.abort)
+        self.close_timer = self.loop.call_later(seconds, self.transport.abort)
 
     def write(self, frames: Sequence[bytes]) -> None:
         """Send text frames at once."""
@@ -112,50 +112,50 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Nearly always one whole frame comes at a time, and a text needs no parser; everything else goes through it.
 
-        A little at a time: who sends thousands of tiny frames at once may be gone before the last of them.
+        A little at a time: a client that sends thousands of tiny frames at once may be cut off before the last of them.
         """
-        if self.ear is not None and self.even:
+        if self.handler is not None and self.parser_empty:
             start = _one_frame(data)
-            if start and data[0] == TEXT and not self.close_sent:
-                return self.ear.heard(apply_mask(data[start:], data[start - 4 : start]))
-            self.even = start > 0
-        for start in range(0, len(data), SLICE):
-            if self.done or self.transport.is_closing():
+            if start and data[0] == TEXT_FRAME and not self.close_sent:
+                return self.handler.on_message(apply_mask(data[start:], data[start - 4 : start]))
+            self.parser_empty = start > 0
+        for start in range(0, len(data), PARSER_SLICE_BYTES):
+            if self.hung_up or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + SLICE])
+            super().data_received(data[start : start + PARSER_SLICE_BYTES])
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""
-        if self.ear is None or self.close_sent:
+        if self.handler is None or self.close_sent:
             return super().send_receive_event_to_app()
         frames, self.frames = self.frames, []
-        self.ear.heard(frames[0] if len(frames) == 1 else b"".join(frames))
+        self.handler.on_message(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def handle_ping(self) -> None:
         """Answer a ping, and let it count: a flood of them is a flood."""
         super().handle_ping()
-        self._disturbed()
+        self._on_control_frame()
 
     def handle_pong(self, event: Frame) -> None:
         """A pong counts too, asked for or not."""
         super().handle_pong(event)
-        self._disturbed()
+        self._on_control_frame()
 
     def handle_cont(self, event: Frame) -> None:
         """A part of a message counts even if it is empty: there may be no end of them."""
         super().handle_cont(event)
         if not event.fin:
-            self._disturbed()
+            self._on_control_frame()
 
-    def _disturbed(self) -> None:
-        if self.ear is not None:
-            self.ear.disturbed()
+    def _on_control_frame(self) -> None:
+        if self.handler is not None:
+            self.handler.on_control_frame()
 
     def handle_close(self, event: object) -> None:
         """The client hangs up; if it does not read what it was sent before, it is cut off."""
         super().handle_close(event)  # type: ignore[arg-type]
-        self.loop.call_later(PATIENCE, self.transport.abort)
-        self._lost()
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+        self._on_lost()
 
     def keepalive_timeout(self) -> None:
         """A client that does not answer will not read a goodbye either."""
@@ -165,33 +165,33 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """The client does not read as fast as we write."""
         super().pause_writing()
-        if self.ear is not None:
-            self.ear.room(False)
+        if self.handler is not None:
+            self.handler.on_writable(False)
 
     def resume_writing(self) -> None:
-        """It has read on."""
+        """The client has read on."""
         super().resume_writing()
-        if self.ear is not None:
-            self.ear.room(True)
+        if self.handler is not None:
+            self.handler.on_writable(True)
 
     def shutdown(self) -> None:
         """The server goes down."""
         super().shutdown()
-        self._lost()
+        self._on_lost()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end, whoever wanted it."""
         super().connection_lost(exc)
-        self._lost()
+        self._on_lost()
 
-    def _lost(self) -> None:
-        if self.ear is not None:
-            self.ear.lost()
+    def _on_lost(self) -> None:
+        if self.handler is not None:
+            self.handler.on_lost()
 
 
 def _one_frame(data: bytes) -> int:
     """Where the payload begins if this is one whole frame of a client's (RFC 6455, section 5.2) and short; else 0."""
-    if not 6 <= len(data) <= SLICE or data[0] not in WHOLE or data[1] < 0x80:
+    if not 6 <= len(data) <= PARSER_SLICE_BYTES or data[0] not in WHOLE_FRAMES or data[1] < 0x80:
         return 0
     length, start = data[1] & 0x7F, 6
     if length == 126:
@@ -202,7 +202,7 @@ def _one_frame(data: bytes) -> int:
 def _head(length: int) -> bytes:
     """The head of a text frame from a server (RFC 6455, section 5.2)."""
     if length < 126:
-        return bytes((TEXT, length))
+        return bytes((TEXT_FRAME, length))
     if length < 65_536:
-        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+        return bytes((TEXT_FRAME, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT_FRAME, 127)) + length.to_bytes(8, "big")

@@ -3,35 +3,58 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from koloda.match import Match
-from koloda.server.table.seal import commitment
-from koloda.server.table.seats import Place
+from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
 
-from .store import Archived
+from .old_rows import with_players
 
 
-def archived(match_id: str, match: Match, places: Sequence[Place], secret: str) -> Archived:
+class Seal(NamedTuple):
+    """How a deal was sealed: what everybody saw before it, the secret, and the words of each seat."""
+
+    commitment: str
+    secret: str
+    words: list[str | None]
+
+
+class FinishedMatch(NamedTuple):
+    """A match to keep, and in whose histories it goes: the person of each seat, None for a bot."""
+
+    archived: ArchivedMatch
+    people: list[str | None]
+
+    def line(self) -> dict[str, Any]:
+        """What a history tells of the match; the seat is added for each person."""
+        archived = self.archived
+        from_record = {name: archived.record[name] for name in ("game", "seats", "result")}
+        players = msgspec.to_builtins(archived.players)
+        return {**from_record, "id": archived.id, "when": archived.when, "players": players}
+
+
+def finished_match(
+    match_id: str, match: Match, players: list[Player], people: list[str | None], seal: Seal
+) -> FinishedMatch:
     """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it."""
     picks = [asked.out_of for asked in match.game.chance.asked if asked.deck is None]
-    sealed = {"commitment": commitment(secret), "secret": secret, "words": [place.words for place in places]}
-    names = [_name(place) for place in places]
-    kept = brought(match_id, {**match.record(), "picks": picks}, names)
-    return kept._replace(body={**kept.body, **sealed}, people=[place.person for place in places])
+    record = {**match.record(), "picks": picks}
+    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *seal), people)
 
 
-def _name(place: Place) -> str:
-    """A person's name, or a bot's level; nobody can pass for a bot."""
-    if place.person is not None:
-        return place.name.replace("bot:", "bot ")
-    return f"bot:{place.level}" if place.level else ""
+def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
+    """A record that somebody uploaded: nobody knows who played, and its deal was not sealed."""
+    players = [Player("", None) for _ in range(record["seats"])]
+    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time()), [])
 
 
-def brought(match_id: str, record: dict[str, Any], names: list[str]) -> Archived:
-    """A record that somebody brought; it has no sealed deal."""
-    when = time.time()
-    head = {name: record[name] for name in ("game", "seats", "result")}
-    head.update(id=match_id, when=when, names=names)
-    return Archived(match_id, head, {"id": match_id, "record": record, "names": names, "when": when}, [])
+def stored_match(stored: dict[str, Any]) -> ArchivedMatch:
+    """A finished match as the store has it."""
+    return msgspec.convert(with_players(stored), ArchivedMatch)
+
+
+def stored_line(stored: dict[str, Any], seat: int) -> HistoryItem:
+    """A line of somebody's history as the store has it."""
+    return msgspec.convert({**with_players(stored), "seat": seat}, HistoryItem)

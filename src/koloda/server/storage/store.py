@@ -22,16 +22,21 @@ import msgspec
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem
+from koloda.server.protocol.codec import encode
 
-APPLICATION = 0x4B4F4C44  # "KOLD": the file is ours
-SCHEMA = 2
-BATCH = 512
-PAGE = 1024  # a commit writes a page for every table that moved: small ones cost less
-CHECKPOINT = 4000
-ROOM = 200_000  # bytes on a disk that is not full
-encode = msgspec.json.Encoder().encode
+from .archive import FinishedMatch, stored_line, stored_match
+from .old_rows import given_name
 
-# ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value.
+APPLICATION_ID = 0x4B4F4C44  # "KOLD": the file is ours
+SCHEMA_VERSION = 2
+MAX_WRITES_PER_COMMIT = 512
+PAGE_BYTES = 1024  # a commit writes a page for every table that moved: small ones cost less
+CHECKPOINT_PAGES = 4000
+MIN_FREE_BYTES = 200_000  # on a disk that is not full
+MAX_HISTORY_LINES = 100
+
+# ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value. ``place`` is the id of a table.
 TABLES = """
 CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE events (
@@ -45,11 +50,11 @@ CREATE TABLE played (
 ) WITHOUT ROWID;
 """
 # A statement with many rows: the fewer the calls, the less often this thread and the tables' one wait for each other.
-GROUPS = (64, 16, 4, 1)
-INSERT_LINES = {
-    rows: "INSERT OR ROLLBACK INTO events VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows) for rows in GROUPS
+ROWS_PER_INSERT = (64, 16, 4, 1)
+INSERT_ROWS = {
+    rows: "INSERT OR ROLLBACK INTO events VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows) for rows in ROWS_PER_INSERT
 }
-Line = tuple[str, int, str, str, int]
+JournalRow = tuple[str, int, str, str, int]
 Statement = tuple[str, tuple[Any, ...]]
 
 
@@ -60,25 +65,16 @@ class StoreError(KolodaError):
 class Event(NamedTuple):
     """One line of a table's journal."""
 
-    place: str
+    table_id: str
     seq: int
     kind: str
     payload: dict[str, Any]
 
 
-class Archived(NamedTuple):
-    """A finished match: the line of it in a history, the whole of it, and who sat where."""
-
-    id: str
-    head: dict[str, Any]
-    body: dict[str, Any]
-    people: list[str | None]
-
-
 class _Write(NamedTuple):
-    """What is to be written together: lines of journals first, then whatever else."""
+    """What is written together: rows of journals first, then everything else."""
 
-    lines: list[Line]
+    rows: list[JournalRow]
     statements: list[Statement]
     done: asyncio.Future[None]
 
@@ -86,14 +82,15 @@ class _Write(NamedTuple):
 class Store:
     """The embedded store: reads on the caller's thread, writes in groups on a thread of its own."""
 
-    def __init__(self, path: Path, most_pages: int = 0) -> None:
+    def __init__(self, path: Path, max_pages: int = 0) -> None:
         self.path = path
         self.problem = ""
-        self._most_pages = most_pages
+        self._max_pages = max_pages
         self._lock = _lock(path)
         try:
             self._reader = _open(path)
-            self._names: dict[str, str] = dict(self._rows("SELECT * FROM people"))
+            people = self._rows("SELECT * FROM people")
+            self._names: dict[str, str] = {person: given_name(name, person) for person, name in people}
         except StoreError:
             self._lock.close()
             raise
@@ -106,26 +103,26 @@ class Store:
         """Carry out these statements together; the future is done when they are on disk."""
         return self._write([], list(statements))
 
-    def append(self, *events: Event, archived: Archived | None = None) -> asyncio.Future[None]:
-        """Add lines to a table's journal, and with the last one of a match its archive: all of it or nothing."""
-        return self._write([_line(event) for event in events], [] if archived is None else _archive(archived))
+    def append(self, *events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+        """Add events to a table's journal, and with the last one of a match the match itself: all of it or nothing."""
+        return self._write([_journal_row(event) for event in events], [] if finished is None else _save_match(finished))
 
-    def _write(self, lines: list[Line], statements: list[Statement]) -> asyncio.Future[None]:
+    def _write(self, rows: list[JournalRow], statements: list[Statement]) -> asyncio.Future[None]:
         self._loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put(_Write(lines, statements, done))
+        self._queue.put(_Write(rows, statements, done))
         return done
 
     async def is_well(self) -> bool:
-        """Whether what could not be saved last could be now: there is room, and a page is written as it is."""
-        if self.problem and disk_usage(self.path.parent).free >= ROOM:
+        """Whether writing works; after a failed write it is tried again here."""
+        if self.problem and disk_usage(self.path.parent).free >= MIN_FREE_BYTES:
             with contextlib.suppress(StoreError):
-                await self.write((f"PRAGMA user_version = {SCHEMA}", ()))
+                await self.write((f"PRAGMA user_version = {SCHEMA_VERSION}", ()))
         return not self.problem
 
-    def close_table(self, place: str) -> asyncio.Future[None]:
+    def close_table(self, table_id: str) -> asyncio.Future[None]:
         """Forget a table that nobody will open again; its matches stay in the archive."""
-        return self.write(("DELETE FROM events WHERE place = ?", (place,)))
+        return self.write(("DELETE FROM events WHERE place = ?", (table_id,)))
 
     async def name_person(self, person: str, name: str) -> None:
         """Keep what a person is called."""
@@ -133,33 +130,33 @@ class Store:
         self._names[person] = name
 
     def name(self, person: str) -> str:
-        """What somebody is called; a nameless one by the end of his id."""
-        return self._names.get(person) or f"Гость {person[-3:]}"
+        """What somebody is called; "" for a guest without a name."""
+        return self._names.get(person, "")
 
-    def archive(self, archived: Archived) -> asyncio.Future[None]:
+    def save_match(self, finished: FinishedMatch) -> asyncio.Future[None]:
         """Keep a match that was not played at a table of ours."""
-        return self.write(*_archive(archived))
+        return self.write(*_save_match(finished))
 
     def journals(self) -> dict[str, list[Event]]:
         """The journals of all tables, each in order."""
-        found: dict[str, list[Event]] = {}
-        for place, seq, kind, payload in self._rows("SELECT * FROM events ORDER BY place, seq"):
-            journal = found.setdefault(place, [])
+        journals: dict[str, list[Event]] = {}
+        for table_id, seq, kind, payload in self._rows("SELECT * FROM events ORDER BY place, seq"):
+            journal = journals.setdefault(table_id, [])
             if seq != len(journal) + 1:
-                raise _damaged(self.path, f"line {len(journal) + 1} of table {place} is missing")
-            journal.append(Event(place, seq, kind, json.loads(payload)))
-        return found
+                raise _damaged(self.path, f"line {len(journal) + 1} of table {table_id} is missing")
+            journal.append(Event(table_id, seq, kind, json.loads(payload)))
+        return journals
 
-    def match(self, match: str) -> dict[str, Any] | None:
-        """An archived match."""
-        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match,))
-        body: dict[str, Any] | None = json.loads(rows[0][1]) if rows else None
-        return body
+    def match(self, match_id: str) -> ArchivedMatch | None:
+        """A finished match."""
+        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match_id,))
+        return stored_match(json.loads(rows[0][1])) if rows else None
 
-    def history(self, person: str, most: int = 100) -> list[tuple[int, dict[str, Any]]]:
-        """A person's finished matches, the latest first: the seat and the line of the match."""
-        rows = self._rows("SELECT * FROM played WHERE person = ? ORDER BY ended DESC LIMIT ?", (person, most))
-        return [(seat, json.loads(head)) for _, _, _, seat, head in rows]
+    def history(self, person: str) -> list[HistoryItem]:
+        """A person's latest finished matches, the last one first."""
+        query = "SELECT * FROM played WHERE person = ? ORDER BY ended DESC LIMIT ?"
+        rows = self._rows(query, (person, MAX_HISTORY_LINES))
+        return [stored_line(json.loads(line), seat) for _, _, _, seat, line in rows]
 
     def close(self) -> None:
         """Write what is waiting and stop."""
@@ -180,12 +177,12 @@ class Store:
 
     def _run(self) -> None:
         writer = _connect(self.path)
-        if self._most_pages:
-            writer.execute(f"PRAGMA max_page_count = {self._most_pages}")
+        if self._max_pages:
+            writer.execute(f"PRAGMA max_page_count = {self._max_pages}")
         stop = False
         while not stop:
             batch = [self._queue.get()]
-            while not self._queue.empty() and len(batch) < BATCH:
+            while not self._queue.empty() and len(batch) < MAX_WRITES_PER_COMMIT:
                 batch.append(self._queue.get())
             stop = None in batch
             writes = [write for write in batch if write is not None]
@@ -198,7 +195,7 @@ class Store:
         problem: StoreError | None = None
         try:
             writer.execute("BEGIN IMMEDIATE")
-            _insert_lines(writer, [line for write in writes for line in write.lines])
+            _insert_rows(writer, [row for write in writes for row in write.rows])
             for write in writes:
                 for statement, args in write.statements:
                     writer.execute(statement, args)
@@ -227,25 +224,26 @@ def _insert(table: str, *row: Any) -> Statement:
     return f"INSERT OR REPLACE INTO {table} VALUES ({'?, ' * len(row)}?)", (*row, _sum(row))
 
 
-def _line(event: Event) -> Line:
-    row = (event.place, event.seq, event.kind, encode(event.payload).decode("utf-8"))
+def _journal_row(event: Event) -> JournalRow:
+    row = (event.table_id, event.seq, event.kind, encode(event.payload).decode("utf-8"))
     return (*row, _sum(row))
 
 
-def _insert_lines(writer: sqlite3.Connection, lines: list[Line]) -> None:
-    """Add lines to the journals; the same line twice is an error."""
+def _insert_rows(writer: sqlite3.Connection, rows: list[JournalRow]) -> None:
+    """Add rows to the journals; the same row twice is an error."""
     start = 0
-    for rows in GROUPS:
-        while len(lines) - start >= rows:
-            writer.execute(INSERT_LINES[rows], tuple(chain.from_iterable(lines[start : start + rows])))
-            start += rows
+    for count in ROWS_PER_INSERT:
+        while len(rows) - start >= count:
+            writer.execute(INSERT_ROWS[count], tuple(chain.from_iterable(rows[start : start + count])))
+            start += count
 
 
-def _archive(archived: Archived) -> list[Statement]:
-    head = _text(archived.head)
-    seats = enumerate(archived.people)
-    played = [(person, archived.head["when"], archived.id, seat, head) for seat, person in seats if person is not None]
-    return [_insert("matches", archived.id, _text(archived.body)), *(_insert("played", *row) for row in played)]
+def _save_match(finished: FinishedMatch) -> list[Statement]:
+    archived, line = finished.archived, _text(finished.line())
+    seats = enumerate(finished.people)
+    played = [(person, archived.when, archived.id, seat, line) for seat, person in seats if person is not None]
+    whole = _text(msgspec.to_builtins(archived))
+    return [_insert("matches", archived.id, whole), *(_insert("played", *row) for row in played)]
 
 
 def _text(value: dict[str, Any]) -> str:
@@ -281,10 +279,10 @@ def _settle(futures: list[asyncio.Future[None]], problem: Exception | None) -> N
 
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute(f"PRAGMA page_size = {PAGE}")  # of a new file
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     return connection
 
 
@@ -312,17 +310,18 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     )
     if tables == 0 and application == 0:
         connection.executescript(
-            f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
+            f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION_ID}; "
+            f"PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
         )
         return
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise StoreError("not-ours", Text(f"{path} — не база «Колоды».", f"{path} is not a database of Koloda."))
-    if schema != SCHEMA:
+    if schema != SCHEMA_VERSION:
         raise StoreError(
             "other-schema",
             Text(
-                f"{path} записан другой версией «Колоды» (схема {schema}, здесь {SCHEMA}).",
-                f"{path} was written by another version of Koloda (schema {schema}, ours is {SCHEMA}).",
+                f"{path} записан другой версией «Колоды» (схема {schema}, здесь {SCHEMA_VERSION}).",
+                f"{path} was written by another version of Koloda (schema {schema}, ours is {SCHEMA_VERSION}).",
             ),
         )
     sound = connection.execute("PRAGMA quick_check").fetchone()[0]

@@ -1,23 +1,20 @@
-"""Everybody who looks on: what each viewer was shown last, and what to send them next."""
+"""Everybody who sees a table: what each viewer was shown last, and what to send them next."""
 
 from __future__ import annotations
 
-import msgspec
-
 from koloda.core.view import View, note_view
 from koloda.match import Match
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import Log, LogLine, ServerMessage
 from koloda.server.protocol.views import Comparison, closed_view, wire_notes, wire_view
-from koloda.server.sockets.outbox import Connection
 
-from .history import LogEntry
-
-encode = msgspec.json.Encoder().encode
+from .connection import Connection
+from .match_log import LogEntry
 
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
 
 
-class Crowd:
+class Audience:
     """The connections of a table. Views are worked out and encoded once per viewer."""
 
     def __init__(self, watch: bool) -> None:
@@ -32,7 +29,7 @@ class Crowd:
         for connection in self.connections:
             connection.synced = -1
 
-    def broadcast(self, message: p.ServerMessage) -> None:
+    def broadcast(self, message: ServerMessage) -> None:
         """The same frame for all."""
         frame = encode(message)
         for connection in self.connections:
@@ -60,7 +57,7 @@ class Crowd:
 
     def _show(self, connection: Connection, frame: bytes) -> None:
         connection.synced = self._serial
-        connection.dropped = False
+        connection.behind = False
         connection.send(frame, view=True)
 
     def _whole(self, viewer: int | None, wholes: dict[int | None, bytes]) -> bytes:
@@ -69,11 +66,11 @@ class Crowd:
             wholes[viewer] = encode(wire_view(view, deadline))
         return wholes[viewer]
 
-    def _look(self, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
-        """Take a new look; the changes of those whose last one was just before."""
-        seeing = [viewer for viewer in lookers if self.may_look(viewer)]
-        looks: list[tuple[int | None, View]] = list(zip(seeing, match.views(seeing), strict=True))
-        looks += [(viewer, closed_view(match)) for viewer in lookers.difference(seeing)]
+    def _look(self, match: Match, viewers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+        """Take a new look for these viewers; the changes for those whose last look was the one before."""
+        allowed = [viewer for viewer in viewers if self.may_look(viewer)]
+        looks: list[tuple[int | None, View]] = list(zip(allowed, match.views(allowed), strict=True))
+        looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
         comparison = Comparison()
         changes: dict[int | None, bytes] = {}
         for viewer, view in looks:
@@ -86,7 +83,7 @@ class Crowd:
         return changes
 
     def may_look(self, viewer: int | None) -> bool:
-        """Whoever has no seat sees the match only where watchers are welcome."""
+        """Whether a viewer sees the match: those without a seat only where watchers are welcome."""
         return self._watch or viewer is not None
 
     def send_log(self, connection: Connection, match: Match, entries: list[LogEntry]) -> None:
@@ -95,7 +92,6 @@ class Crowd:
             return
         viewer = -1 if connection.viewer is None else connection.viewer
         lines = [
-            p.LogLine(n, wire_notes(tuple(note_view(match.game, note, viewer) for note in notes)))
-            for n, notes in entries
+            LogLine(n, wire_notes(tuple(note_view(match.game, note, viewer) for note in notes))) for n, notes in entries
         ]
-        connection.send(encode(p.Log(lines)))
+        connection.send(encode(Log(lines)))

@@ -1,4 +1,4 @@
-"""How the bots of a table think: which policy, and how long they seem to. Strong ones search in another process."""
+"""The bots of a table: which policy they play by, and how long they take. Strong ones search in another process."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from koloda.bots import LEVELS, Policy, find_bot, level_policy, random_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.match import Match
-from koloda.server.logs import trouble
+from koloda.server.logs import error_fields
 from koloda.server.protocol.messages import Level
-from koloda.server.thinking.pool import Thinkers
+from koloda.server.thinking.pool import ThinkingPool
 
-from .seats import Place
+from .seats import SeatState
 
-LOOK = 0.02  # seconds between two looks whether a thought is done
-SEEDS = 2**31
+THOUGHT_CHECK_SECONDS = 0.02  # between two looks whether a thought is done
+SEED_LIMIT = 2**31
 log = structlog.get_logger()
 
 
 class Thought(NamedTuple):
-    """What a strong bot is thinking of: the turn, and the move that will come of it."""
+    """What a strong bot is thinking about: the turn, and the move that will come of it."""
 
     turn: int
     move: asyncio.Task[str]
@@ -38,29 +38,29 @@ def policies_of(game: str) -> dict[str, Policy]:
     return policies if find_bot(game).brain is None else {**policies, "strong": policies["normal"]}
 
 
-class BotMind:
+class BotDriver:
     """The bots of one table; they see views only."""
 
-    def __init__(self, game: str, seed: int, slowest: float, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, game: str, seed: int, max_pause: float, pool: ThinkingPool | None = None) -> None:
         self._policies = policies_of(game)
         self._chance = Fast(seed)
-        self._slowest = slowest
-        self._thinkers = thinkers if find_bot(game).brain is not None else None
+        self._max_pause = max_pause
+        self._pool = pool if find_bot(game).brain is not None else None
         self._thoughts: dict[int, Thought] = {}
 
     def pause(self) -> float:
         """Seconds a bot takes for its next move."""
-        return self._slowest * (35 + int(self._chance.below(66))) / 100
+        return self._max_pause * (35 + int(self._chance.below(66))) / 100
 
-    def think_ahead(self, match: Match | None, seats: Iterable[int], places: Sequence[Place]) -> None:
+    def think_ahead(self, match: Match | None, seats: Iterable[int], seat_states: Sequence[SeatState]) -> None:
         """Strong bots that are to move begin to think at once, not after their pause."""
-        if self._thinkers is None or match is None:
+        if self._pool is None or match is None:
             return
         for seat in seats:
-            if places[seat].bot_level() == "strong":
-                self._begin(self._thinkers, match, seat)
+            if seat_states[seat].bot_level() == "strong":
+                self._begin(self._pool, match, seat)
 
-    def _begin(self, thinkers: Thinkers, match: Match, seat: int) -> None:
+    def _begin(self, pool: ThinkingPool, match: Match, seat: int) -> None:
         turn = turn_number(match)
         thought = self._thoughts.get(seat)
         if thought is not None:
@@ -69,8 +69,8 @@ class BotMind:
             thought.move.cancel()
             del self._thoughts[seat]
         if len(match.legal(seat)) > 1:
-            seed = int(self._chance.below(SEEDS))
-            task = asyncio.create_task(thinkers.move(match.record(), seat, "strong", seed))
+            seed = int(self._chance.below(SEED_LIMIT))
+            task = asyncio.create_task(pool.move(match.record(), seat, "strong", seed))
             self._thoughts[seat] = Thought(turn, task)
 
     def answer(self, match: Match, seat: int, level: Level) -> str | None:
@@ -89,7 +89,7 @@ class BotMind:
         try:
             move = self._policies[level](seat_view, self._chance)
         except Exception as error:  # a bot at a loss must not hold up the table
-            log.error("a bot stumbled", game=seat_view.game_id, **trouble(error))
+            log.error("a bot stumbled", game=seat_view.game_id, **error_fields(error))
             return random_policy(seat_view, self._chance)
         patient = move == "" and seat_view.turn.kind == "free"
         return move if patient or move in seat_view.legal else random_policy(seat_view, self._chance)

@@ -1,4 +1,4 @@
-"""What people may ask of a table, one function per message."""
+"""What may be asked of a table: one function for every message, and for connections that come and go."""
 
 from __future__ import annotations
 
@@ -6,112 +6,159 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
-from unicodedata import category
 
 import msgspec
 
 from koloda.core.record_types import Record
 from koloda.core.text import Text
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import (
+    AddWords,
+    AskHints,
+    AskPast,
+    Move,
+    Moved,
+    Past,
+    Ping,
+    Pong,
+    Rematch,
+    Rename,
+    Said,
+    Say,
+    SetBot,
+    Sit,
+    Stand,
+    Start,
+)
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
-from koloda.server.sockets.outbox import Connection
-from koloda.server.thinking.background import aside, match_after
+from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
 from .advice import hints_for
-from .audience import encode
 from .clock import now
-from .info import quicker
+from .connection import Connection
+from .inbox import Behind, Command, Joined, Left
 from .seal import new_secret
+from .seats import SeatState
 from .table import Table
+from .text import clean_text
 
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # printable, says Unicode, yet nothing is seen
-MOST_ACCENTS = 3
+# Connections
 
 
-async def sit(table: Table, connection: Connection, message: p.Sit) -> None:
+async def joined(table: Table, connection: Connection, message: Joined) -> None:
+    if connection.closed:
+        return
+    table.audience.connections.add(connection)
+    connection.viewer = table.seat_of(connection.person.id)
+    table.send_log(connection)
+    people_changed(table)
+    table.show_those_behind()
+
+
+async def left(table: Table, connection: Connection, message: Left) -> None:
+    if connection in table.audience.connections:
+        table.audience.connections.remove(connection)
+        people_changed(table)
+
+
+def people_changed(table: Table) -> None:
+    """Who is here has changed."""
+    table.note_who_is_here()
+    table.plan_bots()
+    table.tell_table()
+
+
+async def behind(table: Table, connection: Connection, message: Behind) -> None:
+    table.show_those_behind()
+
+
+# Messages
+
+
+async def sit(table: Table, connection: Connection, message: Sit) -> None:
     person = connection.person
-    if message.seat >= len(table.places):
+    if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
-    waits = table.waiting.get(message.seat)
-    if not table.places[message.seat].free() or (waits is not None and waits[0] != person.id):
+    waiting = table.waiting.get(message.seat)
+    if not table.seats[message.seat].free() or (waiting is not None and waiting.id != person.id):
         return table.refuse(connection, "seat-taken")
-    if table.status() == "playing" and table.sat.get(person.id, message.seat) != message.seat:
+    if table.status() == "playing" and table.held_seats.get(person.id, message.seat) != message.seat:
         return table.refuse(connection, "other-hand")
     if table.status() == "playing" and table.setup.join == "between":
-        table.waiting = {seat: who for seat, who in table.waiting.items() if who[0] != person.id}
-        table.waiting[message.seat] = (person.id, person.name)
+        table.waiting = {seat: other for seat, other in table.waiting.items() if other.id != person.id}
+        table.waiting[message.seat] = person
         return table.tell_table()
-    await table.seat_person(message.seat, person.id, person.name)
+    await table.seat_person(message.seat, person)
 
 
-async def stand(table: Table, connection: Connection, message: p.Stand) -> None:
+async def stand(table: Table, connection: Connection, message: Stand) -> None:
     seat = table.seat_of(connection.person.id)
     if seat is None:
         return table.refuse(connection, "not-seated")
-    before = copy(table.places[seat])
-    table.places[seat].seat_bot("normal" if table.status() == "playing" else None)
+    before = copy(table.seats[seat])
+    table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
     if table.match is None:  # the words of a deal that is done stay with it
-        table.places[seat].words = None
-    await table.keep_place(seat, before)
-    table.look_again()
+        table.seats[seat].words = None
+    await table.save_seat(seat, before)
+    table.reassign_viewers()
 
 
-async def set_bot(table: Table, connection: Connection, message: p.SetBot) -> None:
+async def set_bot(table: Table, connection: Connection, message: SetBot) -> None:
     if not leads(table, connection):
         return table.refuse(connection, "not-host")
-    if message.seat >= len(table.places):
+    if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
-    if not table.places[message.seat].free():
+    if not table.seats[message.seat].free():
         return table.refuse(connection, "seat-taken")
     if table.status() == "playing" and message.level is None:
         return table.refuse(connection, "started")
-    before = copy(table.places[message.seat])
-    table.places[message.seat].seat_bot(message.level)
-    await table.keep_place(message.seat, before)
-    table.look_again()
+    before = copy(table.seats[message.seat])
+    table.seats[message.seat].seat_bot(message.level)
+    await table.save_seat(message.seat, before)
+    table.reassign_viewers()
 
 
-async def rename(table: Table, connection: Connection, message: p.Rename) -> None:
+async def rename(table: Table, connection: Connection, message: Rename) -> None:
     person = connection.person.id
-    await table.store.name_person(person, clean(message.name))
+    await table.store.name_person(person, clean_text(message.name))
     name = table.store.name(person)
-    for other in table.crowd.connections:
+    for other in table.audience.connections:
         if other.person.id == person:
             other.person = other.person._replace(name=name)
     seat = table.seat_of(person)
     if seat is not None:
-        before = copy(table.places[seat])
-        table.places[seat].name = name
-        await table.keep_place(seat, before)
+        before = copy(table.seats[seat])
+        table.seats[seat].name = name
+        await table.save_seat(seat, before)
     table.tell_table()
 
 
-async def add_words(table: Table, connection: Connection, message: p.AddWords) -> None:
+async def add_words(table: Table, connection: Connection, message: AddWords) -> None:
     seat = table.seat_of(connection.person.id)
     if seat is None:
         return table.refuse(connection, "not-seated")
     if table.match is not None:
         return table.refuse(connection, "started")
-    before = copy(table.places[seat])
-    table.places[seat].words = clean(message.words) or None
-    await table.keep_place(seat, before)
+    before = copy(table.seats[seat])
+    table.seats[seat].words = clean_text(message.words) or None
+    await table.save_seat(seat, before)
     table.tell_table()
 
 
-async def say(table: Table, connection: Connection, message: p.Say) -> None:
+async def say(table: Table, connection: Connection, message: Say) -> None:
     viewer = -1 if connection.viewer is None else connection.viewer
     if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
         return table.refuse(connection, "no-chat")
-    text = clean(message.text)
+    text = clean_text(message.text)
     if text:
-        table.crowd.broadcast(p.Said(connection.viewer, connection.person.name, text))
+        table.audience.broadcast(Said(connection.viewer, connection.person.name, text))
 
 
-async def start(table: Table, connection: Connection, message: p.Start) -> None:
+async def start(table: Table, connection: Connection, message: Start) -> None:
     if not leads(table, connection):
         return table.refuse(connection, "not-host")
     if table.match is not None:
@@ -119,11 +166,11 @@ async def start(table: Table, connection: Connection, message: p.Start) -> None:
     await table.start()
 
 
-async def move(table: Table, connection: Connection, message: p.Move) -> None:
+async def move(table: Table, connection: Connection, message: Move) -> None:
     person = connection.person.id
-    answered = table.answers.get(person, message.id)
-    if answered is not None:
-        return connection.send(answered)
+    receipt = table.receipts.get(person, message.id)
+    if receipt is not None:
+        return connection.send(receipt)
     seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
@@ -132,13 +179,11 @@ async def move(table: Table, connection: Connection, message: p.Move) -> None:
     late = lateness(table, seat, message)
     if late is not None:
         return table.say_no(connection, *late, message.id)
-    await table.play(seat, message.move, person, message.id)
-    answer = table.answers.get(person, message.id)
-    assert answer is not None
-    connection.send(answer)
+    number = await table.play(seat, message.move, person, message.id)
+    connection.send(encode(Moved(message.id, number)))
 
 
-async def rematch(table: Table, connection: Connection, message: p.Rematch) -> None:
+async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
     if not leads(table, connection):
@@ -146,7 +191,9 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
     setup = msgspec.structs.replace(
         table.setup,
         game=message.game or table.setup.game,
-        options=message.options if message.options is not None else ({} if message.game else handed_on(table)),
+        options=message.options
+        if message.options is not None
+        else ({} if message.game else options_for_rematch(table)),
     )
     if setup != table.setup:
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
@@ -156,15 +203,15 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
     table.tell_table()
 
 
-def handed_on(table: Table) -> dict[str, Any]:
-    """The options of another match of the same game: as before, and what the result hands on by an option's name."""
+def options_for_rematch(table: Table) -> dict[str, Any]:
+    """The options of another match of the same game: as before, except those that the last result sets by name."""
     assert table.match is not None and table.match.result is not None
     names = {option.name for option in table.match.game.info.options}
     extra = table.match.result.extra
     return {**table.setup.options, **{name: value for name, value in extra.items() if name in names}}
 
 
-async def hints(table: Table, connection: Connection, message: p.AskHints) -> None:
+async def hints(table: Table, connection: Connection, message: AskHints) -> None:
     if not table.setup.hints:
         return table.refuse(connection, "no-hints")
     if table.match is None or connection.viewer is None:
@@ -172,25 +219,25 @@ async def hints(table: Table, connection: Connection, message: p.AskHints) -> No
     connection.send(encode(hints_for(table, connection)))
 
 
-async def past(table: Table, connection: Connection, message: p.AskPast) -> None:
+async def past(table: Table, connection: Connection, message: AskPast) -> None:
     if table.match is None or not 0 <= message.n <= table.match.move_number:
         return table.refuse(connection, "no-such-moment")
-    if message.n < table.chronicle.oldest and table.status() == "playing":
+    if message.n < table.log.oldest and table.status() == "playing":
         return table.refuse(connection, "forgotten")
-    if not table.crowd.may_look(connection.viewer):
+    if not table.audience.may_look(connection.viewer):
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    connection.errand = asyncio.create_task(_tell_past(connection, table.match.record(), message.n, connection.viewer))
+    connection.errand = asyncio.create_task(_send_past(connection, table.match.record(), message.n, connection.viewer))
 
 
-async def _tell_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
-    then = await aside(match_after, record, n)
-    connection.send(encode(p.Past(wire_view(then.view(viewer)))))
+async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
+    then = await in_background(match_after, record, n)
+    connection.send(encode(Past(wire_view(then.view(viewer)))))
 
 
-async def ping(table: Table, connection: Connection, message: p.Ping) -> None:
-    connection.send(encode(p.Pong(round(now() * 1000))))
+async def ping(table: Table, connection: Connection, message: Ping) -> None:
+    connection.send(encode(Pong(round(now() * 1000))))
 
 
 def leads(table: Table, connection: Connection) -> bool:
@@ -198,7 +245,7 @@ def leads(table: Table, connection: Connection) -> bool:
     return connection.person.id == table.leader()
 
 
-def lateness(table: Table, seat: int, message: p.Move) -> tuple[str, Text] | None:
+def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
     """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
@@ -207,39 +254,40 @@ def lateness(table: Table, seat: int, message: p.Move) -> tuple[str, Text] | Non
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
         same = [other for other, move in since if other != seat and move == message.move]
-        return ("quicker", quicker(table.places, same[-1])) if same else None
+        return ("quicker", quicker(table.seats, same[-1])) if same else None
     if turn.kind == "together" and all(other != seat for other, _ in since):
         return None  # only the others have chosen since
     return "stale", REFUSALS["stale"]
 
 
-def clean(text: str) -> str:
-    """Words of people: one line, no control characters, no letters that look like nothing, no towers of accents."""
-    kept: list[str] = []
-    tower = 0
-    for c in text:
-        tower = tower + 1 if category(c) in ("Mn", "Me") else 0
-        if tower <= MOST_ACCENTS:
-            kept.append(c if c.isprintable() and c not in BLANKS else " ")
-    return " ".join("".join(kept).split())
+def quicker(seats: list[SeatState], seat: int) -> Text:
+    """That somebody was quicker, and who: by their name, or by their seat."""
+    name, number = seats[seat].name, seat + 1
+    bot = seats[seat].free()
+    ru = f"игрок {name}" if name else f"{'бот' if bot else 'игрок'} на месте {number}"
+    en = name or f"the {'bot' if bot else 'player'} on seat {number}"
+    return Text(f"Не успели: раньше это сделал {ru}.", f"Too late: {en} was quicker.")
 
 
 HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
-    p.Sit: sit,
-    p.Stand: stand,
-    p.SetBot: set_bot,
-    p.AddWords: add_words,
-    p.Start: start,
-    p.Move: move,
-    p.Say: say,
-    p.AskHints: hints,
-    p.AskPast: past,
-    p.Rename: rename,
-    p.Rematch: rematch,
-    p.Ping: ping,
+    Joined: joined,
+    Left: left,
+    Behind: behind,
+    Sit: sit,
+    Stand: stand,
+    SetBot: set_bot,
+    AddWords: add_words,
+    Start: start,
+    Move: move,
+    Say: say,
+    AskHints: hints,
+    AskPast: past,
+    Rename: rename,
+    Rematch: rematch,
+    Ping: ping,
 }
 
 
-async def handle(table: Table, connection: Connection, message: p.ClientMessage) -> None:
-    """Carry out a message."""
-    await HANDLERS[type(message)](table, connection, message)
+async def handle(table: Table, command: Command) -> None:
+    """Carry out a command."""
+    await HANDLERS[type(command.message)](table, command.connection, command.message)

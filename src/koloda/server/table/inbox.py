@@ -7,17 +7,45 @@ from collections import deque
 from typing import NamedTuple
 
 from koloda.server.protocol.messages import ClientMessage
-from koloda.server.sockets.outbox import Connection
 
-MOST = 200
-MOST_OF_ONE = 30
+from .connection import Connection
+
+MAX_COMMANDS = 200
+MAX_COMMANDS_PER_PERSON = 30
+
+
+class ConnectionNews:
+    """What the socket itself tells the table of a connection; it is never refused."""
+
+    __slots__ = ()
+
+
+class Joined(ConnectionNews):
+    """A connection was opened."""
+
+    __slots__ = ()
+
+
+class Left(ConnectionNews):
+    """A connection was closed."""
+
+    __slots__ = ()
+
+
+class Behind(ConnectionNews):
+    """Views were dropped for a slow client, and there is room for a whole one now."""
+
+    __slots__ = ()
+
+
+JOINED, LEFT, BEHIND = Joined(), Left(), Behind()
 
 
 class Command(NamedTuple):
-    """A message, and the connection that sent it; None: the connection came, went, or has fallen behind."""
+    """What is to be done, and the connection that it came from."""
 
     connection: Connection
-    message: ClientMessage | None
+    message: ClientMessage | ConnectionNews
 
 
 class Inbox:
@@ -31,12 +59,12 @@ class Inbox:
         self._waiter: asyncio.Future[None] | None = None
 
     def put(self, command: Command, seated: bool) -> bool:
-        """Queue a command; False where one person has too many, or a crowd of watchers. Coming and going counts."""
+        """Queue a command; False if this person has too many waiting, or the watchers together."""
         person = command.connection.person.id
         pending = self._pending.get(person, 0)
-        if command.message is not None:
-            crowded = not seated and len(self._commands) >= MOST
-            if crowded or pending >= MOST_OF_ONE:
+        if not isinstance(command.message, ConnectionNews):
+            crowded = not seated and len(self._commands) >= MAX_COMMANDS
+            if crowded or pending >= MAX_COMMANDS_PER_PERSON:
                 return False
         self._pending[person] = pending + 1
         self._commands.append(command)
@@ -45,9 +73,9 @@ class Inbox:
         return True
 
     async def get(self, seconds: float | None) -> Command | None:
-        """The next command; None if there is none for so long."""
+        """The next command; None if none comes within this time."""
         if not self._commands:
-            await self._something(seconds)
+            await self._wait(seconds)
             if not self._commands:
                 return None
         command = self._commands.popleft()
@@ -57,7 +85,7 @@ class Inbox:
             self._pending[person] = left
         return command
 
-    async def _something(self, seconds: float | None) -> None:
+    async def _wait(self, seconds: float | None) -> None:
         """Wait for a command or for the time to pass."""
         loop = asyncio.get_running_loop()
         self._waiter = loop.create_future()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Moved
 
-MOST = 8
-encode = msgspec.json.Encoder().encode
+MAX_RECEIPTS_PER_PERSON = 8
 
 
-class Answers:
+class Receipts:
     """The latest answers, each person's apart: nobody can push out another's."""
 
     __slots__ = ("_people",)
@@ -19,16 +17,16 @@ class Answers:
         self._people: dict[str, dict[str, bytes | int]] = {}
 
     def get(self, person: str, move_id: str) -> bytes | None:
-        """What was answered to this move, if it is known."""
+        """What was answered to this move before, if it was."""
         answer = self._people.get(person, {}).get(move_id)
         return encode(Moved(move_id, answer)) if isinstance(answer, int) else answer
 
     def keep(self, person: str, move_id: str, answer: bytes | int) -> None:
         """Remember an answer: a refusal, or the number that the move got."""
-        kept = self._people.setdefault(person, {})
-        kept[move_id] = answer
-        if len(kept) > MOST:
-            del kept[next(iter(kept))]
+        answers = self._people.setdefault(person, {})
+        answers[move_id] = answer
+        if len(answers) > MAX_RECEIPTS_PER_PERSON:
+            del answers[next(iter(answers))]
 
     def clear(self) -> None:
         """Another match begins."""

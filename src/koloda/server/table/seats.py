@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from koloda.server.protocol.bodies import Player
 from koloda.server.protocol.messages import Chair, Level
+from koloda.server.storage.old_rows import given_name
 
 from .clock import now
 
 
-class Place:
-    """One seat of a table."""
+class SeatState:
+    """Who has one seat of a table, and whether they are here."""
 
     def __init__(self) -> None:
         self.person: str | None = None
@@ -48,7 +50,7 @@ class Place:
         """How well the bot here plays; it keeps a person's seat warm as a club player would."""
         return self.level or "normal"
 
-    def chair(self, after: str = "") -> Chair:
+    def chair(self, after: str | None = None) -> Chair:
         """What the table tells of this seat; ``after``: who takes it at the next deal."""
         if self.person is not None:
             return Chair("person", self.name, here=self.gone_since is None, away=self.away)
@@ -56,22 +58,26 @@ class Place:
             return Chair("bot", level=self.level, next=after)
         return Chair("empty")
 
+    def player(self) -> Player:
+        """Who the archive says has played here."""
+        return Player(self.name, None if self.person is not None else self.level)
+
     def saved(self) -> dict[str, Any]:
         """What the journal keeps."""
         return {"person": self.person, "name": self.name, "level": self.level, "words": self.words}
 
     def load(self, saved: dict[str, Any]) -> None:
-        """The seat as the journal has it; its person has the whole grace to come back."""
+        """The seat as the journal has it; its person has the whole grace period to come back."""
         self.person = saved["person"]
-        self.name = saved["name"]
+        self.name = given_name(saved["name"], self.person)
         self.level = saved["level"]
         self.words = saved["words"]
         self.away = False
         self.gone_since = None if self.person is None else now()
 
 
-def leader(host: str, places: list[Place], here: set[str]) -> str:
-    """Who deals: the host, or while he is not here the first of those who are at the table."""
+def leader(host: str, seats: list[SeatState], here: set[str]) -> str:
+    """Who deals: the host, or while they are not here the first of those who are at the table."""
     if host in here:
         return host
-    return next((place.person for place in places if place.person is not None and place.person in here), host)
+    return next((seat.person for seat in seats if seat.person is not None and seat.person in here), host)

@@ -1,4 +1,4 @@
-"""Long work (replaying a whole match) is done aside, one piece at a time, so that tables go on meanwhile."""
+"""Long work (replaying a whole match) is done on another thread, one piece at a time, while the tables go on."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from koloda.core.record_types import Record
 from koloda.match import Match, moves_of, start_of
 
 T = TypeVar("T")
-_worker = ThreadPoolExecutor(1, "koloda-aside")
+_worker = ThreadPoolExecutor(1, "koloda-background")
 
 
-async def aside(work: Callable[..., T], *args: Any) -> T:
-    """Do something long on the worker's thread."""
+async def in_background(work: Callable[..., T], *args: Any) -> T:
+    """Do something long on the background thread."""
     return await asyncio.get_running_loop().run_in_executor(_worker, work, *args)
 
 

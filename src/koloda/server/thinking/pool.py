@@ -1,6 +1,6 @@
-"""Processes of their own for whatever thinks long: strong bots, advice, reviews. The event loop only waits for them.
+"""Processes for whatever thinks long: strong bots, advice, reviews. The event loop only waits for them.
 
-They start when first needed; a pool that breaks or hangs is replaced; a job carries all that it needs.
+They start when first needed. A pool that breaks or hangs is replaced. A job carries all that it needs.
 """
 
 from __future__ import annotations
@@ -21,31 +21,33 @@ import structlog
 from koloda.core.record_types import Record
 from koloda.review import Course, Decision
 
-from . import worker as thinking
+from . import worker
 
 T = TypeVar("T")
-PATIENCE = 3.0  # seconds after which a table does without
-HUNG = 20.0  # seconds after which a thinker that has not answered is taken for lost
-JUDGING = 0.85  # seconds for one choice of a review: no bot waits longer than that for one
-GONE = 5.0  # seconds that a killed process may take to end
-MOST_ASKED = 1000  # people whose last advice is kept
+ANSWER_SECONDS = 3.0  # after which a table does without an answer
+HUNG_SECONDS = 20.0  # after which a worker that has not answered is taken for lost
+REVIEWED_CHOICE_SECONDS = 0.85  # for one choice of a review: no bot waits longer than that for one
+KILL_SECONDS = 5.0  # that a killed process may take to end
+MAX_ADVISED_PEOPLE = 1000  # whose last advice is kept
 Turn = tuple[str, int, int]  # a match, a seat, the number of moves when the turn began
-Asked = asyncio.Task[dict[str, Any] | None]
+AdviceTask = asyncio.Task[dict[str, Any] | None]
 log = structlog.get_logger()
 
 
-class NoThought(Exception):
-    """No answer came: too late, or the thinker is gone."""
+class NoAnswer(Exception):
+    """No answer came: it was too late, or the worker is gone."""
 
 
-class Thinkers:
-    """A pool of thinkers, one fewer than cores. Advice and reviews queue apart, so that bots wait for one at most."""
+class ThinkingPool:
+    """Worker processes, one fewer than cores. Advice and reviews queue apart, so that bots wait for one at most."""
 
-    def __init__(self, workers: int = 0, patience: float = PATIENCE, hung: float = HUNG) -> None:
+    def __init__(
+        self, workers: int = 0, answer_seconds: float = ANSWER_SECONDS, hung_seconds: float = HUNG_SECONDS
+    ) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 1) - 1)
-        self._asked: OrderedDict[str, tuple[Turn, Asked]] = OrderedDict()
-        self._patience = patience
-        self._hung = hung
+        self._advised: OrderedDict[str, tuple[Turn, AdviceTask]] = OrderedDict()
+        self._answer_seconds = answer_seconds
+        self._hung_seconds = hung_seconds
         self._pool: ProcessPoolExecutor | None = None
         self._advice = asyncio.Semaphore(self.workers)
         self._reviews = asyncio.Semaphore(1)
@@ -54,79 +56,81 @@ class Thinkers:
     async def move(self, record: Record, seat: int, level: str, seed: int) -> str:
         """What a bot plays; "" if it has not made up its mind in time."""
         try:
-            return await self.ask(self._patience, thinking.move, record, seat, level, seed)
-        except NoThought:
+            return await self.ask(self._answer_seconds, worker.move, record, seat, level, seed)
+        except NoAnswer:
             return ""
 
     async def advice(self, record: Record, seat: int, seed: int) -> dict[str, Any] | None:
         """What the strong bot would do; None if there is nothing to choose, or no answer in time."""
         try:
             async with self._advice:
-                return await self.ask(self._patience, thinking.advice, record, seat, seed)
-        except NoThought:
+                return await self.ask(self._answer_seconds, worker.advice, record, seat, seed)
+        except NoAnswer:
             return None
 
-    def asked(self, person: str, turn: Turn, think: Callable[[], Coroutine[Any, Any, dict[str, Any] | None]]) -> Asked:
-        """What this person has asked for advice on; another turn drops the question before."""
-        before = self._asked.pop(person, None)
-        if before is None or before[0] != turn:
-            if before is not None:
-                before[1].cancel()
-            before = turn, asyncio.create_task(think())
-        self._asked[person] = before
-        if len(self._asked) > MOST_ASKED:
-            self._asked.popitem(last=False)[1][1].cancel()
-        return before[1]
+    def advice_task(
+        self, person: str, turn: Turn, think: Callable[[], Coroutine[Any, Any, dict[str, Any] | None]]
+    ) -> AdviceTask:
+        """The thought that this person has asked for; a question about another turn drops the one before."""
+        latest = self._advised.pop(person, None)
+        if latest is None or latest[0] != turn:
+            if latest is not None:
+                latest[1].cancel()
+            latest = turn, asyncio.create_task(think())
+        self._advised[person] = latest
+        if len(self._advised) > MAX_ADVISED_PEOPLE:
+            self._advised.popitem(last=False)[1][1].cancel()
+        return latest[1]
 
     async def choices(self, record: Record, seat: int) -> Course:
         """Where a seat had a choice, and what came of it."""
         async with self._reviews:
-            return await self.ask(self._hung, thinking.choices, record, seat)
+            return await self.ask(self._hung_seconds, worker.choices, record, seat)
 
     async def judge(self, match_id: str, record: Record, n: int, seed: str) -> Decision:
         """One choice of a finished match."""
         async with self._reviews:
-            return await self.ask(self._hung, thinking.judge, match_id, record, n, seed, JUDGING)
+            return await self.ask(self._hung_seconds, worker.judge, match_id, record, n, seed, REVIEWED_CHOICE_SECONDS)
 
     async def ask(self, seconds: float, work: Callable[..., T], *args: Any) -> T:
-        """Have something done; once more if the pool has broken. NoThought if it takes longer than ``seconds``."""
+        """Have something done, a second time if the pool breaks. NoAnswer if it takes longer than ``seconds``."""
         for _ in range(2):
             pool = self._open()
             try:
-                job = await asyncio.to_thread(pool.submit, thinking.in_time, time.time() + seconds, work, *args)
+                job = await asyncio.to_thread(pool.submit, worker.in_time, time.time() + seconds, work, *args)
             except RuntimeError:  # broken, or just replaced
                 self._replace(pool)
                 continue
             answer = asyncio.wrap_future(job)  # never cancelled: a pool of Python 3.11 that breaks trips over such jobs
-            answer.add_done_callback(_heard)
+            answer.add_done_callback(_ignore_error)
             try:
                 return cast(T, await asyncio.wait_for(asyncio.shield(answer), seconds))
             except TimeoutError:
-                asyncio.get_running_loop().call_later(self._hung, self._look_after, pool, job)
-                raise NoThought from None
+                asyncio.get_running_loop().call_later(self._hung_seconds, self._replace_if_hung, pool, job)
+                raise NoAnswer from None
             except BrokenProcessPool:
                 self._replace(pool)
-            except thinking.Stumbled as error:
-                log.error("a thinker stumbled", work=work.__name__, problem=str(error))
-                raise NoThought from None
-        raise NoThought
+            except worker.JobFailed as error:
+                log.error("a worker stumbled", work=work.__name__, problem=str(error))
+                raise NoAnswer from None
+        raise NoAnswer
 
     def _open(self) -> ProcessPoolExecutor:
         if self._stopped:
-            raise NoThought
+            raise NoAnswer
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=thinking.settle)
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=worker.set_up_worker)
         return self._pool
 
-    def _look_after(self, pool: ProcessPoolExecutor, job: Future[Any]) -> None:
-        """A job that nobody waits for any more should have ended long ago."""
+    def _replace_if_hung(self, pool: ProcessPoolExecutor, job: Future[Any]) -> None:
+        """A job that nobody waits for any more and that has not ended hangs."""
         if not job.done():
             self._replace(pool)
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         """The next question opens a new pool; what still waits for this one hears that it is broken."""
         if pool is self._pool:
-            log.error("the thinkers are replaced")
+            log.error("the workers are replaced")
             self._pool = None
             end(pool)
 
@@ -134,15 +138,15 @@ class Thinkers:
         """End the processes; whoever waits gets no answer."""
         self._stopped = True
         pool, self._pool = self._pool, None
-        for _, task in self._asked.values():
+        for _, task in self._advised.values():
             task.cancel()
         if pool is not None:
-            ended = end(pool)
-            await asyncio.to_thread(wait, ended, GONE)
+            sentinels = end(pool)
+            await asyncio.to_thread(wait, sentinels, KILL_SECONDS)
 
 
-def _heard(answer: asyncio.Future[Any]) -> None:
-    """An error that nobody waits for any more is no news."""
+def _ignore_error(answer: asyncio.Future[Any]) -> None:
+    """An error that nobody waits for any more need not be logged."""
     if not answer.cancelled():
         answer.exception()
 

@@ -1,4 +1,4 @@
-"""Reviews of finished matches, done in the background: one thinker at a time, the latest results kept."""
+"""Reviews of finished matches, made in the background: one choice at a time, the latest results kept."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import structlog
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.review import Decision, Leg, Review, measure_of
-from koloda.server.protocol.messages import MatchReview, ReviewState
 from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.reviews import MatchReview, ReviewState
 
-from .pool import NoThought, Thinkers
+from .pool import NoAnswer, ThinkingPool
 
-MOST_KEPT = 100
-MOST_RUNNING = 20
-MOST_OF_ONE = 2
+MAX_KEPT_REVIEWS = 100
+MAX_RUNNING_REVIEWS = 20
+MAX_REVIEWS_PER_PERSON = 2
 SEED = "review"
 log = structlog.get_logger()
 
@@ -29,12 +29,12 @@ class NoReview(KolodaError):
 
 
 def refused(reason: str) -> NoReview:
-    """A no; ``refusals.py`` has its sentence."""
+    """A refusal; ``refusals.py`` has its sentence."""
     return NoReview(reason, REFUSALS[reason])
 
 
-class Reviewing:
-    """One review: of a match and a seat, wanted by some people."""
+class ReviewJob:
+    """The review of one seat of a match, wanted by some people."""
 
     def __init__(self, match: str, record: Record, seat: int) -> None:
         self.match = match
@@ -47,23 +47,23 @@ class Reviewing:
         self._total = 0
         self._legs: list[Leg] = []
 
-    async def run(self, thinkers: Thinkers) -> None:
+    async def run(self, pool: ThinkingPool) -> None:
         """Judge one choice after the other."""
         try:
-            moments, self._legs = await thinkers.choices(self.record, self.seat)
+            moments, self._legs = await pool.choices(self.record, self.seat)
             self._total = len(moments)
             for n in moments:
-                self._decisions.append(await thinkers.judge(self.match, self.record, n, SEED))
+                self._decisions.append(await pool.judge(self.match, self.record, n, SEED))
             self.state = "done"
-        except NoThought:
+        except NoAnswer:
             self.state = "failed"
             log.error("a review failed", match=self.match, game=self.record["game"])
         finally:
             self.people.clear()
             self.record = {**self.record, "chance": [], "moves": []}  # a long one is megabytes
 
-    def told(self) -> ReviewState:
-        """How far it is; what is done is told when no more is to come."""
+    def progress(self) -> ReviewState:
+        """How far it is, and the review itself when no more is to come."""
         done = len(self._decisions)
         if self.state == "running" or not (done or self.state == "done"):
             return ReviewState(self.state, done, self._total)
@@ -75,63 +75,65 @@ class Reviewing:
 class Reviews:
     """All reviews that run or are kept, by match and seat."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
-        self._kept: OrderedDict[tuple[str, int], Reviewing] = OrderedDict()
+    def __init__(self, pool: ThinkingPool) -> None:
+        self._pool = pool
+        self._jobs: OrderedDict[tuple[str, int], ReviewJob] = OrderedDict()
 
     def begin(self, match: str, record: Record, seat: int, person: str) -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
         measure_of(record["game"])
-        found = self._kept.get((match, seat))
-        if found is None or found.state in ("cancelled", "failed"):
+        job = self._jobs.get((match, seat))
+        if job is None or job.state in ("cancelled", "failed"):
             self._check_limits(person)
-            found = self._start(Reviewing(match, record, seat))
-        if found.state == "running":
-            found.people.add(person)
-        return found.told()
+            job = self._start(ReviewJob(match, record, seat))
+        if job.state == "running":
+            job.people.add(person)
+        return job.progress()
 
     def _check_limits(self, person: str) -> None:
-        running = [one for one in self._kept.values() if one.state == "running"]
-        if sum(person in one.people for one in running) >= MOST_OF_ONE or len(running) >= MOST_RUNNING:
+        running = [job for job in self._jobs.values() if job.state == "running"]
+        own = sum(person in job.people for job in running)
+        if own >= MAX_REVIEWS_PER_PERSON or len(running) >= MAX_RUNNING_REVIEWS:
             raise refused("too-many-reviews")
 
-    def _start(self, one: Reviewing) -> Reviewing:
-        key = one.match, one.seat
-        self._kept.pop(key, None)
-        self._kept[key] = one
-        one.task = asyncio.create_task(one.run(self._thinkers), name=f"review {one.match} {one.seat}")
-        for old in [k for k, kept in self._kept.items() if kept.state != "running"][: len(self._kept) - MOST_KEPT]:
-            del self._kept[old]
-        return one
+    def _start(self, job: ReviewJob) -> ReviewJob:
+        key = job.match, job.seat
+        self._jobs.pop(key, None)
+        self._jobs[key] = job
+        job.task = asyncio.create_task(job.run(self._pool), name=f"review {job.match} {job.seat}")
+        too_many = max(0, len(self._jobs) - MAX_KEPT_REVIEWS)
+        for old in [key for key, other in self._jobs.items() if other.state != "running"][:too_many]:
+            del self._jobs[old]
+        return job
 
     def get(self, match: str, seat: int) -> ReviewState:
         """How far a review is."""
-        return self._find(match, seat).told()
+        return self._find(match, seat).progress()
 
     def cancel(self, match: str, seat: int, person: str) -> ReviewState:
-        """Somebody wants it no more; it ends when nobody does."""
-        found = self._find(match, seat)
-        found.people.discard(person)
-        if found.state == "running" and not found.people:
-            self._end(found)
-        return found.told()
+        """Somebody does not want it any more; it ends when nobody does."""
+        job = self._find(match, seat)
+        job.people.discard(person)
+        if job.state == "running" and not job.people:
+            self._end(job)
+        return job.progress()
 
-    def _find(self, match: str, seat: int) -> Reviewing:
-        found = self._kept.get((match, seat))
-        if found is None:
+    def _find(self, match: str, seat: int) -> ReviewJob:
+        job = self._jobs.get((match, seat))
+        if job is None:
             raise refused("no-review")
-        return found
+        return job
 
     async def stop(self) -> None:
         """End those that run."""
-        running = [one for one in self._kept.values() if one.state == "running"]
-        for one in running:
-            self._end(one)
-        await asyncio.gather(*(one.task for one in running if one.task is not None), return_exceptions=True)
+        running = [job for job in self._jobs.values() if job.state == "running"]
+        for job in running:
+            self._end(job)
+        await asyncio.gather(*(job.task for job in running if job.task is not None), return_exceptions=True)
 
     @staticmethod
-    def _end(one: Reviewing) -> None:
-        """A task that has not begun yet would not say so itself."""
-        one.state = "cancelled"
-        if one.task is not None:
-            one.task.cancel()
+    def _end(job: ReviewJob) -> None:
+        """End a review; a task that has not begun yet would not set the state itself."""
+        job.state = "cancelled"
+        if job.task is not None:
+            job.task.cancel()

@@ -1,4 +1,4 @@
-"""What a thinker process does: replay a record, think for one of its seats, answer. Nothing here knows of the web."""
+"""What a worker process does: replay a record, think for one of its seats, answer. Nothing here knows of the web."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from koloda.core.record_types import Record
 from koloda.match import Match
 from koloda.review import Course, Decision, Walk
 from koloda.review import choices as choices_of
-from koloda.review import judge as judged
+from koloda.review import judge as judge_choice
 
-POLITE = 5  # tables come first
-MOST_WALKS = 4
+NICENESS = 5  # tables come first
+MAX_WALKS = 4
 _walks: OrderedDict[str, Walk] = OrderedDict()
 
 
-def settle() -> None:
-    """A thinker begins: it yields to the tables, leaves Ctrl-C to its server, and ends with it."""
-    os.nice(POLITE)
+def set_up_worker() -> None:
+    """A worker begins: it yields to the tables, leaves Ctrl-C to its server, and ends with it."""
+    os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_server, daemon=True).start()
@@ -41,18 +41,18 @@ def _end_with_server() -> None:
         os._exit(0)
 
 
-class Stumbled(Exception):
+class JobFailed(Exception):
     """A job went wrong; only the kind of error is told: its words may name cards, and not every error can travel."""
 
 
 def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
     """Do some work, unless it has waited too long to be of use."""
     if time.time() > until:
-        raise Stumbled("TooLate")
+        raise JobFailed("TooLate")
     try:
         return work(*args)
     except Exception as error:
-        raise Stumbled(type(error).__name__) from None
+        raise JobFailed(type(error).__name__) from None
 
 
 def move(record: Record, seat: int, level: str, seed: int) -> str:
@@ -62,11 +62,11 @@ def move(record: Record, seat: int, level: str, seed: int) -> str:
 
 def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
     """What the strong bot would do, as the table tells it; None where there is nothing to choose."""
-    found = advise(SeatView(Match.replay(record), seat), Fast(seed))
-    if found is None:
+    advised = advise(SeatView(Match.replay(record), seat), Fast(seed))
+    if advised is None:
         return None
-    options = [option._asdict() for option in found.options]
-    return {"move": found.move, "options": options, "mixture": dict(found.mixture)}
+    options = [option._asdict() for option in advised.options]
+    return {"move": advised.move, "options": options, "mixture": dict(advised.mixture)}
 
 
 def choices(record: Record, seat: int) -> Course:
@@ -74,10 +74,10 @@ def choices(record: Record, seat: int) -> Course:
     return choices_of(record, seat)
 
 
-def judge(match_id: str, record: Record, n: int, seed: str, patience: float) -> Decision:
+def judge(match_id: str, record: Record, n: int, seed: str, seconds: float) -> Decision:
     """One choice of a finished match; the match stays replayed for the next one."""
     walk = _walks.pop(match_id, None) or Walk(record)
     _walks[match_id] = walk
-    while len(_walks) > MOST_WALKS:
+    while len(_walks) > MAX_WALKS:
         _walks.popitem(last=False)
-    return judged(walk, n, seed, seconds=patience)
+    return judge_choice(walk, n, seed, seconds=seconds)

@@ -1,28 +1,126 @@
-// Written by `python -m koloda.server.protocol.typescript` from protocol/messages.py; do not edit.
+// Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
+export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat";
+export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
+export type Status = "over" | "playing" | "waiting";
 export type Face = number | string | null;
 
-/** The review of one seat: start + luck - cost = end, on the average of its legs; ``mistakes`` are the costliest
-    choices by their number. */
-export interface MatchReview {
-  game: string;
-  seats: number;
-  seat: number;
-  seed: string;
-  total: number;
-  legs: ReviewedLeg[];
-  start: number;
-  end: number;
-  result: number | null;
-  cost: number;
-  luck: number;
+/** The same words in both languages. */
+export interface Both {
+  ru: string;
+  en: string;
+}
+
+/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes. */
+export interface GameLine {
+  id: string;
+  family: string;
+  family_names: Both;
+  names: Both;
+  blurb: Both;
+  seats: number[];
+  minutes: number;
+}
+
+/** A value that an option may have. */
+export interface OptionChoice {
+  value: boolean | number | string;
+  names: Both;
+}
+
+/** Something a table may agree on. Without ``choices`` it is a whole number from ``low`` to ``high``.
+
+    ``by_seats`` has other defaults for some numbers of seats. ``follows`` names the option whose value is the default
+    here, or leads to it by ``following``; "" if there is none. ``json``: it is any JSON that the game accepts. */
+export interface GameOption {
+  name: string;
+  names: Both;
+  help: Both;
+  default: OptionValue;
+  by_seats: Record<string, OptionValue>;
+  follows: string;
+  following: Record<string, OptionValue>;
+  choices: OptionChoice[];
+  low: number;
+  high: number;
+  json: boolean;
+}
+
+/** The deck, and its different faces in order. */
+export interface DeckInfo {
+  name: string;
+  order: (number | string)[];
+}
+
+/** The first word of a move and the kinds of its arguments. ``auto``: there is never a choice. */
+export interface VerbInfo {
+  names: Both;
+  args: string[];
+  auto: boolean;
+}
+
+/** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots. */
+export interface ZoneInfo {
+  names: Both;
+  look: string;
+  face: string;
+  slots: Record<string, Both>;
+}
+
+/** A kind of number on the table, how it is shown, and the colour of a chip. */
+export interface CounterInfo {
+  names: Both;
+  show: CounterShow;
+  colour: string;
+}
+
+/** Everything a page needs to play a game that it knows nothing about.
+
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. */
+export interface GameInfo {
+  id: string;
+  family: string;
+  family_names: Both;
+  names: Both;
+  blurb: Both;
+  seats: number[];
+  minutes: number;
+  version: number;
+  deck: DeckInfo;
+  options: GameOption[];
+  verbs: Record<string, VerbInfo>;
+  zones: Record<string, ZoneInfo>;
+  counters: Record<string, CounterInfo>;
+  phases: Record<string, Both>;
+  words: Record<string, Both>;
+  out_notes: string[];
+}
+
+/** A hint: the id of its sentence, its arguments, the move it is about. */
+export interface WireHint {
+  kind: string;
+  args: Record<string, unknown>;
+  move?: string; // left out: ""
+}
+
+/** What a move is worth: the expected share of the win, its standard error, in how many worlds it was tried. */
+export interface WireEstimate {
+  move: string;
+  value: number;
   error: number;
-  last_luck: number;
-  mistakes: number[];
-  decisions: ReviewedChoice[];
+  worlds: number;
+}
+
+/** What the strong bot would do, what the moves are worth, how often it plays each if mixed.
+
+    The move "" is to do nothing; without options the bot has no idea. */
+export interface WireAdvice {
+  move: string;
+  options?: WireEstimate[];
+  mixture?: Record<string, number>;
 }
 
 /** A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
@@ -51,36 +149,32 @@ export interface ReviewedLeg {
   result: number | null;
 }
 
+/** The review of one seat: start + luck - cost = end, on the average of its legs; ``mistakes`` are the costliest
+    choices by their number. */
+export interface MatchReview {
+  game: string;
+  seats: number;
+  seat: number;
+  seed: string;
+  total: number;
+  legs: ReviewedLeg[];
+  start: number;
+  end: number;
+  result: number | null;
+  cost: number;
+  luck: number;
+  error: number;
+  last_luck: number;
+  mistakes: number[];
+  decisions: ReviewedChoice[];
+}
+
 /** How far a review is; the review itself when there is something of it. */
 export interface ReviewState {
   state: "cancelled" | "done" | "failed" | "running";
   done: number;
   total: number;
   review?: MatchReview | null; // left out: null
-}
-
-/** What the strong bot would do, what the moves are worth, how often it plays each if mixed.
-
-    The move "" is to do nothing; without options the bot has no idea. */
-export interface WireAdvice {
-  move: string;
-  options?: WireEstimate[];
-  mixture?: Record<string, number>;
-}
-
-/** What a move is worth: the expected share of the win, its standard error, in how many worlds it was tried. */
-export interface WireEstimate {
-  move: string;
-  value: number;
-  error: number;
-  worlds: number;
-}
-
-/** A hint: the id of its sentence, its arguments, the move it is about. */
-export interface WireHint {
-  kind: string;
-  args: Record<string, unknown>;
-  move?: string; // left out: ""
 }
 
 /** Take a seat that is empty or held by a bot (at once, or between deals, as the table allows). */
@@ -94,7 +188,7 @@ export interface Stand {
   t: "stand";
 }
 
-/** Host: put a bot of this level on a seat that nobody holds, or (None) take it away. */
+/** Host: put a bot of this level on a seat that nobody holds, or (null) take it away. */
 export interface SetBot {
   t: "bot";
   seat: number;
@@ -126,7 +220,7 @@ export interface Say {
   text: string;
 }
 
-/** What the view is worth: odds and counts, if the table allows hints. */
+/** Ask for odds, counts and advice, if the table allows hints. */
 export interface AskHints {
   t: "hints";
 }
@@ -155,19 +249,19 @@ export interface Ping {
   t: "ping";
 }
 
-/** Who sits on a seat. ``kind``: a person, a bot, or nobody; ``away``: the bot plays for him until he is back.
+/** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
-    ``next``: who takes a bot's place at the next deal. */
+    ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody). */
 export interface Chair {
   kind: "bot" | "empty" | "person";
   name?: string; // left out: ""
   level?: Level | null; // left out: null
   here?: boolean; // left out: true
   away?: boolean; // left out: false
-  next?: string; // left out: ""
+  next?: string | null; // left out: null
 }
 
-/** All about the table but the cards; sent whole when something of it changes. */
+/** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
   t: "table";
   id: string;
@@ -175,7 +269,7 @@ export interface TableInfo {
   game: string;
   seats: number;
   options: Record<string, unknown>;
-  status: "over" | "playing" | "waiting";
+  status: Status;
   chairs: Chair[];
   you: number | null;
   host: boolean;
@@ -197,7 +291,7 @@ export type WireZone = [name: string, owner: number | null, slot: number | null,
 /** A counter: name, owner, value, goal. */
 export type WireCounter = [name: string, owner: number | null, value: number, goal: number | null];
 
-/** A sentence id and its arguments; ``cards`` None: closed to this seat. */
+/** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
 export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
 
 /** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind. */
@@ -256,7 +350,7 @@ export interface Refused {
   id?: string; // left out: ""
 }
 
-/** Chat. ``seat`` None: a watcher. */
+/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one. */
 export interface Said {
   t: "said";
   seat: number | null;
@@ -301,7 +395,7 @@ export interface Closing {
   retry?: number; // left out: 1000
 }
 
-/** POST /api/tables: who makes it becomes the host and sits on the first seat without a bot. */
+/** POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -321,22 +415,37 @@ export interface TableMade {
   code: string;
 }
 
-/** A table one may join or watch. */
+/** GET /api/tables/ID_or_CODE: what an invitation shows of a table. */
+export interface TableSummary {
+  id: string;
+  code: string;
+  game: string;
+  status: Status;
+  chairs: Chair[];
+}
+
+/** A table that one may join or watch; ``host`` is "" for a guest without a name. */
 export interface LobbyTable {
   id: string;
   game: string;
   seats: number;
   free: number;
-  status: string;
+  status: Status;
   host: string;
   watch: boolean;
 }
 
-/** GET /api/me: who I am here; the token is the cookie's value, for clients that are no browser. */
+/** GET /api/me: who I am here ("" without a name). The token is the cookie's value, for clients without cookies. */
 export interface Guest {
   id: string;
   name: string;
   token: string;
+}
+
+/** Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level. */
+export interface Player {
+  name: string;
+  bot: Level | null;
 }
 
 /** A finished match of mine; its link is /match/ID. */
@@ -347,18 +456,30 @@ export interface HistoryItem {
   seat: number | null;
   when: number;
   result: Record<string, unknown>;
-  names: string[];
+  players: Player[];
 }
 
 /** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
-  names: string[];
+  players: Player[];
   when: number;
   commitment?: string; // left out: ""
   secret?: string; // left out: ""
   words?: (string | null)[];
+}
+
+/** POST /api/matches: the id of the record that was uploaded. */
+export interface MatchSaved {
+  id: string;
+}
+
+/** Every HTTP error: the reason's code and a sentence in both languages. */
+export interface Refusal {
+  reason: string;
+  ru: string;
+  en: string;
 }
 
 export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;

@@ -11,12 +11,13 @@ from starlette.responses import Response
 
 from koloda.core.text import Text
 from koloda.server.settings import Settings
-from koloda.server.sockets.outbox import Person
 from koloda.server.storage.store import Store, StoreError
+from koloda.server.table.connection import Person
 
 COOKIE = "koloda"
-YEAR = 365 * 24 * 3600
-SHORTEST_KEY = 32
+COOKIE_SECONDS = 365 * 24 * 3600
+MIN_KEY_LETTERS = 32
+MAX_TOKEN_LETTERS = 200
 
 
 def load_key(folder: Path) -> str:
@@ -28,18 +29,18 @@ def load_key(folder: Path) -> str:
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeError) as error:
         raise _no_key(path, getattr(error, "strerror", None) or error) from error
-    if len(key) < SHORTEST_KEY:
+    if len(key) < MIN_KEY_LETTERS:
         raise _no_key(path, "too short")
     return key
 
 
 def _make_key(path: Path) -> None:
     """Whole or not at all: with half a key anybody could sign."""
-    half = path.with_suffix(".new")
-    half.unlink(missing_ok=True)
-    half.touch(mode=0o600)
-    half.write_text(secrets.token_hex(32), encoding="ascii")
-    half.replace(path)
+    unfinished = path.with_suffix(".new")
+    unfinished.unlink(missing_ok=True)
+    unfinished.touch(mode=0o600)
+    unfinished.write_text(secrets.token_hex(32), encoding="ascii")
+    unfinished.replace(path)
 
 
 def _no_key(path: Path, problem: object) -> StoreError:
@@ -61,16 +62,16 @@ class Identity:
         self._signer = URLSafeSerializer(load_key(settings.data), salt="koloda-guest")
 
     def of(self, connection: HTTPConnection) -> Person | None:
-        """The person of a request: by cookie, or by ``?token=`` for clients that are no browser."""
+        """The person of a request: by cookie, or by ``?token=`` for clients that are not browsers."""
         token = connection.query_params.get("token")
         return self._signed(token) if token else self.by_cookie(connection)
 
     def by_cookie(self, connection: HTTPConnection) -> Person | None:
-        """The person of a browser. Only he is given a cookie: a link with a token must not change who somebody is."""
+        """The person of a browser. Only they get a cookie: a link with a token must not change who somebody is."""
         return self._signed(connection.cookies.get(COOKIE))
 
     def _signed(self, token: str | None) -> Person | None:
-        if not token or len(token) > 200:
+        if not token or len(token) > MAX_TOKEN_LETTERS:
             return None
         try:
             guest = self._signer.loads(token)
@@ -96,5 +97,11 @@ class Identity:
     def remember(self, response: Response, person: Person) -> None:
         """Set the cookie."""
         response.set_cookie(
-            COOKIE, self.token(person), max_age=YEAR, httponly=True, samesite="lax", secure=self._secure, path="/"
+            COOKIE,
+            self.token(person),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+            path="/",
         )

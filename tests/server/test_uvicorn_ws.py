@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.http.limits import Sockets
-from koloda.server.protocol import messages as p
+from koloda.server.access.limits import OpenSockets
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import Said
 from koloda.server.settings import Settings
-from koloda.server.table.audience import encode
 
-from .running import Client, Server
-from .test_deaf import Here, cut_off, wait_for
-from .test_sockets import SLOWEST, at_table, check_quick, deaf
+from .running import MAX_ANSWER_SECONDS, Client, LocalServer, Server, at_table, check_quick, cut_off, deaf, wait_for
 
 PING, PONG, TEXT, PART, CLOSE = 0x89, 0x8A, 0x81, 0x00, 0x88
 
@@ -35,14 +33,14 @@ def frame(kind: int, payload: bytes = b"", wide: bool = False) -> bytes:
 
 @pytest.mark.parametrize("length", [60, 125, 126, 127, 65_535, 65_536, 200_000])
 def test_a_frame_of_any_length_arrives_whole(length: int, tmp_path: Path) -> None:
-    with Here(tmp_path) as server:
+    with LocalServer(tmp_path) as server:
         client = Client(server)
-        place = client.make_table(game="pairs", seats=2)
-        client.join(place).until("table")
-        said = p.Said(None, "", "")
+        table_id = client.make_table(game="pairs", seats=2)
+        client.join(table_id).until("table")
+        said = Said(None, "", "")
         said.text = "x" * (length - len(encode(said)))
         assert len(encode(said)) == length and server.loop is not None
-        server.loop.call_soon_threadsafe(server.hub.tables[place].crowd.broadcast, said)
+        server.loop.call_soon_threadsafe(server.hub.tables[table_id].audience.broadcast, said)
         assert client.until("said")["text"] == said.text
         client.send(t="ping")
         client.until("pong")
@@ -69,57 +67,57 @@ LONG = b'{"t":"ping"' + b" " * 300 + b"}"
 )
 def test_a_message_is_heard_however_it_comes(lengths: tuple[int, ...], messages: list[bytes], server: Server) -> None:
     """``lengths``: how the stream is cut; none: a piece a frame. Every message asks for a pong."""
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     wanted = sum(1 for message in messages if message[0] & 0x80 and message[0] != PING)
     stream = b"".join(messages)
     cuts = [0, *accumulate(lengths), len(stream)]
     pieces = [stream[a:b] for a, b in pairwise(cuts)] if lengths else messages
-    with deaf(server, place, client.me["token"]) as line:
+    with deaf(server, table_id, client.me["token"]) as sock:
         for piece in pieces:
-            line.sendall(piece)
+            sock.sendall(piece)
             time.sleep(0.05)
-        line.settimeout(10)
+        sock.settimeout(10)
         heard = b""
         while heard.count(b'{"t":"pong"') < wanted:
-            part = line.recv(65_536)
-            assert part, "the line was closed"
+            part = sock.recv(65_536)
+            assert part, "the socket was closed"
             heard += part
     client.close()
 
 
 @pytest.mark.parametrize("kind", [TEXT, PING, PONG, PART])
 def test_thousands_of_tiny_frames_at_once_hold_nobody_up(kind: int, server: Server) -> None:
-    client, place = at_table(server)
+    client, table_id = at_table(server)
     stranger = Client(server)
     for _ in range(3):
-        with deaf(server, place, stranger.me["token"]) as line:
-            line.settimeout(10)
+        with deaf(server, table_id, stranger.me["token"]) as sock:
+            sock.settimeout(10)
             sent = time.monotonic()
             with contextlib.suppress(OSError):  # it may be cut off already
-                line.sendall((frame(TEXT & 0x7F) if kind == PART else b"") + frame(kind) * 40_000)
+                sock.sendall((frame(TEXT & 0x7F) if kind == PART else b"") + frame(kind) * 40_000)
             client.send(t="ping")
             client.until("pong")
-            assert time.monotonic() - sent < SLOWEST
-            assert cut_off(line)
+            assert time.monotonic() - sent < MAX_ANSWER_SECONDS
+            assert cut_off(sock)
     check_quick(client)
     stranger.close()
     client.close()
 
 
 def test_a_client_that_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
-    with Here(tmp_path) as server:
+    with LocalServer(tmp_path) as server:
         host, guest = Client(server), Client(server)
-        place = host.make_table(game="pairs", seats=2)
-        host.join(place).until("table")
+        table_id = host.make_table(game="pairs", seats=2)
+        host.join(table_id).until("table")
         for goodbye in (frame(CLOSE, b"\x03\xe8"), b"", b"\x00nonsense"):
-            with deaf(server, place, guest.me["token"]) as line:
-                wait_for(lambda: server.lines() == 2)
-                line.sendall(goodbye)
+            with deaf(server, table_id, guest.me["token"]) as sock:
+                wait_for(lambda: server.open_sockets() == 2)
+                sock.sendall(goodbye)
                 if not goodbye:
-                    line.shutdown(socket.SHUT_RDWR)
-                wait_for(lambda: server.lines() == 1)
-            wait_for(lambda: len(server.hub.tables[place].crowd.connections) == 1)
-        assert server.app.app.state.parts.sockets.count(guest.me["id"]) == 0
+                    sock.shutdown(socket.SHUT_RDWR)
+                wait_for(lambda: server.open_sockets() == 1)
+            wait_for(lambda: len(server.hub.tables[table_id].audience.connections) == 1)
+        assert server.app.app.state.services.open_sockets.count(guest.me["id"]) == 0
         host.close()
         guest.close()
 
@@ -151,7 +149,7 @@ def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> Non
 
 
 def test_connections_are_counted_by_person_and_by_address() -> None:
-    sockets = Sockets(Settings(person_sockets=2, address_sockets=3))
+    sockets = OpenSockets(Settings(person_sockets=2, address_sockets=3))
     assert [sockets.enter("ann", "here") for _ in range(3)] == [True, True, False]
     assert [sockets.enter("bob", "here") for _ in range(2)] == [True, False], "the address has enough"
     assert sockets.enter("bob", "there")

@@ -10,16 +10,16 @@ from starlette.requests import HTTPConnection
 
 from koloda.server.settings import Settings
 
-FRAME = 4096
-BODY = 65_536
-RECORD = 2_000_000
-MOST_ADDRESSES = 10_000
-DAY = 24 * 3600.0
-KEPT = 20_000.0  # bytes of a record that count as one thing more to keep
+MAX_FRAME_BYTES = 4096
+MAX_BODY_BYTES = 65_536
+MAX_RECORD_BYTES = 2_000_000
+MAX_ADDRESSES = 10_000
+DAY_SECONDS = 24 * 3600.0
+KEPT_BYTES = 20_000.0  # of a record, that count as one thing more to keep
 
 
 class Bucket:
-    """A token bucket: so many a second, a burst allowed."""
+    """A token bucket: so many a second, with a burst allowed."""
 
     __slots__ = ("_at", "_burst", "_rate", "_tokens")
 
@@ -30,7 +30,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Whether one more (or as much as so many) is allowed now."""
+        """Whether one more (or something that costs as much as several) is allowed now."""
         now = time.monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
@@ -49,17 +49,17 @@ class Allowance:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str, cost: float = 1.0) -> bool:
-        """Whether an address may have one more, or as much as so many."""
-        where = household(address)
-        bucket = self._buckets.pop(where, None) or Bucket(self._rate, self._burst)
-        self._buckets[where] = bucket
-        if len(self._buckets) > MOST_ADDRESSES:
+        """Whether an address may have one more, or something that costs as much as several."""
+        home = household(address)
+        bucket = self._buckets.pop(home, None) or Bucket(self._rate, self._burst)
+        self._buckets[home] = bucket
+        if len(self._buckets) > MAX_ADDRESSES:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(cost)
 
 
 def household(address: str) -> str:
-    """An address; of IPv6 its network, for that is what one household has."""
+    """An address; of IPv6 its network, since one household has all of that."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -67,7 +67,7 @@ def household(address: str) -> str:
     return parsed.exploded[:19] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
 
 
-class Sockets:
+class OpenSockets:
     """How many connections each person and each address has."""
 
     def __init__(self, settings: Settings) -> None:
@@ -99,7 +99,7 @@ class Sockets:
 
 
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
-    """Whether a browser's request comes from our own page; a client without an Origin is no browser."""
+    """Whether a browser's request comes from our own page; a client without an Origin is not a browser."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True

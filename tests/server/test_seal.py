@@ -9,7 +9,7 @@ import pytest
 
 import koloda
 from koloda.core.chance import Fast, Seeded
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.messages import AddWords
 from koloda.server.table.seal import commitment, new_secret, seed_of
 
 from .kit import House, Seat, play
@@ -32,11 +32,11 @@ def test_the_archived_chance_is_the_stream_of_secret_and_words(game: str, seats:
                 legal = table.match.legal(seat)
                 await table.play(seat, legal[chance.below(len(legal))])
             info = people[0].last("table")
-            kept = house.store.match(info["match"])
-            assert kept is not None
-            assert sha256(kept["secret"].encode("ascii")).hexdigest() == kept["commitment"] == sealed
-            stream = Seeded("\n".join([kept["secret"], *(word or "" for word in kept["words"])]))
-            record = kept["record"]
+            archived = house.store.match(info["match"])
+            assert archived is not None
+            assert sha256(archived.secret.encode("ascii")).hexdigest() == archived.commitment == sealed
+            stream = Seeded("\n".join([archived.secret, *(word or "" for word in archived.words)]))
+            record = archived.record
             again = koloda.Match.new(game, seats, record["options"], chance=stream)
             for seat, move in record["moves"]:
                 again.play(seat, move)
@@ -50,7 +50,7 @@ def test_the_archived_chance_is_the_stream_of_secret_and_words(game: str, seats:
 
 def test_every_seats_words_count_and_their_place_too() -> None:
     secret = new_secret()
-    told: list[list[str | None]] = [
+    all_words: list[list[str | None]] = [
         [None, None],
         ["a", None],
         [None, "a"],
@@ -59,7 +59,7 @@ def test_every_seats_words_count_and_their_place_too() -> None:
         ["a", "b"],
         ["b", "a"],
     ]
-    seeds = {seed_of(secret, words) for words in told}
+    seeds = {seed_of(secret, words) for words in all_words}
     assert len(seeds) == 7
     assert seed_of("s", ["x", None]) == "s\nx\n"
     deals = {str(koloda.Match.new("pairs", 2, seed=seed).record()["chance"]) for seed in seeds}
@@ -79,7 +79,7 @@ def test_no_words_can_imitate_another_seats(tmp_path: Path) -> None:
         async with House(tmp_path) as house:
             table = await house.table("pairs", 2)
             host = await Seat(table, "ann").come()
-            await host.say(p.AddWords("one\ntwo\u2028three"))
-            assert table.places[0].words == "one two three"
+            await host.say(AddWords("one\ntwo\u2028three"))
+            assert table.seats[0].words == "one two three"
 
     play(story)

@@ -13,14 +13,13 @@ from koloda.core.chance import Seeded
 from koloda.core.game import Game
 from koloda.core.view import CounterView
 from koloda.match import Match
-from koloda.server.protocol import messages as p
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import Rematch, Start, ViewChange
 from koloda.server.protocol.views import Comparison, apply_change, closed_view, wire_view
-from koloda.server.table.audience import encode
 from koloda.testing.walks import play_on, samples
 
-from .kit import House, play
+from .kit import House, mover, play
 from .running import apply
-from .test_table import mover
 
 LONGEST = 150
 
@@ -39,7 +38,7 @@ def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> No
                 change = Comparison().change(old[viewer][0], view, old[viewer][1], deadline)
                 if change is not None:
                     changes += 1
-                    read = msgspec.json.decode(encode(change), type=p.ViewChange)
+                    read = msgspec.json.decode(encode(change), type=ViewChange)
                     assert apply_change(before, read) == new
                     by_hand = json.loads(encode(before))
                     apply(by_hand, json.loads(encode(change)))
@@ -72,7 +71,7 @@ def test_a_match_that_nobody_may_watch_changes_only_its_number() -> None:
     before = closed_view(match)
     match.play(match.turn.seats[0], "hit")
     change = Comparison().change(before, closed_view(match))
-    assert change == p.ViewChange(n=1, since=0, log=[])
+    assert change == ViewChange(n=1, since=0, log=[])
 
 
 def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:
@@ -93,8 +92,8 @@ def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:
                         sizes += [sum(len(frame) for frame in other.raw if b'"t":"table"' not in frame)]
                     assert table.match is not None
                     wholes += [len(encode(wire_view(table.match.view(seat)))) for seat in (0, 3, None)]
-                await people[0].say(p.Rematch())
-                await people[0].say(p.Start())
+                await people[0].say(Rematch())
+                await people[0].say(Start())
             assert len(sizes) > 200
             assert sum(sizes) / len(sizes) <= 400, sum(sizes) / len(sizes)
             assert max(wholes) <= 2048

@@ -1,0 +1,126 @@
+"""What the routes share: who asks, what they sent, what it costs them, and how they are answered."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from koloda.core.errors import KolodaError
+from koloda.core.text import Text
+from koloda.server.access.limits import MAX_BODY_BYTES
+from koloda.server.protocol.bodies import Refusal
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.refusals import REFUSALS, STATUS
+from koloda.server.services import Services
+from koloda.server.storage.store import StoreError
+from koloda.server.table.connection import Person
+
+T = TypeVar("T")
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that was asked."""
+    services: Services = request.app.state.services
+    return services
+
+
+def person_of(request: Request) -> Person:
+    """Who asks; /api/me gives the cookie."""
+    person = services_of(request).identity.of(request)
+    if person is None:
+        raise refusal("no-cookie")
+    return person
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+async def body_of(request: Request, kind: type[T], max_bytes: int = MAX_BODY_BYTES) -> T:
+    """The body of a POST, checked."""
+    try:
+        return msgspec.json.decode(await raw_body(request, max_bytes), type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise refusal("bad-body") from error
+
+
+async def raw_body(request: Request, max_bytes: int) -> bytes:
+    """The bytes of a POST from our own page."""
+    if not services_of(request).from_our_page(request):
+        raise refusal("wrong-origin")
+    charge(request)
+    collected = b""
+    try:
+        async for chunk in request.stream():
+            collected += chunk
+            if len(collected) > max_bytes:
+                raise refusal("too-big")
+    except ClientDisconnect as error:
+        raise refusal("bad-body") from error
+    return collected
+
+
+# What it costs
+
+
+def charge(request: Request, cost: float = 1.0) -> None:
+    """For what takes more than a moment, or changes something: one address cannot ask for it all the time."""
+    if not services_of(request).request_allowance.take(address_of(request), cost):
+        raise refusal("too-many-requests")
+
+
+def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
+    """For what is kept for days: one address can neither fill the disk nor have all the tables."""
+    if not services_of(request).keep_allowance.take(address_of(request), cost):
+        raise refusal("too-much-today")
+
+
+# Answers
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """JSON, never cached."""
+    return Response(encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def public_answer(request: Request, value: object) -> Response:
+    """JSON that is the same for everybody: cached for a minute, and compressed for those who accept that."""
+    body = encode(value)
+    headers = {"cache-control": "max-age=60", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = gzip.compress(body), "gzip"
+    return Response(body, 200, headers, "application/json")
+
+
+def refusal(reason: str) -> HTTPException:
+    """A refusal of the server's own; ``refusals.py`` has its sentence."""
+    return HTTPException(STATUS.get(reason, 400), reason)
+
+
+async def on_koloda_error(request: Request, error: Exception) -> Response:
+    """What the rules or the store refuse."""
+    assert isinstance(error, KolodaError)
+    status = 503 if isinstance(error, StoreError) else STATUS.get(error.reason, 400)
+    return answer(Refusal(error.reason, error.text.ru, error.text.en), status)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """Errors as JSON: a reason of ours, or the status's own words."""
+    assert isinstance(error, HTTPException)
+    text = REFUSALS.get(error.detail)
+    if text is None:
+        reason, text = str(error.status_code), Text(error.detail, error.detail)
+    else:
+        reason = error.detail
+    return answer(Refusal(reason, text.ru, text.en), error.status_code)
+
+
+async def on_bug(request: Request, error: Exception) -> Response:
+    """What should never happen; the log says where, the answer does not."""
+    return answer(Refusal("500", "Внутренняя ошибка.", "Internal error."), 500)

@@ -1,0 +1,106 @@
+"""The bodies of the HTTP API: tables, people and finished matches."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from .messages import Chair, Level, Status
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    bots: list[Level | None] = []
+    open: bool = True
+    watch: bool = True
+    hints: bool = True
+    join: Literal["now", "between"] = "between"
+    clock: int = 0
+    start: bool = False
+
+
+class TableMade(msgspec.Struct):
+    """The answer: the table's id (its link is /table/ID) and the short code to read out."""
+
+    id: str
+    code: str
+
+
+class TableSummary(msgspec.Struct):
+    """GET /api/tables/ID_or_CODE: what an invitation shows of a table."""
+
+    id: str
+    code: str
+    game: str
+    status: Status
+    chairs: list[Chair]
+
+
+class LobbyTable(msgspec.Struct):
+    """A table that one may join or watch; ``host`` is "" for a guest without a name."""
+
+    id: str
+    game: str
+    seats: int
+    free: int
+    status: Status
+    host: str
+    watch: bool
+
+
+class Guest(msgspec.Struct):
+    """GET /api/me: who I am here ("" without a name). The token is the cookie's value, for clients without cookies."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Player(msgspec.Struct):
+    """Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level."""
+
+    name: str
+    bot: Level | None
+
+
+class HistoryItem(msgspec.Struct):
+    """A finished match of mine; its link is /match/ID."""
+
+    id: str
+    game: str
+    seats: int
+    seat: int | None
+    when: float
+    result: dict[str, Any]
+    players: list[Player]
+
+
+class ArchivedMatch(msgspec.Struct, omit_defaults=True):
+    """GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record)."""
+
+    id: str
+    record: dict[str, Any]
+    players: list[Player]
+    when: float
+    commitment: str = ""
+    secret: str = ""
+    words: list[str | None] = []
+
+
+class MatchSaved(msgspec.Struct):
+    """POST /api/matches: the id of the record that was uploaded."""
+
+    id: str
+
+
+class Refusal(msgspec.Struct):
+    """Every HTTP error: the reason's code and a sentence in both languages."""
+
+    reason: str
+    ru: str
+    en: str

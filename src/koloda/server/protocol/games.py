@@ -1,0 +1,105 @@
+"""What the page is told of the games: the catalogue, and everything about one game."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+CounterShow = Literal["number", "score", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
+OptionValue = bool | int | str | list[Any] | dict[str, Any] | None
+
+
+class Both(msgspec.Struct):
+    """The same words in both languages."""
+
+    ru: str
+    en: str
+
+
+class GameLine(msgspec.Struct):
+    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes."""
+
+    id: str
+    family: str
+    family_names: Both
+    names: Both
+    blurb: Both
+    seats: list[int]
+    minutes: int
+
+
+class OptionChoice(msgspec.Struct):
+    """A value that an option may have."""
+
+    value: bool | int | str
+    names: Both
+
+
+class GameOption(msgspec.Struct):
+    """Something a table may agree on. Without ``choices`` it is a whole number from ``low`` to ``high``.
+
+    ``by_seats`` has other defaults for some numbers of seats. ``follows`` names the option whose value is the default
+    here, or leads to it by ``following``; "" if there is none. ``json``: it is any JSON that the game accepts.
+    """
+
+    name: str
+    names: Both
+    help: Both
+    default: OptionValue
+    by_seats: dict[str, OptionValue]
+    follows: str
+    following: dict[str, OptionValue]
+    choices: list[OptionChoice]
+    low: int
+    high: int
+    json: bool
+
+
+class DeckInfo(msgspec.Struct):
+    """The deck, and its different faces in order."""
+
+    name: str
+    order: list[int | str]
+
+
+class VerbInfo(msgspec.Struct):
+    """The first word of a move and the kinds of its arguments. ``auto``: there is never a choice."""
+
+    names: Both
+    args: list[str]
+    auto: bool
+
+
+class ZoneInfo(msgspec.Struct):
+    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots."""
+
+    names: Both
+    look: str
+    face: str
+    slots: dict[str, Both]
+
+
+class CounterInfo(msgspec.Struct):
+    """A kind of number on the table, how it is shown, and the colour of a chip."""
+
+    names: Both
+    show: CounterShow
+    colour: str
+
+
+class GameInfo(GameLine):
+    """Everything a page needs to play a game that it knows nothing about.
+
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match.
+    """
+
+    version: int
+    deck: DeckInfo
+    options: list[GameOption]
+    verbs: dict[str, VerbInfo]
+    zones: dict[str, ZoneInfo]
+    counters: dict[str, CounterInfo]
+    phases: dict[str, Both]
+    words: dict[str, Both]
+    out_notes: list[str]

@@ -1,0 +1,33 @@
+"""What older versions stored in another way, as it is read today.
+
+A guest without a name used to be stored as "Гость 1f3" (the end of their id), a bot in a list of names as "bot:strong".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args
+
+from koloda.server.protocol.messages import Level
+
+_NAMELESS = re.compile("Гость [0-9a-f]{3}")
+_BOTS = {f"bot:{level}": level for level in get_args(Level)}
+
+
+def given_name(name: str, person: str | None) -> str:
+    """The name that a person has given themselves; "" if they have not."""
+    return "" if person is not None and name == f"Гость {person[-3:]}" else name
+
+
+def with_players(stored: dict[str, Any]) -> dict[str, Any]:
+    """A finished match, or its line in a history, with ``players`` where it has ``names``."""
+    if "names" not in stored:
+        return stored
+    current = {key: value for key, value in stored.items() if key != "names"}
+    return {**current, "players": [_player(name) for name in stored["names"]]}
+
+
+def _player(name: str) -> dict[str, Any]:
+    if name in _BOTS:
+        return {"name": "", "bot": _BOTS[name]}
+    return {"name": "" if _NAMELESS.fullmatch(name) else name, "bot": None}

@@ -1,0 +1,102 @@
+"""The task that owns a table: it carries out one command after the other, and what happens by itself meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from koloda.core.errors import KolodaError
+from koloda.server.logs import error_fields
+from koloda.server.storage.store import StoreError
+
+from .bots import THOUGHT_CHECK_SECONDS
+from .clock import now
+from .commands import handle
+from .inbox import Command
+from .table import Table
+
+PAUSE_AFTER_ERROR_SECONDS = 0.2
+RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
+log = structlog.get_logger()
+
+
+async def own(table: Table) -> None:
+    """Work on the table until cancelled; whatever goes wrong with one command, the next one is served."""
+    while True:
+        try:
+            await _step(table)
+        except Exception as error:
+            log.error("a table stumbled", table=table.id, game=table.setup.game, **error_fields(error))
+            await asyncio.sleep(PAUSE_AFTER_ERROR_SECONDS)
+
+
+async def _step(table: Table) -> None:
+    """The next command, or what is due by itself if none comes in time."""
+    table.bots.think_ahead(table.match, table.bots_due, table.seats)
+    command = await table.inbox.get(_seconds_until_due(table))
+    if command is None:
+        return await _do_what_is_due(table)
+    table.touched = now()
+    await _carry_out(table, command)
+
+
+async def _carry_out(table: Table, command: Command) -> None:
+    try:
+        await handle(table, command)
+    except KolodaError as error:
+        table.say_no(command.connection, error.reason, error.text, getattr(command.message, "id", ""))
+
+
+def _seconds_until_due(table: Table) -> float | None:
+    """Seconds until something happens by itself; None: nothing will."""
+    moments = list(table.bots_due.values())
+    if table.deadline:
+        moments.append(table.deadline)
+    if table.status() == "playing":
+        grace = table.settings.grace
+        moments += [seat.gone_since + grace for seat in table.seats if seat.gone_since is not None and not seat.away]
+    return max(0.0, min(moments) - now()) if moments else None
+
+
+async def _do_what_is_due(table: Table) -> None:
+    moment = now()
+    try:
+        _let_bots_stand_in(table, moment)
+        if table.deadline and moment >= table.deadline:
+            await _time_is_up(table)
+        for seat in [seat for seat, due in table.bots_due.items() if moment >= due][:1]:
+            await _bot_moves(table, seat)
+    except Exception as error:
+        table.deadline = moment + RETRY_SECONDS if table.deadline else 0.0
+        table.bots_due = dict.fromkeys(table.bots_due, moment + RETRY_SECONDS)
+        if not isinstance(error, StoreError):
+            raise
+
+
+def _let_bots_stand_in(table: Table, moment: float) -> None:
+    """Bots play for those who have been gone for the whole grace period."""
+    for seat in table.seats:
+        if seat.gone_since is not None and not seat.away and moment >= seat.gone_since + table.settings.grace:
+            seat.away = True
+            table.plan_bots()
+            table.tell_table()
+
+
+async def _time_is_up(table: Table) -> None:
+    """The clock moves for those who owe a move."""
+    assert table.match is not None
+    seats = table.match.turn.seats
+    for seat in seats if table.match.turn.kind == "together" else seats[:1]:
+        await table.play(seat, table.match.game.default_move(seat))
+
+
+async def _bot_moves(table: Table, seat: int) -> None:
+    assert table.match is not None
+    move = table.bots.answer(table.match, seat, table.seats[seat].bot_level())
+    if move is None:
+        table.bots_due[seat] = now() + THOUGHT_CHECK_SECONDS
+    elif move:
+        await table.play(seat, move)
+    else:  # nothing to do: it waits until somebody else has moved
+        del table.bots_due[seat]

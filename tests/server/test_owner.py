@@ -1,0 +1,151 @@
+"""What a table does by itself: its clock, its bots, bots for people who are away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+import koloda
+from koloda.match import Match
+from koloda.server.protocol.bodies import Player
+from koloda.server.protocol.messages import Move, Start
+from koloda.server.table.clock import now
+from koloda.server.table.table import TableSettings
+from koloda.untrusted import checked_record
+
+from .kit import House, Seat, mover, moves, play, until
+
+
+def test_the_clock_makes_the_default_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, clock=1)
+            assert table.match is not None
+            one = mover(table, people)
+            seat = people.index(one)
+            expected = table.match.game.default_move(seat)
+            left = one.last("view")["deadline"] / 1000 - time.time()
+            assert 0 < left <= 1
+            await until(lambda: moves(table) == 1)
+            assert table.match.moves() == [(seat, expected)]
+            await until(lambda: any(frame["t"] == "change" for frame in one.frames))
+            assert one.last("change")["deadline"] > one.last("view")["deadline"]
+
+    play(story)
+
+
+def test_a_choice_of_one_gives_the_others_no_more_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            _, people = await house.full_table("cribbage", 2, clock=2)
+            deadline = people[1].last("view")["deadline"]
+            await asyncio.sleep(0.2)
+            await people[0].move(people[0].legal()[0])
+            assert "deadline" not in people[1].last("change"), "the turn together has become longer"
+            assert deadline
+
+    play(story)
+
+
+def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, TableSettings(grace=0.3, bot_pause=0.0)) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 31})
+            one = mover(table, people)
+            other = people[1 - people.index(one)]
+            seat = people.index(one)
+            await one.go()
+            chair = other.last("table")["chairs"][seat]
+            assert chair["here"] is False and "away" not in chair
+            await asyncio.sleep(0.05)
+            assert moves(table) == 0, "the grace is not over"
+            await until(lambda: moves(table) > 0)
+            assert other.last("table")["chairs"][seat]["away"] is True
+            back = await Seat(table, one.connection.person.id).come()
+            assert back.last("table")["you"] == seat
+            chair = other.last("table")["chairs"][seat]
+            assert "away" not in chair and "here" not in chair
+            while table.match is not None and seat not in table.match.turn.seats:
+                await other.move("hit")  # a fold begins a round, and whoever folds on and on loses the match meanwhile
+            made = moves(table)
+            await asyncio.sleep(0.1)
+            assert moves(table) == made, "a bot has moved for somebody who is here"
+            assert (await back.move(back.legal()[0]))["t"] == "moved"
+
+    play(story)
+
+
+def test_two_pages_of_one_person_are_one_person(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, TableSettings(grace=0.1, bot_pause=0.0)) as house:
+            table, people = await house.full_table("pairs", 2)
+            twin = await Seat(table, "ann").come()
+            assert twin.last("view")["legal"] == people[0].last("view")["legal"]
+            await twin.go()
+            await asyncio.sleep(0.2)
+            assert not any(seat.away for seat in table.seats), "they are still here on another page"
+
+    play(story)
+
+
+def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3, bots=["easy", "normal", "strong"], start=True)
+            watcher = await Seat(table, "bob").come()
+            await until(lambda: "match" in watcher.last("table"))
+            info = watcher.last("table")
+            archived = house.store.match(info["match"])
+            assert archived is not None
+            assert archived.players == [Player("", "easy"), Player("", "normal"), Player("", "strong")]
+            assert koloda.Match.replay(checked_record(archived.record)).result is not None
+
+    play(story)
+
+
+@pytest.mark.parametrize("step", [-3600.0, 30 * 24 * 3600.0])
+def test_a_clock_that_is_set_changes_nothing(step: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with House(tmp_path, TableSettings(grace=1000.0, bot_pause=0.3)) as house:
+            table = await house.table("pairs", 3, bots=[None, "easy", "easy"], options={"target": 31}, clock=600)
+            host = await Seat(table, "ann").come()
+            await host.say(Start())
+            while host.legal():
+                await host.move(host.legal()[-1])
+            before, made, honest = now(), moves(table), time.time
+            monkeypatch.setattr(time, "time", lambda: honest() + step)  # while a bot seems to think
+            await until(lambda: moves(table) > made)
+            await host.settle()
+            left = host.last("change")["deadline"] / 1000 - now()
+            assert 590 < left <= 600
+            assert abs(now() - before) < 30 and not any(seat.away for seat in table.seats)
+            await host.go()
+            await house.hub.sweep()
+            assert table.id in house.hub.tables
+
+    play(story)
+
+
+def test_rules_that_stumble_leave_the_match_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            one = mover(table, people)
+            assert table.match is not None
+            before = [table.match.view(seat) for seat in (0, 1, None)]
+
+            def stumbles(self: Match, seat: object, move: object) -> None:
+                self.game.act(int(str(seat)), str(move))
+                raise IndexError("half of a move")
+
+            with monkeypatch.context() as rules:
+                rules.setattr(Match, "play", stumbles)
+                await one.say(Move("odd", 0, "hit"))
+            assert table.match is not None
+            assert [table.match.view(seat) for seat in (0, 1, None)] == before
+            assert (await one.move("hit"))["t"] == "moved"
+
+    play(story)

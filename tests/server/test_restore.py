@@ -1,0 +1,130 @@
+"""A table after a restart of the server is as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from koloda.core.chance import Fast
+from koloda.match import Match
+from koloda.server import hub as hub_module
+from koloda.server.protocol.messages import Rematch, Rename, Start
+from koloda.server.storage.store import Event
+from koloda.server.table.restore import restored
+from koloda.server.table.table import Table
+
+from .kit import House, Seat, mover, moves, play, to_the_end
+
+
+@pytest.mark.parametrize("game", ["pairs", "cribbage", "the-gang", "old-maid"])
+def test_a_restart_changes_no_byte_of_any_view(game: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        chance = Fast(7)
+        async with House(tmp_path) as house:
+            table, people = await house.full_table(game, 3)
+            await people[0].say(Rename("Anna"))
+            for _ in range(25):
+                if table.status() != "playing":
+                    break
+                one = mover(table, people)
+                legal = one.legal()
+                await one.move(legal[chance.below(len(legal))], move_id="the-last")
+                table.receipts.clear()
+            answer = await one.move("whatever", move_id="once-more")
+            before = await everything(table)
+            sequence = table.seq
+        async with House(tmp_path) as house:
+            again = house.hub.tables[table.id]
+            assert await everything(again) == before
+            assert again.seq == sequence and again.secret == table.secret
+            assert answer["t"] == "refused"
+
+    play(story)
+
+
+async def everything(table: Table) -> list[list[bytes]]:
+    """What everybody gets who opens the table now."""
+    streams = []
+    for person in ("ann", "p1", "p2", "watcher"):
+        looker = await Seat(table, person, log=True).come()
+        streams.append(looker.raw)
+        await looker.go()
+    # who else is here is another matter than what they see
+    return [[frame for frame in frames if b'"t":"table"' not in frame] + frames[-1:] for frames in streams]
+
+
+def test_after_a_restart_an_old_move_has_its_old_answer_and_the_end_its_link(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 5})
+            one = mover(table, people)
+            answer = await one.move("hit", move_id="mine")
+            await to_the_end(table, people)
+            link, number = people[0].last("table")["match"], moves(table)
+        async with House(tmp_path) as house:
+            again = house.hub.tables[table.id]
+            back = await Seat(again, one.connection.person.id).come()
+            assert back.last("table")["match"] == link and back.last("table")["status"] == "over"
+            assert await back.move("hit", n=0, move_id="mine") == answer
+            assert moves(again) == number
+            host = back if back.connection.person.id == "ann" else await Seat(again, "ann").come()
+            await host.say(Rematch())
+            await host.say(Start())
+        async with House(tmp_path) as house:
+            third = house.hub.tables[table.id]
+            assert third.status() == "playing" and moves(third) == 0 and third.secret != table.secret
+
+    play(story)
+
+
+def test_matches_that_are_over_are_not_played_again_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 5})
+            for _ in range(3):
+                await to_the_end(table, people)
+                await people[0].say(Rematch("old-maid" if table.setup.game == "pairs" else "pairs"))
+                await people[0].say(Start())
+            assert table.match is not None
+            one = mover(table, people)
+            await one.move(one.legal()[0])
+            view, link = table.match.view(0), table.match_id
+        played: list[str] = []
+        honest = Match.play
+
+        def counted(self: Match, seat: int, move: str) -> None:
+            played.append(move)
+            honest(self, seat, move)
+
+        monkeypatch.setattr(Match, "play", counted)
+        async with House(tmp_path) as house:
+            again = house.hub.tables[table.id]
+            assert len(played) == 1, "old matches were played again"
+            assert again.match is not None and again.match.view(0) == view
+            assert (again.match_id, again.seq, again.setup) == (link, table.seq, table.setup)
+            assert [seat.saved() for seat in again.seats] == [seat.saved() for seat in table.seats]
+
+    play(story)
+
+
+def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            bad, _ = await house.full_table("pairs", 2)
+            good, _ = await house.full_table("old-maid", 2)
+
+        def stumbles(events: list[Event], *rest: object) -> object:
+            if events[0].table_id == bad.id:
+                raise IndexError("new rules, old moves")
+            return restored(events, *rest)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(hub_module, "restored", stumbles)
+        async with House(tmp_path) as house:
+            assert list(house.hub.tables) == [good.id]
+
+    play(story)

@@ -1,0 +1,74 @@
+"""The door for HTTP: a connection that asks for nothing whole, or does not read the answer, is not kept."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from koloda.server.sockets import uvicorn_http
+
+from .running import Client, LocalServer, cut_off, deaf, wait_for
+
+
+@contextmanager
+def socket_to(server: LocalServer) -> Iterator[socket.socket]:
+    """A connection that can hold little of an answer."""
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        sock.connect(("127.0.0.1", server.port))
+        yield sock
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    """A server with little patience."""
+    monkeypatch.setattr(uvicorn_http, "HTTP_TIMEOUT_SECONDS", 0.6)
+    with LocalServer(tmp_path) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET /healthz HTT",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-",
+        b'POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{"',
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT",
+    ],
+    ids=["nothing", "line", "headers", "body", "second"],
+)
+def test_half_a_request_is_not_waited_for(sent: bytes, hasty: LocalServer) -> None:
+    with socket_to(hasty) as sock:
+        sock.sendall(sent)
+        time.sleep(0.3)
+        sock.sendall(b" " if sent else b"")  # a byte now and then gains nothing
+        assert cut_off(sock)
+        wait_for(lambda: not hasty.uvicorn.server_state.connections)
+
+
+def test_an_answer_that_nobody_reads_is_not_kept(hasty: LocalServer) -> None:
+    client = Client(hasty)
+    page = "/api/games/the-gang"
+    many = 2 + 8_000_000 // len(client.http.get(page).content)  # more than the kernel's buffers hold
+    client.close()
+    with socket_to(hasty) as sock:
+        sock.sendall(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * many)
+        wait_for(lambda: not hasty.uvicorn.server_state.connections)
+
+
+def test_who_asks_now_and_then_stays_and_so_does_a_table(hasty: LocalServer) -> None:
+    client = Client(hasty)
+    table_id = client.make_table(game="pairs", seats=2)
+    with socket_to(hasty) as sock, deaf(hasty, table_id, client.me["token"]):
+        for _ in range(5):
+            sock.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            time.sleep(0.3)
+            assert sock.recv(4096).startswith(b"HTTP/1.1 200")
+        assert len(hasty.hub.tables[table_id].audience.connections) == 1
+    client.close()
