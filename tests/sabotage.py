@@ -36,7 +36,7 @@ PAIRS = ("tests/games/test_pairs.py", KIT)
 SABOTAGES = (
     Sabotage(
         "an open deck",
-        "games/shared/triangle.py",
+        "games/shared/zones.py",
         'Text("Колода", "Deck"), "pile", NOBODY)',
         'Text("Колода", "Deck"), "pile")',
         PAIRS,
@@ -85,8 +85,8 @@ SABOTAGES = (
     Sabotage(
         "a note that shows burnt cards",
         "games/shared/triangle.py",
-        'self.note("burn", n=self.burn)',
-        'self.note("burn", n=self.burn, cards=self.burnt)',
+        'self.tell("burn", n=self.burn)',
+        'self.tell("burn", n=self.burn, cards=self.burnt)',
         (KIT,),
         "pairs-3",
     ),
@@ -107,7 +107,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a resampling that forgets what the seat knows",
-        "core/hidden.py",
+        "core/worlds.py",
         "if not zone.known(index, seat):",
         "if not zone.known(index, -1):",
         (KIT, "tests/core/test_resample.py"),
@@ -115,7 +115,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a resampling that moves nothing",
-        "core/hidden.py",
+        "core/worlds.py",
         "pool.swap(i, chance.below(i + 1))",
         "chance.below(i + 1)",
         (KIT,),
@@ -124,8 +124,8 @@ SABOTAGES = (
     Sabotage(
         "a missing reshuffle",
         "games/shared/triangle.py",
-        '            self.chance.shuffle(self.deck, TRIANGULAR)\n            self.note("reshuffle")',
-        '            self.note("reshuffle")',
+        '            self.chance.shuffle(self.deck, TRIANGULAR)\n            self.tell("reshuffle")',
+        '            self.tell("reshuffle")',
         PAIRS,
         "pairs",
     ),

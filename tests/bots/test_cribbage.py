@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from koloda import Match
+from koloda.bots.cribbage import compute_tables as making
 from koloda.bots.cribbage import ranks
-from koloda.bots.cribbage import table_counts as making
 from koloda.bots.cribbage.belief import HABITS, Belief
 from koloda.bots.cribbage.brain import BRAIN, whole_worths
 from koloda.bots.cribbage.build_tables import crib_tables, play_deals, summary

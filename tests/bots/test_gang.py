@@ -13,8 +13,8 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
 from koloda.bots.the_gang.policy import MOST_MOVES, POLICIES, TRUST, Gangster, before_this_round
 from koloda.core.chance import Fast
+from koloda.games.the_gang.chip_reading import expected_place
 from koloda.games.the_gang.hints import chip_history, own_share, reader
-from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang import history, step
 from koloda.match import resample
 

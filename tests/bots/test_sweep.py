@@ -9,7 +9,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.sweep.brain import BRAIN, captured, points, rank_counts, strongest
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.sweep import Sweep, captures
 
 
@@ -70,4 +70,4 @@ def test_the_last_card_of_a_deal_is_weighed_exactly_in_each_world(seed: int) -> 
         while not game.over:
             game.act(int(game.mover), BRAIN.choose(game, int(game.mover), Fast(1)))
         assert estimate.value == BRAIN.worth(game, seat)
-        assert (estimate.value > 0.25) == (won(game, seat) > 0)
+        assert (estimate.value > 0.25) == (win_share(game, seat) > 0)

@@ -12,8 +12,8 @@ from koloda.bots.tycoon.deal import LastTwo, Round, beatable, hand_size, of_rank
 from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.pile import Pile
+from koloda.games.tycoon.card_sets import CARDS, PACKS, RANKS, count_ranks, rank_of
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, count_ranks, rank_of
 from koloda.testing import play
 
 

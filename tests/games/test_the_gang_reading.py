@@ -12,9 +12,7 @@ from gang_table import agree, gang, met, play_round, ready, take
 from koloda import Match
 from koloda.core.cards import FRENCH
 from koloda.games.shared.poker import evaluate, hand_of
-from koloda.games.the_gang.hints import reader
-from koloda.games.the_gang.odds import TIES
-from koloda.games.the_gang.reading import (
+from koloda.games.the_gang.chip_reading import (
     MOST_POCKETS,
     STEPS,
     Other,
@@ -29,6 +27,8 @@ from koloda.games.the_gang.reading import (
     right_chips,
     suspect,
 )
+from koloda.games.the_gang.hints import reader
+from koloda.games.the_gang.odds import TIES
 from koloda.testing import play
 
 RIVER = "4c 5d 6h 9s Tc"

@@ -8,8 +8,8 @@ from koloda import Match, resample
 from koloda.bots.tycoon.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.games.tycoon.card_sets import CARDS, PACKS, RANKS, cards_out, rank_of
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, cards_out, rank_of
 from koloda.testing import play, refusal, state
 
 

@@ -10,7 +10,7 @@ from koloda.bots.bot import Bot
 from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, low_bit, mask_of, share_of, suit_mask
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search, won
+from koloda.core.search import Brain, Search, win_share
 from koloda.games.abracadabra.game import BIDS, BONUS, Abracadabra
 from koloda.games.shared.tricks import CARDS, JOKER, NO_TRUMP, PLAYS
 
@@ -122,7 +122,7 @@ class AbracadabraBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Abracadabra)
-        return won(game, seat) if game.over else share_of(game.scores, seat, game.target, USUAL, SPREAD)
+        return win_share(game, seat) if game.over else share_of(game.scores, seat, game.target, USUAL, SPREAD)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         """Bids and plays in quick deals; what is shown and called is told the others, and needs whole games."""

@@ -9,7 +9,7 @@ from koloda.bots.shared.lead import lead_share
 from koloda.bots.shared.triangle import TriangleBrain
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.blackstone import BLACK, TAKES, Blackstone, fold_price
 
 MOST: Final = 12  # bigger takes are never better
@@ -41,7 +41,7 @@ class BlackstoneBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Blackstone)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, 12.0)
 
 

@@ -11,7 +11,7 @@ from koloda.bots.bot import Bot
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.five_card import COLUMNS, PLACES, FiveCard
 
 CLOSE: Final = 8.0  # a lead of so many is half as good as safe
@@ -51,7 +51,7 @@ class FiveCardBrain(Brain):
         """The odds that the lead holds over the rounds that are left."""
         assert isinstance(game, FiveCard)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         rounds = max(0.5, (game.target - max(game.scores)) / ROUND_POINTS)
         lead = game.scores[seat] - game.scores[1 - seat]
         return 0.5 + 0.5 * erf(lead / (SWING * sqrt(2 * rounds)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead, kept_lower
-from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
+from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Search
@@ -33,17 +34,17 @@ class GoblinPokerBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, GoblinPoker)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, GoblinPoker)
-        return not kept_lower(world, seat)
+        return not kept_lower_card(world, seat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return GoblinSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class GoblinSearch(Doubting):
+class GoblinSearch(DoubtingSearch):
     """A search in worlds where the others have sacrificed what this brain would have sacrificed."""
 
     def add(self, world: Game) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead, kept_lower
-from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
+from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
@@ -41,14 +42,14 @@ class HawthornBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, Hawthorn)
-        return not kept_lower(world, seat)
+        return not kept_lower_card(world, seat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
 def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:

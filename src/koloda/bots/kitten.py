@@ -6,7 +6,8 @@ from math import exp
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.bids import drawn, score_share
+from koloda.bots.shared.drawing import draw_index
+from koloda.bots.shared.lead import score_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain
@@ -103,7 +104,7 @@ def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
             ranks.append(rank)
             balances.append(balance)
             top = max(top, balance)
-    return ranks[drawn([exp((balance - top) / WARM) for balance in balances], chance)]
+    return ranks[draw_index([exp((balance - top) / WARM) for balance in balances], chance)]
 
 
 def best_loot(game: Kitten, seat: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
 from koloda.bots.shared.triangle import TriangleBrain
 from koloda.core.chance import Chance
 from koloda.core.game import Game
@@ -42,13 +43,13 @@ class MonsterBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Monster)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, HEAT, SLOPE)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return MonsterSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class MonsterSearch(Doubting):
+class MonsterSearch(DoubtingSearch):
     """A search in worlds where the others have thrown off what this brain would have thrown off."""
 
     def add(self, world: Game) -> None:

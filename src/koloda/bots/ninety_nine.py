@@ -11,7 +11,7 @@ from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, mask_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, Search, won
+from koloda.core.search import Brain, Search, win_share
 from koloda.core.turn import TOGETHER
 from koloda.games.ninety_nine.game import BIDS, BONUS, PACK, SUIT_BIDS, NinetyNine, bid_of
 from koloda.games.shared.tricks import CARDS, PLAYS
@@ -148,7 +148,7 @@ class NinetyNineBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, NinetyNine)
-        return won(game, seat) if game.over else share_of(game.game_scores, seat, game.target, USUAL, SPREAD)
+        return win_share(game, seat) if game.over else share_of(game.game_scores, seat, game.target, USUAL, SPREAD)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return NinetyNineSearch(self, seat, moves)

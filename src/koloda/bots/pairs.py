@@ -12,7 +12,7 @@ from koloda.bots.shared.triangle import next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.pairs import FOLDS, Pairs
 
 CAUTION: Final = 1.2  # a hit is not the last one
@@ -71,7 +71,7 @@ class PairsBrain(Brain):
         """Not to lose is a share of what there is, equal for all who do not."""
         assert isinstance(game, Pairs)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         left = [float(game.target - score) for score in game.scores]
         if game.continuous:
             count_rows(game, left)

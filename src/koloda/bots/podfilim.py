@@ -9,12 +9,11 @@ from math import exp, sqrt
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.bids import drawn
-from koloda.bots.shared.votes import quantal
-from koloda.core.cards import JOKER
+from koloda.bots.shared.drawing import draw_index
+from koloda.core.cards import TRIANGULAR_JOKER
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.podfilim.game import SPLITS, Podfilim
 from koloda.games.podfilim.info import COLOURS
 
@@ -26,6 +25,8 @@ ENVY: Final = 0.35  # of what the others get on average a dealer counts against 
 CUTS: Final = 10  # splits worth a thought
 STEADY: Final = 1.5  # points of standing that decide a match whose deck is empty
 LOOSE: Final = 1.3  # and how their square grows with each card that is left
+VOTE_ROUNDS: Final = 6  # in which every voter answers the others' odds
+VOTE_WARMTH_POINTS: Final = 1.0  # a vote that is worth so much less is cast e times more seldom
 VOTES: Final = [f"vote {colour}" for colour in COLOURS]
 DROPS: Final = [f"drop {colour}" for colour in COLOURS]
 JOKERS: Final = [f"joker {rank}" for rank in range(11)]
@@ -57,7 +58,7 @@ class Standing:
                 self.counts[11 * seat + card] += 1
         self.left = [0] * 11
         for card in game.deck.cards():
-            if card == JOKER:
+            if card == TRIANGULAR_JOKER:
                 self.left[0] += 1
             else:
                 self.left[card] += 1
@@ -84,7 +85,7 @@ class Standing:
         """What these cards add to that."""
         more = [0] * 11
         for card in cards:
-            if card == JOKER:
+            if card == TRIANGULAR_JOKER:
                 more[0] += 1
             else:
                 more[card] += 1
@@ -126,7 +127,7 @@ class PodfilimBrain(Brain):
         if game.now == "drop":
             return DROPS[best_drop(standing, seat, parts)]
         odds = vote_odds(standing, voters_of(game), parts)
-        return VOTES[drawn(odds[voters_of(game).index(seat)], chance)]
+        return VOTES[draw_index(odds[voters_of(game).index(seat)], chance)]
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Podfilim)
@@ -139,12 +140,12 @@ class PodfilimBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Podfilim)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         standing = Standing(game)
         cards = int(game.deck.size() + game.row.size())
         scale = sqrt(STEADY * STEADY + LOOSE * cards)
         for card in game.row.cards():
-            standing.left[0 if card == JOKER else card] += 1
+            standing.left[0 if card == TRIANGULAR_JOKER else card] += 1
         mine = standing.points(seat)
         total = 0.0
         for other in range(game.seats):
@@ -164,7 +165,38 @@ def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> 
         worth = [standing.gain(seat, part) for part in parts]
         values.append(worth)
         shared.append([CLASH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
-    return quantal(values, shared, [len(part) > 0 for part in parts])
+    return quantal_votes(values, shared, [len(part) > 0 for part in parts])
+
+
+def shares(weights: list[float]) -> list[float]:
+    """Parts of one; all alike if there is nothing to go by."""
+    total = 0.0
+    for weight in weights:
+        total += weight
+    if total <= 0.0:
+        return [1 / len(weights)] * len(weights)
+    return [weight / total for weight in weights]
+
+
+def quantal_votes(values: list[list[float]], shared: list[list[float]], open: list[bool]) -> list[list[float]]:
+    """A quick vote: everybody answers the others' answers a few times, the better part the more often.
+
+    ``values[voter][part]`` are for a part that is taken alone, ``shared`` for one that others want too.
+    """
+    n = len(values)
+    odds = [shares([1.0 if part else 0.0 for part in open]) for _ in values]
+    for _ in range(VOTE_ROUNDS):
+        for at in range(n):
+            weights: list[float] = []
+            for part in range(len(open)):
+                alone = 1.0
+                for other in range(n):
+                    if other != at:
+                        alone *= 1 - odds[other][part]
+                value = alone * values[at][part] + (1 - alone) * shared[at][part]
+                weights.append(exp(value / VOTE_WARMTH_POINTS) if open[part] else 0.0)
+            odds[at] = shares(weights)
+    return odds
 
 
 def expected(standing: Standing, voters: list[int], parts: list[list[int]], seat: int) -> float:

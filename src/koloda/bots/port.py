@@ -12,7 +12,7 @@ from koloda.bots.shared.triangle import TriangleBrain, next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.port import FOLDED, IN, Port
 
 STEP: Final = 7  # an average card
@@ -53,7 +53,7 @@ class PortBrain(TriangleBrain):
         """The odds to be first at the target; in a play-off all contenders are equal."""
         assert isinstance(game, Port)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         if game.playoff:
             return 1 / len(game.contenders) if seat in game.contenders else 0.0
         key = game.target * 8 + game.seats

@@ -12,7 +12,7 @@ from koloda.bots.shared.lead import lead_share
 from koloda.bots.shared.triangle import TriangleBrain, next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Estimate, won
+from koloda.core.search import Estimate, win_share
 from koloda.games.starboard import Starboard
 
 PAYS: Final = 0.5  # how often a rival who still acts pays for a card
@@ -55,7 +55,7 @@ class StarboardBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Starboard)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, heat(game.chips))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
@@ -74,4 +74,4 @@ def decide(seat_view: SeatView, brain: Brain, chance: Chance, clock: Clock = per
 
 
 def _draw(mixture: dict[str, float], chance: Chance) -> str:
-    return list(mixture)[drawn(list(mixture.values()), chance)]
+    return list(mixture)[draw_index(list(mixture.values()), chance)]

@@ -10,7 +10,7 @@ from koloda.bots.shared.triangle import TriangleBrain, add_cards, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.troll_guts import STEALS, TrollGuts
 
 TRAP: Final = 1.5  # the top of a stack was chosen to hurt
@@ -61,7 +61,7 @@ class TrollGutsBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, TrollGuts)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, 14.0 + min(game.chips))
 
 

@@ -11,7 +11,7 @@ from koloda.bots.bot import Bot
 from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.twenty_one.counting import ACE, GOAL, WORTH
 from koloda.games.twenty_one.game import BANKER, BET, BETS, TwentyOne
 
@@ -55,7 +55,7 @@ class TwentyOneBrain(Brain):
         """The odds to have the most coins; what is in the bank is the banker's for now."""
         assert isinstance(game, TwentyOne)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         coins = game.scores[:]
         coins[game.banker] += game.bank
         return lead_share(coins, seat, 0.8 * game.stake * sqrt(game.banks_left))

@@ -10,7 +10,7 @@ from typing import Final
 
 from koloda.core.game import Game
 from koloda.core.playout import playout, random_seat
-from koloda.core.search import take_back, won
+from koloda.core.search import forget_secret_moves, win_share
 from koloda.core.turn import TOGETHER
 
 EXPLORE: Final = 0.7
@@ -44,7 +44,7 @@ class Node:
 def iterate(root: Node, world: Game, seat: int) -> None:
     """One iteration in one world: down the tree, one new node, a random roll-out, and back up."""
     if world.turn_kind == TOGETHER:
-        take_back(world)
+        forget_secret_moves(world)
     node = root
     path: list[Node] = []
     movers: list[int] = []
@@ -64,7 +64,7 @@ def iterate(root: Node, world: Game, seat: int) -> None:
     playout(world, world.chance)
     for index, passed in enumerate(path):
         passed.visits += 1
-        passed.wins += won(world, movers[index])
+        passed.wins += win_share(world, movers[index])
 
 
 def most_visited(root: Node) -> str:

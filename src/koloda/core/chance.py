@@ -12,12 +12,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .errors import BadChance, BadRecord
+from .history import History
 from .pile import Pile
-from .tape import Tape
 from .text import Text
 
 WORD: Final = 1 << 32
-NO_TAPE: Final = Tape()  # of those that keep nothing
+NO_TAPE: Final = History()  # of those that keep nothing
 
 
 class Asked(NamedTuple):
@@ -41,7 +41,7 @@ class Chance:
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.tape = Tape() if keeps else NO_TAPE
+        self.tape = History() if keeps else NO_TAPE
 
     @property
     def asked(self) -> list[Asked]:

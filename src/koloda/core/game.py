@@ -276,16 +276,16 @@ class Game:
             other.events = self.events[:]
 
 
-def places(keys: list[int]) -> tuple[int, ...]:
+def places_of(keys: list[int]) -> tuple[int, ...]:
     """Places by descending key; equals share the better place.
 
-    >>> places([5, 9, 5])
+    >>> places_of([5, 9, 5])
     (2, 1, 2)
     """
     return tuple(1 + sum(1 for other in keys if other > key) for key in keys)
 
 
-def best(keys: list[int]) -> tuple[int, ...]:
+def leaders(keys: list[int]) -> tuple[int, ...]:
     """All seats with the highest key."""
     top = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == top)

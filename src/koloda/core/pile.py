@@ -121,7 +121,7 @@ class Pile:
             i += 1
         return -1
 
-    def exceeds(self, other: Pile) -> bool:
+    def has_any_not_in(self, other: Pile) -> bool:
         """Whether a card is here that ``other`` has none of."""
         i = self._top
         end: i64 = len(self._bytes)

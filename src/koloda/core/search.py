@@ -15,8 +15,8 @@ from .game import Game
 from .playout import random_seat
 from .turn import ONE, TOGETHER
 
-FIRST_LOOK: Final = 12  # worlds before the first move is given up
-CLEARLY: Final = 2.6  # standard errors of the difference at which a move is given up
+WORLDS_BEFORE_FIRST_CUT: Final = 12  # worlds before the first move is given up
+CUT_STANDARD_ERRORS: Final = 2.6  # standard errors of the difference at which a move is given up
 
 
 class Estimate(NamedTuple):
@@ -60,7 +60,7 @@ class Brain:
 
     def worth(self, game: Game, seat: int) -> float:
         """The share of the win that ``seat`` may expect where a roll-out has ended: 0 to 1."""
-        return won(game, seat)
+        return win_share(game, seat)
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
         """What the moves are worth where that can be worked out from what ``seat`` knows; empty: they are searched."""
@@ -79,7 +79,7 @@ class Brain:
         return Search(self, seat, moves)
 
 
-def won(game: Game, seat: int) -> float:
+def win_share(game: Game, seat: int) -> float:
     """The share of a finished match: shared among the winners, or among all but the losers where none wins."""
     result = game.result()
     if result.winners:
@@ -87,7 +87,7 @@ def won(game: Game, seat: int) -> float:
     return 0.0 if seat in result.losers else 1 / (game.seats - len(result.losers))
 
 
-def take_back(world: Game) -> None:
+def forget_secret_moves(world: Game) -> None:
     """In a together-turn: nobody has chosen yet, for what was chosen in secret is unknown to the others."""
     for seat in world.secret:
         world.owing |= 1 << i64(seat)
@@ -138,14 +138,14 @@ class Search:
 
     def _others_choose(self, world: Game) -> None:
         """The others choose in secret what the brain would choose for them, or now and then anything."""
-        take_back(world)
+        forget_secret_moves(world)
         for other in range(world.seats):
             if other != self.seat and world.owes(other):
                 world.act(other, next_move(world, self.brain, other, self.seat))
 
     def drop(self) -> bool:
         """Give up the moves that are clearly worse than the best; whether the question is settled."""
-        if len(self.alive) > 1 and self.worlds >= FIRST_LOOK:
+        if len(self.alive) > 1 and self.worlds >= WORLDS_BEFORE_FIRST_CUT:
             best = self.best()
             self.alive = [index for index in self.alive if index == best or not self._worse(index, best)]
         return len(self.alive) == 1
@@ -164,7 +164,7 @@ class Search:
 
     def _worse(self, index: int, best: int) -> bool:
         mean, error = self.gap(best, index)
-        return mean > CLEARLY * error
+        return mean > CUT_STANDARD_ERRORS * error
 
     def estimates(self) -> list[Estimate]:
         """All moves, the best first; those that were given up stand last, with what was known of them then."""

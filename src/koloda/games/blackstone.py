@@ -19,8 +19,10 @@ from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, ROUND, ROW, WORDS
+from koloda.games.shared.triangle import BURNT, ROW, WORDS
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View

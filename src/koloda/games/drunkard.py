@@ -10,13 +10,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, places
+from koloda.core.game import Game, Info, Result, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.pack import pack_option, short_pack
+from koloda.games.shared.french_packs import pack_option, short_pack
 
 ACE: Final = 12
 STILL_IN: Final = 1_000_000  # later than any battle
@@ -169,7 +169,7 @@ class Drunkard(Game):
             if self.out[seat] == STILL_IN and self.piles[seat].size() == 0:  # R6: the winner holds the cards already
                 self.out[seat] = self.battles
         if self.keeps_events:
-            for seat, place in enumerate(places(self.out)):
+            for seat, place in enumerate(places_of(self.out)):
                 if self.out[seat] == self.battles:
                     self.tell("out", seat, n=place)
 
@@ -188,7 +188,7 @@ class Drunkard(Game):
 
     def places(self) -> tuple[int, ...]:
         """Who is still in stands above all others, by pile size (R9)."""
-        return places([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
+        return places_of([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
 
     def result(self) -> Result:
         standing = self.places()

@@ -16,9 +16,10 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-from koloda.games.shared.bids import POINTS, WORDS, ScoreGame, target_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import DECK, ROUND
+from koloda.games.shared.scores import WORDS, ScoreGame, target_option
+from koloda.games.shared.zones import DECK
 
 if TYPE_CHECKING:
     from koloda.core.view import View

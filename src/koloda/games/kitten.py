@@ -17,24 +17,15 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice
-from koloda.games.shared.bids import (
-    BID,
-    BIDS,
-    DEAL,
-    LONG_GAME,
-    POINTS,
-    PUBLIC,
-    WORDS,
-    Elsewhere,
-    ScoreHands,
-    take_closed,
-    target_option,
-    unique_bids,
-)
+from koloda.games.shared.bids import BID, BIDS, unique_bids
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_REFUSALS, hidden_cards, numbers
+from koloda.games.shared.hands import HAND_REFUSALS
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DISCARD, HAND, ROUND
+from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
+from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
+from koloda.games.shared.triangle import hidden_cards, numbers
+from koloda.games.shared.zones import DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -18,9 +18,11 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import DEALER, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, HAND, ROUND, WORDS
+from koloda.games.shared.triangle import BURNT, WORDS
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -29,7 +31,6 @@ PENALTY: Final = 5
 HAND_SIZE: Final = 6
 MOST_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
 
 INFO: Final = Info(

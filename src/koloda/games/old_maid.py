@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, best
+from koloda.core.game import Game, Info, Result, leaders
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice, number
-from koloda.games.shared.deals import POINTS, ROUND, WORDS, DealsGame, deals_option
+from koloda.games.shared.counters import POINTS
+from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.pack import short_pack
-from koloda.games.shared.triangle import DISCARD, HAND
+from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.zones import DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -254,9 +255,9 @@ class OldMaid(DealsGame):
             self.deal()
 
     def result(self) -> Result:
-        winners = best(self.scores)
+        winners = leaders(self.scores)
         losers = (
-            best([-score for score in self.scores]) if len(winners) < self.seats else ()
+            leaders([-score for score in self.scores]) if len(winners) < self.seats else ()
         )  # nobody loses if all are equal
         return Result(tuple(self.scores), winners, losers, tuple(self.places))
 

@@ -16,17 +16,14 @@ from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
-    DECK,
-    DISCARD,
     EIGHT,
     HIT,
     PIECES_OF_EIGHT,
-    POINTS,
     REFUSALS,
-    ROUND,
     ROW,
     WORDS,
     TriangleGame,
@@ -34,6 +31,7 @@ from koloda.games.shared.triangle import (
     unseen_cards,
     unseen_hint,
 )
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -11,22 +11,19 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result, best, places
+from koloda.core.game import Info, Result, leaders, places_of
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, number
 from koloda.games.shared.chips import max_rounds_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
-    DECK,
-    DISCARD,
     EIGHT,
     HIT,
     PIECES_OF_EIGHT,
-    POINTS,
     REFUSALS,
-    ROUND,
     ROW,
     WORDS,
     TriangleGame,
@@ -34,6 +31,7 @@ from koloda.games.shared.triangle import (
     unseen_cards,
     unseen_hint,
 )
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -192,7 +190,7 @@ class Port(TriangleGame):
         if len(rivals) == 1:
             self.win(rivals)
         elif self.round == self.max_rounds:  # R8
-            self.win(rivals if self.playoff else list(best(self.scores)))
+            self.win(rivals if self.playoff else list(leaders(self.scores)))
         else:
             if rivals:
                 self.playoff = True
@@ -209,7 +207,7 @@ class Port(TriangleGame):
 
     def play_off(self, sums: list[int]) -> list[int]:
         """The seats with the highest sum; the same ones again if all are out."""
-        return list(best(sums)) if max(sums) > 0 else self.contenders
+        return list(leaders(sums)) if max(sums) > 0 else self.contenders
 
     def win(self, winners: list[int]) -> None:
         self.winners = winners
@@ -221,7 +219,7 @@ class Port(TriangleGame):
         keys = [min(score, self.target) for score in self.scores]  # contenders share a place
         for seat in self.winners:
             keys[seat] = self.target + 1
-        return Result(tuple(self.scores), tuple(self.winners), (), places(keys))
+        return Result(tuple(self.scores), tuple(self.winners), (), places_of(keys))
 
     # What lies on the table
 
@@ -303,4 +301,4 @@ def round_points(sums: list[int]) -> list[int]:
     >>> round_points([23, 22, 22, 17, 0])
     [5, 4, 4, 2, 0]
     """
-    return [len(sums) + 1 - place if sums[seat] > 0 else 0 for seat, place in enumerate(places(sums))]
+    return [len(sums) + 1 - place if sums[seat] > 0 else 0 for seat, place in enumerate(places_of(sums))]

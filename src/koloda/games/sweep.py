@@ -16,11 +16,14 @@ from koloda.core.pile import Pile, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-from koloda.games.shared.bids import DEAL, LONG_GAME, POINTS, PUBLIC, WORDS, ScoreHands, target_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_REFUSALS, PLAYS, numbers
+from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DECK, DISCARD, HAND, ROUND
+from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
+from koloda.games.shared.seen_cards import PUBLIC
+from koloda.games.shared.triangle import numbers
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

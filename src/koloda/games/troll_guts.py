@@ -19,20 +19,11 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_WORDS, HandsGame, hidden_cards, numbers
-from koloda.games.shared.triangle import (
-    BURNT,
-    DECK,
-    DISCARD,
-    HAND,
-    REFUSALS,
-    ROUND,
-    ROW,
-    WORDS,
-    pair_percent,
-    unseen_cards,
-)
+from koloda.games.shared.hands import HAND_WORDS, HandsGame
+from koloda.games.shared.triangle import BURNT, REFUSALS, ROW, WORDS, hidden_cards, numbers, pair_percent, unseen_cards
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -17,21 +17,14 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-from koloda.games.shared.bids import (
-    BID,
-    BIDS,
-    DEAL,
-    POINTS,
-    WORDS,
-    Elsewhere,
-    ScoreHands,
-    seen_by,
-    take_closed,
-    unique_bids,
-)
+from koloda.games.shared.bids import BID, BIDS, unique_bids
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
-from koloda.games.shared.triangle import HAND, ROUND
+from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
+from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
+from koloda.games.shared.seen_cards import Elsewhere, seen_by, take_closed
+from koloda.games.shared.triangle import hidden_cards, numbers
+from koloda.games.shared.zones import HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

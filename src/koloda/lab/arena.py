@@ -15,7 +15,7 @@ from koloda.bots.habits import SHAPES, habit_policy, is_habit
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
@@ -101,7 +101,7 @@ def play_one(bout: Bout, number: int) -> Sample:
     result = match.result
     assert result is not None
     loss = (seat in result.losers) / max(1, len(result.losers))
-    return Sample(won(match.game, seat), loss, result.places[seat], clock)
+    return Sample(win_share(match.game, seat), loss, result.places[seat], clock)
 
 
 def play_some(bout: Bout, numbers: range) -> list[Sample]:

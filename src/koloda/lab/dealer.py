@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from koloda.bots import level_policy
-from koloda.bots.cribbage import table_counts as making
+from koloda.bots.cribbage import compute_tables as making
 from koloda.bots.cribbage.build_tables import events
 from koloda.bots.cribbage.tables import dealer_share
 from koloda.core.table import Note

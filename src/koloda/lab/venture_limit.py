@@ -12,7 +12,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.think import CHECK
 from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.match import Match
 
 from .arena import interval
@@ -46,7 +46,7 @@ def play(worlds: int, seed: str, sees: bool, number: int) -> float:
             match.play(
                 seat, best(match, seat, chance, worlds, sees) if seat == mine else moves[chance.below(len(moves))]
             )
-    return won(match.game, mine)
+    return win_share(match.game, mine)
 
 
 def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> str:

@@ -11,7 +11,7 @@ from koloda.bots.registry import find_bot
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.errors import KolodaError
-from koloda.core.search import Brain, Estimate, won
+from koloda.core.search import Brain, Estimate, win_share
 from koloda.core.table import Hint
 from koloda.core.text import Text
 from koloda.games.registry import find_game
@@ -112,7 +112,7 @@ def choices(record: object, seat: int) -> Course:
     if course.legs:
         return course
     end = walk.to(len(walk.moves)).game
-    return Course(course.moments, [Leg(len(course.moments), won(end, seat) if end.over else None)])
+    return Course(course.moments, [Leg(len(course.moments), win_share(end, seat) if end.over else None)])
 
 
 def _open_turns(walk: Walk, seat: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, won
+from koloda.core.search import Brain, Estimate, win_share
 from koloda.core.turn import ONE
 from koloda.games.cribbage.game import PLAYED, PLAYS, Cribbage
 
@@ -58,7 +58,7 @@ class CribbageBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Cribbage)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         if game.seats == 2:
             shares = TABLES.shares("book" if game.book else "standard")
             dealer: int = game.dealer

@@ -15,7 +15,7 @@ from koloda.core.table import Note
 from koloda.games.cribbage.game import Cribbage
 from koloda.match import Match
 
-from . import table_counts as making
+from . import compute_tables as making
 from .brain import BRAIN
 from .tables import TABLES, crib_name
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.bots.shared.hands import Doubting, chips_lead
-from koloda.bots.shared.lead import lead_share
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share, lead_share
 from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
@@ -62,8 +62,8 @@ class RegentBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Regent)
         if game.seats == 2:
-            return chips_lead(game, seat, DUEL_HEAT, DUEL_SLOPE)
-        return chips_lead(game, seat, HEAT, SLOPE)
+            return chips_share(game, seat, DUEL_HEAT, DUEL_SLOPE)
+        return chips_share(game, seat, HEAT, SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         """Closed pairs are rarer than chance has them: they are given away, or their owner leaves."""
@@ -81,10 +81,10 @@ class RegentBrain(TriangleBrain):
         if game.seats == 2:
             assert isinstance(game, Regent)
             return Duel(self, seat, moves, drawn_move(game, seat))
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class Duel(Doubting):
+class Duel(DoubtingSearch):
     """With two seats: a round in small numbers, played on by the computed odds against each of the OTHERS."""
 
     def add(self, world: Game) -> None:

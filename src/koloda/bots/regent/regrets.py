@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
@@ -151,7 +151,7 @@ class Trainer:
 
     def _down(self, moves: list[int], odds: list[float]) -> i64:
         """The way to be learned from further: one that would be played, or any that may go on."""
-        way: i64 = drawn(odds, self.chance)
+        way: i64 = draw_index(odds, self.chance)
         if (way in (FOLD, LOOK) or self.chance.below(STRAYS) == 0) and moves[DRAW] >= 0:
             way = self.chance.below(WAYS)
             while moves[way] < 0 or way in (FOLD, LOOK):
@@ -165,7 +165,7 @@ class Trainer:
         while True:
             self.spot.read(at, at.next_card < self.deck.size())
             if learns:
-                move = self.spot.move(drawn(self._strategy(self.spot), self.chance))
+                move = self.spot.move(draw_index(self._strategy(self.spot), self.chance))
             else:
                 move = self._other_move(at, False)
             gain = at.play(move, self.deck)
@@ -180,7 +180,7 @@ class Trainer:
         odds = self._strategy(self.spot)
         if averages:
             self._average(self.spot.key, odds)
-        return self.spot.move(drawn(odds, self.chance))
+        return self.spot.move(draw_index(odds, self.chance))
 
     def _strategy(self, spot: Spot) -> list[float]:
         """The odds of the ways: by their regrets, or equal ones where nothing is regretted."""

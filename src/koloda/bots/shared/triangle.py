@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.search import Brain
+from koloda.games.shared.hands import FirstCardGame
 from koloda.games.shared.triangle import TriangleGame
 
 
@@ -50,3 +51,14 @@ def add_cards(counts: list[int], pile: Pile) -> None:
         counts[pile.at(i)] += 1
         counts[11] += 1
         i -= 1
+
+
+def kept_lower_card(game: FirstCardGame, seat: int) -> bool:
+    """Whether another seat holds a card that is lower than its first one: sensible players start low."""
+    if game.circle == 0:
+        return False
+    for other in range(game.seats):
+        hand = game.hands[other]
+        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.rows[other].at(0):
+            return True
+    return False

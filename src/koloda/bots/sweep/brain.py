@@ -8,13 +8,13 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from koloda.bots.shared.hands import Doubting
+from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search, won
-from koloda.games.shared.bids import PUBLIC
+from koloda.core.search import Brain, Search, win_share
 from koloda.games.shared.hands import PLAYS
+from koloda.games.shared.seen_cards import PUBLIC
 from koloda.games.sweep import NEW_CARDS, TAKES, Sweep
 
 STEEP: Final = 1.4  # how sharply the odds of a majority change with one card more
@@ -49,12 +49,12 @@ class SweepBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Sweep)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         heat = LONG_HEAT if game.target else HEAT
         return lead_share(expected(game), seat, heat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
 def expected(game: Sweep) -> list[float]:

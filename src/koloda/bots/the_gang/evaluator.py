@@ -14,10 +14,10 @@ from koloda.bots.evaluator import WAIT, Evaluator
 from koloda.core.cards import FRENCH
 from koloda.core.view import View
 from koloda.games.shared.poker import evaluate
+from koloda.games.the_gang.chip_reading import Reader, imagine, right_chips
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
 from koloda.games.the_gang.odds import TIES
-from koloda.games.the_gang.reading import Reader, imagine, right_chips
 
 from .options import Picture, as_it_is, changed, discarding, giving, used, well_shown
 

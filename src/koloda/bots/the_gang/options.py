@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.view import View
 from koloda.games.shared.poker import SUITLESS, TIE_BITS, card_bit, hand_of, strength
+from koloda.games.the_gang.chip_reading import Reader, World, fitting
 from koloda.games.the_gang.hints import Use, community, leaves_alone
 from koloda.games.the_gang.odds import TIES, compared
-from koloda.games.the_gang.reading import Reader, World, fitting
 
 Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
 FEW: Final = 10  # worlds that look the same are too few to name a chip by

@@ -14,6 +14,7 @@ from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Chance
 from koloda.core.view import View
 from koloda.games.shared.poker import evaluate, rank_of
+from koloda.games.the_gang.chip_reading import Reader, expected_place
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import (
     answer_chances,
@@ -26,7 +27,6 @@ from koloda.games.the_gang.hints import (
     specialist,
 )
 from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
-from koloda.games.the_gang.reading import Reader, expected_place
 
 MOST_MOVES: Final = 3
 MUSCLE: Final = 10

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search
+from koloda.games.tycoon.card_sets import JOKERS, PLAYS, RANKS, count_ranks
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import JOKERS, PLAYS, RANKS, count_ranks
 
 from .deal import HIGH, NODES, PASS, LastTwo, Round
 

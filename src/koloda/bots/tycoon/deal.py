@@ -9,8 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.games.tycoon.card_sets import JOKERS, count_ranks
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import JOKERS, count_ranks
 
 HIGH: Final = 11  # aces, twos and jokers
 PASS: Final = -1

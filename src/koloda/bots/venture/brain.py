@@ -7,8 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import score_share
-from koloda.bots.shared.lead import lead_share
+from koloda.bots.shared.lead import lead_share, score_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Search

@@ -14,7 +14,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.chance import Chance
 from koloda.games.venture import Venture
 
@@ -241,7 +241,7 @@ class Thought:
     def some_bid(self, deal: Deal, seat: i64, chance: Chance) -> i64:
         """A bid, the likelier the better it looks."""
         ranks = deal.ranks(seat)
-        return ranks[drawn(self.odds(deal, seat, ranks), chance)] if len(ranks) > 1 else ranks[0]
+        return ranks[draw_index(self.odds(deal, seat, ranks), chance)] if len(ranks) > 1 else ranks[0]
 
     def best_bid(self, deal: Deal, seat: i64) -> i64:
         """The bid that looks best."""

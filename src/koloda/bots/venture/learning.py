@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.bots.shared.lead import lead_share
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
@@ -89,7 +89,7 @@ class Trainer:
         odds = self.thought.odds(deal, seat, ranks)
         total = sum(odds)
         odds = [part / total for part in odds]
-        taken = drawn(odds, self.chance)
+        taken = draw_index(odds, self.chance)
         first = deal.phase() * FEATURES * RANKS
         seen = bytes([int(deal.seats - LEAST_SEATS)]) + self.thought.seen.getvalue()
         choices.append(Choice(first, seen, ranks, odds, taken))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
-from koloda.games.shared.triangle import HAND
 from koloda.games.shared.tricks import CARDS as CARD_OF
 from koloda.games.shared.tricks import JOKER, NO_TRUMP, TricksGame, trump_of, unseen
+from koloda.games.shared.zones import HAND
 
 from .info import CARDS, CHIPS, DECLARED, INFO, POT, TURNUP
 
@@ -192,7 +192,7 @@ class Abracadabra(TricksGame):
             most = max([self.tricks[seat] for seat in calling])
             self.share_pot([seat for seat in calling if self.tricks[seat] == most])
         if max(self.scores) >= self.target:
-            self.share_pot(list(best(self.scores)))
+            self.share_pot(list(leaders(self.scores)))
             self.finish()
         else:
             if self.pot > 0:
@@ -218,7 +218,7 @@ class Abracadabra(TricksGame):
         self.pot = 0
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores), {"chips": list(self.chips)})
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores), {"chips": list(self.chips)})
 
     # What lies on the table
 
@@ -261,7 +261,7 @@ class Abracadabra(TricksGame):
             "pot": self.pot,
             "chips": list(self.chips),
             "scores": list(self.scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> Abracadabra:

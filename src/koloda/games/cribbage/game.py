@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.errors import BadOption
-from koloda.core.game import Game, Result, places
+from koloda.core.game import Game, Result, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, EVERYONE, NOBODY, Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import ONE, Settings
 from koloda.games.shared.deals import DealsGame
-from koloda.games.shared.triangle import DECK, HAND
+from koloda.games.shared.zones import DECK, HAND
 
 from .counting import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
 from .hints import discard_hint, play_hint, show_hint
@@ -302,7 +302,7 @@ class Cribbage(DealsGame):
         return [seat for seat, points in enumerate(self.scores) if points >= self.target]
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), tuple(self.winners()), (), places(self.scores))
+        return Result(tuple(self.scores), tuple(self.winners()), (), places_of(self.scores))
 
     # What lies on the table
 

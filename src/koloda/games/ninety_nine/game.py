@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from koloda.core.errors import BadOption
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings
-from koloda.games.shared.triangle import HAND
 from koloda.games.shared.tricks import CARDS as CARD_OF
 from koloda.games.shared.tricks import NO_TRUMP, SUIT_WORDS, TricksGame, unseen
+from koloda.games.shared.zones import HAND
 
 from .info import ASIDE, CARDS, GAME_POINTS, GAMES, INFO
 
@@ -203,7 +203,7 @@ class NinetyNine(TricksGame):
     def end_game(self) -> None:
         """The match by the book; one game of perhaps several with Parlett's rules."""
         self.games += 1
-        for seat in best(self.game_scores):  # R9
+        for seat in leaders(self.game_scores):  # R9
             self.games_won[seat] += 1
             self.tell("game-won", seat)
         for seat in range(self.seats):
@@ -224,7 +224,7 @@ class NinetyNine(TricksGame):
         self.tell("bonus", seat, n=points)
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores))
 
     # What lies on the table
 
@@ -267,7 +267,7 @@ class NinetyNine(TricksGame):
             "premium": [self.premium, "reveal" if self.open_hand else "declare"] if self.premium >= 0 else None,
             "games_won": list(self.games_won),
             "game_scores": list(self.game_scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> NinetyNine:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.table import Counter, CounterKind
 from koloda.core.text import Text
 from koloda.core.turn import Option, Settings, number
@@ -142,7 +142,7 @@ class ChipsGame(TriangleGame):
     def chips_result(self, least: int = 1) -> Result:
         """Most chips win; who has fewer than ``least`` has lost."""
         losers = tuple(seat for seat, chips in enumerate(self.chips) if chips < least)
-        return Result(tuple(self.chips), best(self.chips), losers, places(self.chips))
+        return Result(tuple(self.chips), leaders(self.chips), losers, places_of(self.chips))
 
     def chips_counters(self) -> list[Counter]:
         """The pot and everybody's chips."""

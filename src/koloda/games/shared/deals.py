@@ -12,8 +12,9 @@ from koloda.core.table import Counter, CounterKind, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Option, number
 
+from .counters import POINTS
+
 ROUND: Final = CounterKind("round", Text("Сдача", "Deal"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 
 WORDS: Final = {
     "round": Text("Сдача {n}. Сдаёт {seat}.", "Deal {n}. {seat} deals."),

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.cards import TRIANGULAR
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 
 from .chips import ChipsGame
-from .triangle import HAND, ROUND
-
-if TYPE_CHECKING:
-    from koloda.core.view import Face, View
+from .counters import ROUND
+from .zones import HAND
 
 CIRCLE: Final = CounterKind("circle", Text("Круг", "Circle"))
 PRICE: Final = CounterKind("price", Text("Цена паса", "Fold price"))
@@ -231,20 +228,3 @@ def highest_pair(cards: list[int]) -> int:
     (9, 0)
     """
     return max([card for card in cards if cards.count(card) > 1], default=0)
-
-
-# What a seat can work out from its view
-
-
-def numbers(cards: list[Face]) -> list[int]:
-    """The known cards among these."""
-    return [int(card) for card in cards if card is not None]
-
-
-def hidden_cards(view: View) -> list[int]:
-    """All cards whose place the view does not tell."""
-    hidden = list(TRIANGULAR.pack)
-    for zone in view.zones:
-        for card in numbers(list(zone.cards)):
-            hidden.remove(card)
-    return hidden

@@ -9,22 +9,19 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, OWNER, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.table import NOBODY, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, flag
+
+from .zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import Face, View
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
-DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
 BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
-DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
-HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
-ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
 EIGHT: Final = Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards"))
@@ -220,7 +217,7 @@ class TriangleGame(Game):
 
     def can_lack(self, row: Pile) -> bool:
         """The guard of the tie-break: deck or discard pile holds a rank that the row has not."""
-        return self.deck.exceeds(row) or self.discard.exceeds(row) or self.burnt.exceeds(row)
+        return self.deck.has_any_not_in(row) or self.discard.has_any_not_in(row) or self.burnt.has_any_not_in(row)
 
     def hit_card(self, seat: i64) -> i64:
         """Draw a card: it joins the row, or it pairs (returned with a minus) and goes where ``paired`` puts it."""
@@ -244,6 +241,23 @@ class TriangleGame(Game):
         self.discard.put(8)
         first = self.hit_card(seat)
         return first, self.hit_card(seat) if first > 0 else 0
+
+
+# What a seat can work out from its view
+
+
+def numbers(cards: list[Face]) -> list[int]:
+    """The known cards among these."""
+    return [int(card) for card in cards if card is not None]
+
+
+def hidden_cards(view: View) -> list[int]:
+    """All cards whose place the view does not tell."""
+    hidden = list(TRIANGULAR.pack)
+    for zone in view.zones:
+        for card in numbers(list(zone.cards)):
+            hidden.remove(card)
+    return hidden
 
 
 def unseen_cards(view: View) -> list[int]:

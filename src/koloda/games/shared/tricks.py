@@ -12,6 +12,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 
+from .counters import DEALER
 from .deals import WORDS as DEAL_WORDS
 from .deals import DealsGame
 
@@ -28,7 +29,6 @@ CARDS: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
 TRICKS: Final = CounterKind("tricks", Text("Взятки", "Tricks"))
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 
 WORDS: Final = {
     **DEAL_WORDS,

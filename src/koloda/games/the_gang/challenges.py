@@ -8,8 +8,8 @@ from koloda.core.cards import RANKS
 from koloda.core.text import Text
 from koloda.games.shared.poker import CATEGORIES, category_name, rank_of
 
+from .advanced_cards import Challenge
 from .chips import COLOURS
-from .effect import Challenge
 
 if TYPE_CHECKING:
     from .game import TheGang

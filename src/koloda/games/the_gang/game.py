@@ -20,11 +20,11 @@ from koloda.core.turn import Settings
 from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
 from . import hints as hinting
-from . import knowledge, refusals, table
-from .agenda import MODES, activate
+from . import refusals, table, worlds
+from .advanced_cards import Announcement
 from .chips import COLOURS
-from .effect import Announcement
 from .info import INFO, VAULT_GOAL
+from .modes import MODES, activate
 from .showdown import Shown, faces, first_mistake
 from .state import CHIP_ROUND, GIVE, GUESS, GangTable
 
@@ -337,7 +337,7 @@ class TheGang(GangTable):
         return self.over or (self.guessing_now() and seat != self.guessing.holder)
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        return knowledge.fit(self, seat)
+        return worlds.fit(self, seat)
 
     def copy(self) -> TheGang:
         other = TheGang(self.seats)

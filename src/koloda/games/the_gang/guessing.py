@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from .effect import Challenge
+from .advanced_cards import Challenge
 
 if TYPE_CHECKING:
     from .game import TheGang

@@ -9,9 +9,9 @@ from koloda.core.cards import FRENCH, RANKS
 from koloda.core.table import Hint
 from koloda.games.shared.poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 
+from .chip_reading import Other, Reader, Told, true_of
 from .chips import COLOURS
 from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
-from .reading import Other, Reader, Told, true_of
 from .specialists import ALL_SPECIALISTS
 
 if TYPE_CHECKING:

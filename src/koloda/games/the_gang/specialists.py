@@ -10,8 +10,8 @@ from koloda.core.table import EVERYONE, Note
 from koloda.core.text import Text
 from koloda.games.shared.poker import CATEGORIES, category, evaluate, rank_of
 
+from .advanced_cards import Specialist
 from .challenges import FACES
-from .effect import Specialist
 
 if TYPE_CHECKING:
     from .game import TheGang

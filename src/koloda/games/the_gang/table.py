@@ -8,15 +8,15 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
 from koloda.core.table import ALL, EVERYONE, Counter, Note, Zone
+from koloda.games.shared.zones import DECK
 
+from .advanced_cards import Announcement
 from .chips import COLOURS
-from .effect import Announcement
 from .info import (
     ALARMS,
     BOX,
     CHIPS,
     COMMUNITY,
-    DECK,
     DISCARD,
     HEIST,
     MOVED,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
-from koloda.games.shared.pack import short_pack
-from koloda.games.shared.triangle import DECK
+from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.zones import DECK
 
 from .counting import GOAL, MOST, bets, least, next_totals, own_total, total_of, worth
 from .info import BANK, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
@@ -242,7 +242,7 @@ class TwentyOne(Game):
         self.finish()
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores))
 
     # What lies on the table
 
@@ -286,7 +286,7 @@ class TwentyOne(Game):
             "hands": [FRENCH.values(hand.cards()) for hand in self.hands],
             "exposed": FRENCH.face(self.exposed.at(0)),
             "scores": list(self.scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> TwentyOne:

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy_extensions import i64
 
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
 from koloda.games.shared.deals import DealsGame
-from koloda.games.shared.triangle import DISCARD, HAND
+from koloda.games.shared.zones import DISCARD, HAND
 
-from .info import INFO, LEFT, TABLE
-from .sets import (
+from .card_sets import (
     CARDS,
     JOKERS,
     PACKS,
@@ -33,6 +32,7 @@ from .sets import (
     lowest_rank,
     unbeatable,
 )
+from .info import INFO, LEFT, TABLE
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -277,7 +277,7 @@ class Tycoon(DealsGame):
 
     def result(self) -> Result:
         keys = [1000 * score + firsts for score, firsts in zip(self.scores, self.firsts, strict=True)]
-        return Result(tuple(self.scores), best(keys), (), places(keys))
+        return Result(tuple(self.scores), leaders(keys), (), places_of(keys))
 
     # What lies on the table
 

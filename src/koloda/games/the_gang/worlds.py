@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 
-from .effect import Announcement
+from .advanced_cards import Announcement
 
 if TYPE_CHECKING:
     from .game import TheGang

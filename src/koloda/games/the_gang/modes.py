@@ -9,8 +9,8 @@ from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 from koloda.core.turn import Settings
 
+from .advanced_cards import NOBODY
 from .challenges import CHALLENGES
-from .effect import NOBODY
 from .specialists import SPECIALISTS
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from .text import Text
 TRIES: Final = 2000
 
 
-def another_world(game: Game, seat: int, chance: Chance) -> Game:
+def imagine_world(game: Game, seat: int, chance: Chance) -> Game:
     """A copy of ``game`` with all that ``seat`` (-1: a watcher) does not know drawn anew from ``chance``."""
     for _ in range(TRIES):
         world = game.copy()
