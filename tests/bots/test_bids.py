@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.kitten import BRAIN as KITTEN
 from koloda.bots.kitten import HARD, KittenBrain, cheapest
 from koloda.bots.podfilim import BRAIN as PODFILIM
-from koloda.bots.podfilim import CUTS, Standing, quantal_votes
+from koloda.bots.podfilim import MAX_SPLITS_SEARCHED, Standing, quantal_votes
 from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.drawing import draw_index
 from koloda.bots.think import decide
@@ -105,5 +105,5 @@ def test_a_joker_goes_where_it_decides() -> None:
 def test_the_cutter_weighs_a_few_good_splits(seats: int) -> None:
     match, game = podfilim(seats)
     found = PODFILIM.candidates(game, int(game.mover))
-    assert len(found) == CUTS and set(found) <= set(match.legal(int(game.mover)))
+    assert len(found) == MAX_SPLITS_SEARCHED and set(found) <= set(match.legal(int(game.mover)))
     assert found[0] == PODFILIM.choose(game, int(game.mover), Fast(1))

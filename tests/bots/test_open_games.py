@@ -16,7 +16,7 @@ from koloda.core.pile import Pile
 from koloda.core.turn import Value
 from koloda.games import blackstone as blackstone_rules
 from koloda.games.blackstone import Blackstone
-from koloda.games.five_card import COLUMNS, FiveCard
+from koloda.games.five_card import COLUMN_COUNT, FiveCard
 from koloda.games.starboard import Starboard
 from koloda.games.troll_guts import TrollGuts
 from koloda.games.twenty_one.game import TwentyOne
@@ -141,9 +141,9 @@ def sides(match: Match, drawn: int, mine: list[list[int]], theirs: list[list[int
     game.one(0)
     game.drawn.fill(Pile.of([drawn]))
     game.common.fill(Pile.of([2, 3, 4, 9, 10]))
-    for column in range(COLUMNS):
+    for column in range(COLUMN_COUNT):
         game.sides[column].fill(Pile.of(mine[column]))
-        game.sides[COLUMNS + column].fill(Pile.of(theirs[column]))
+        game.sides[COLUMN_COUNT + column].fill(Pile.of(theirs[column]))
     return game
 
 

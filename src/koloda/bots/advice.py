@@ -18,11 +18,11 @@ from . import level_policy, random_policy, simple_policy
 from .evaluator import WAIT, estimates
 from .registry import find_bot
 from .seat_view import SeatView
-from .think import PATIENCE, think
+from .think import THINKING_SECONDS, think
 
-TOLD: Final = 3  # moves that the sentence speaks of
-LEAST: Final = 0.0005  # an error that is told
-SELDOM: Final = 0.01  # a move of a mixture that is not worth a word
+MAX_MOVES_TOLD: Final = 3
+LEAST_ERROR_TOLD: Final = 0.0005  # as a share of the win
+LEAST_ODDS_TOLD: Final = 0.01  # a rarer move of a mixture is not worth a word
 WORDS: Final = {
     "first": Text("{share} победы", "{share} of the win"),
     "same": Text("примерно то же:", "about the same:"),
@@ -45,7 +45,7 @@ class Advice(NamedTuple):
 
 
 def advise(
-    seat_view: SeatView, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = PATIENCE
+    seat_view: SeatView, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = THINKING_SECONDS
 ) -> Advice | None:
     """What the strong bot would do on this seat; None where there is nothing to choose."""
     if len(seat_view.legal) < 2:
@@ -65,7 +65,7 @@ def advise(
 
 def _worth_telling(mixture: dict[str, float], options: Sequence[Estimate]) -> dict[str, float]:
     known = {option.move for option in options}
-    return {move: odds for move, odds in mixture.items() if odds > SELDOM and move in known}
+    return {move: odds for move, odds in mixture.items() if odds > LEAST_ODDS_TOLD and move in known}
 
 
 def _odds(options: Sequence[Estimate]) -> dict[str, float]:
@@ -110,7 +110,7 @@ def _policys(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advic
 
 def _told(view: View, options: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
     if mixture:
-        often = sorted(mixture, key=lambda move: -mixture[move])[:TOLD]
+        often = sorted(mixture, key=lambda move: -mixture[move])[:MAX_MOVES_TOLD]
         told = [("", next(option for option in options if option.move == move)) for move in often]
     else:
         told = ordered(options)
@@ -169,7 +169,7 @@ def spoken(options: Sequence[Estimate]) -> list[Estimate]:
     told = list(options[:2])
     verbs = {option.move.partition(" ")[0] for option in told}
     told += [option for option in options[2:] if option.move.partition(" ")[0] not in verbs][:1]
-    return (told + [option for option in options if option not in told])[:TOLD]
+    return (told + [option for option in options if option not in told])[:MAX_MOVES_TOLD]
 
 
 def close(best: Estimate, other: Estimate) -> bool:
@@ -220,7 +220,7 @@ def share(option: Estimate, lang: str) -> str:
 def within(part: float, error: float, lang: str) -> str:
     """A percentage with its standard error, if it has one: ``27.3 ± 0.9``."""
     told = number(100 * part, lang)
-    return f"{told} ± {number(100 * error, lang)}" if error >= LEAST else told
+    return f"{told} ± {number(100 * error, lang)}" if error >= LEAST_ERROR_TOLD else told
 
 
 def number(value: float, lang: str) -> str:

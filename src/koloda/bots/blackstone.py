@@ -10,10 +10,10 @@ from koloda.bots.shared.triangle import TriangleBrain
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import win_share
-from koloda.games.blackstone import BLACK, TAKES, Blackstone, fold_price
+from koloda.games.blackstone import BLACK_RANK, TAKES, Blackstone, fold_price
 
-MOST: Final = 12  # bigger takes are never better
-SEARCHED: Final = 9
+MAX_TAKES_CONSIDERED: Final = 12  # bigger takes are never better
+MAX_TAKES_SEARCHED: Final = 9
 
 
 class BlackstoneBrain(TriangleBrain):
@@ -25,8 +25,8 @@ class BlackstoneBrain(TriangleBrain):
         assert isinstance(game, Blackstone)
         move = "fold"
         best = float(-min(game.chips[seat], fold_price(len(game.white))))
-        low, high = bounds(game, MOST)
-        risks = Risks(len(game.deck), int(game.deck.count(BLACK)), high)
+        low, high = bounds(game, MAX_TAKES_CONSIDERED)
+        risks = Risks(len(game.deck), int(game.deck.count(BLACK_RANK)), high)
         for number in range(low, high + 1):
             value = take_value(game, seat, number, risks)
             if value > best:
@@ -35,7 +35,7 @@ class BlackstoneBrain(TriangleBrain):
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Blackstone)
-        low, high = bounds(game, SEARCHED)
+        low, high = bounds(game, MAX_TAKES_SEARCHED)
         return [*TAKES[low : high + 1], "fold"]
 
     def worth(self, game: Game, seat: int) -> float:
@@ -75,7 +75,7 @@ def bounds(game: Blackstone, most: int) -> tuple[int, int]:
 def take_value(game: Blackstone, seat: int, number: int, risks: Risks) -> float:
     """Lose with the risk of this take; else hope that a rival, who must take as many, loses before the turn is back."""
     deck = len(game.deck)
-    tens = int(game.deck.count(BLACK))
+    tens = int(game.deck.count(BLACK_RANK))
     white = len(game.white) + number * (deck - tens) / deck
     lose = risks.of(len(game.rows[seat]), number)
     quiet = 1.0

@@ -15,11 +15,11 @@ from koloda.core.search import Search
 from koloda.games.hawthorn import Hawthorn
 from koloda.games.shared.hands import PLAYS
 
-HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
-DEAR: Final = 1.1  # what a chip lost to a pair weighs
-PRICE: Final = 0.4  # and a chip saved by staying: one may have to fold later
-HEAT: Final = 10.0  # of the win by chips, fitted to matches of this brain
-SLOPE: Final = 0.9
+HOPED_POT_PARTS: Final = 3.5  # equal parts of the pot that a seat may hope for if it survives the next card
+LOST_CHIP_WEIGHT: Final = 1.1  # of a chip lost to a pair
+SAVED_CHIP_WEIGHT: Final = 0.4  # of a chip saved by staying: a later fold may cost it
+CHIPS_HEAT: Final = 10.0  # of the share of the win by chips, fitted to matches of this brain
+CHIPS_HEAT_SLOPE: Final = 0.9  # for each chip of the poorest seat
 
 
 class HawthornBrain(TriangleBrain):
@@ -42,7 +42,7 @@ class HawthornBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
-        return chips_share(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, Hawthorn)
@@ -56,8 +56,8 @@ def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
     """Whether the next card of the deck is worth its risk."""
     chips = game.chips[seat]
     cost, odds = risk(game.rows[seat], unseen, chips)
-    hope = HOPE * game.pot / len(game.seats_in())
-    return DEAR * cost - (1 - odds) * hope <= PRICE * min(int(game.price()), chips)
+    hope = HOPED_POT_PARTS * game.pot / len(game.seats_in())
+    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.price()), chips)
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:

@@ -15,8 +15,8 @@ from koloda.core.pile import Pile
 from koloda.core.search import Brain, win_share
 from koloda.games.pairs import FOLDS, Pairs
 
-CAUTION: Final = 1.2  # a hit is not the last one
-EVENTS: Final = 3  # scores after which a roll-out without rounds may stop
+CAUTION_FACTOR: Final = 1.2  # a hit is not the last one
+SCORES_PER_STAGE: Final = 3  # a roll-out without rounds stops after so many
 RACE: Final = Race([0.0, 0.11, 0.17, 0.13, 0.06, 0.05, 0.065, 0.08, 0.1, 0.115, 0.12])  # what a score costs
 
 
@@ -65,7 +65,7 @@ class PairsBrain(Brain):
         scored: i64 = 0
         for pile in game.score_cards:
             scored += pile.size()
-        return scored // EVENTS
+        return scored // SCORES_PER_STAGE
 
     def worth(self, game: Game, seat: int) -> float:
         """Not to lose is a share of what there is, equal for all who do not."""
@@ -80,7 +80,7 @@ class PairsBrain(Brain):
 
 def caution(game: Pairs) -> float:
     """How much more than its next card a row costs; one that nobody else's pair takes away lies there for long."""
-    return 1.6 + game.seats / 4 if game.continuous else CAUTION
+    return 1.6 + game.seats / 4 if game.continuous else CAUTION_FACTOR
 
 
 def count_rows(game: Pairs, left: list[float]) -> None:

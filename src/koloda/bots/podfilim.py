@@ -17,29 +17,29 @@ from koloda.core.search import Brain, win_share
 from koloda.games.podfilim.game import SPLITS, Podfilim
 from koloda.games.podfilim.info import COLOURS
 
-WIDE: Final = 0.35  # cards that decide a rank though nothing of it is left: none, but numbers stay finite
-HALF: Final = 0.5  # a card ahead or a tie: both win
-CROWD: Final = 0.3  # how much each card that is left takes from a lead, there being two rivals
-CLASH: Final = 0.3  # of a part that several want each gets so much in the end
-ENVY: Final = 0.35  # of what the others get on average a dealer counts against a split
-CUTS: Final = 10  # splits worth a thought
-STEADY: Final = 1.5  # points of standing that decide a match whose deck is empty
-LOOSE: Final = 1.3  # and how their square grows with each card that is left
+LEAST_CARDS_LEFT: Final = 0.35  # keeps the odds finite where nothing of a rank is left
+TIE_LEAD: Final = 0.5  # a tie is worth half a card: both win
+LEAD_LOST_TO_RIVALS: Final = 0.3  # for the root of the cards that are left, there being two rivals
+SHARED_PART_WORTH: Final = 0.3  # of a part that several want, each gets so much in the end
+RIVAL_GAIN_WEIGHT: Final = 0.35  # that a dealer counts against a split
+MAX_SPLITS_SEARCHED: Final = 10
+LAST_HEAT_POINTS: Final = 1.5  # of standing that decide a match whose deck is empty
+HEAT_SQUARE_PER_CARD: Final = 1.3  # how their square grows with each card that is left
 VOTE_ROUNDS: Final = 6  # in which every voter answers the others' odds
 VOTE_WARMTH_POINTS: Final = 1.0  # a vote that is worth so much less is cast e times more seldom
 VOTES: Final = [f"vote {colour}" for colour in COLOURS]
 DROPS: Final = [f"drop {colour}" for colour in COLOURS]
 JOKERS: Final = [f"joker {rank}" for rank in range(11)]
-AHEADS: Final = 41
+LEAD_COUNT: Final = 41  # leads from -20 to 20 cards
 
 
 def rank_odds() -> list[float]:
     """How likely a seat wins a rank, by the cards of it that are left and how many it is ahead (20 + lead)."""
-    table = [0.0] * (32 * AHEADS)
+    table = [0.0] * (32 * LEAD_COUNT)
     for left in range(32):
-        for ahead in range(AHEADS):
-            lead = ahead - 20 + HALF - CROWD * sqrt(left)
-            table[left * AHEADS + ahead] = 1 / (1 + exp(-3.0 * lead / sqrt(WIDE + left)))
+        for ahead in range(LEAD_COUNT):
+            lead = ahead - 20 + TIE_LEAD - LEAD_LOST_TO_RIVALS * sqrt(left)
+            table[left * LEAD_COUNT + ahead] = 1 / (1 + exp(-3.0 * lead / sqrt(LEAST_CARDS_LEFT + left)))
     return table
 
 
@@ -72,7 +72,7 @@ class Standing:
                 best = max(best, self.counts[11 * other + rank])
         ahead = mine - best if mine else -best - 1
         left = self.left[rank] + self.left[0] * rank // 30 if self.left[rank] else self.left[0] * rank // 60
-        return ODDS[left * AHEADS + 20 + ahead]
+        return ODDS[left * LEAD_COUNT + 20 + ahead]
 
     def points(self, seat: int) -> float:
         """What the seat may expect to score."""
@@ -131,7 +131,9 @@ class PodfilimBrain(Brain):
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Podfilim)
-        return ranked_splits(game, Standing(game), seat)[:CUTS] if game.now == "split" else game.moves(seat)
+        if game.now != "split":
+            return game.moves(seat)
+        return ranked_splits(game, Standing(game), seat)[:MAX_SPLITS_SEARCHED]
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Podfilim)
@@ -143,7 +145,7 @@ class PodfilimBrain(Brain):
             return win_share(game, seat)
         standing = Standing(game)
         cards = int(game.deck.size() + game.row.size())
-        scale = sqrt(STEADY * STEADY + LOOSE * cards)
+        scale = sqrt(LAST_HEAT_POINTS * LAST_HEAT_POINTS + HEAT_SQUARE_PER_CARD * cards)
         for card in game.row.cards():
             standing.left[0 if card == TRIANGULAR_JOKER else card] += 1
         mine = standing.points(seat)
@@ -164,7 +166,7 @@ def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> 
     for seat in voters:
         worth = [standing.gain(seat, part) for part in parts]
         values.append(worth)
-        shared.append([CLASH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
+        shared.append([SHARED_PART_WORTH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
     return quantal_votes(values, shared, [len(part) > 0 for part in parts])
 
 
@@ -210,8 +212,9 @@ def expected(standing: Standing, voters: list[int], parts: list[list[int]], seat
             for other in range(len(voters)):
                 if other != at:
                     alone *= 1 - odds[other][i]
-            value += standing.gain(voter, part) * (alone + (CLASH * (odds[at][i] - alone) if len(part) > 1 else 0.0))
-        total += value if voter == seat else -ENVY * value / max(1, len(voters) - 1)
+            shared = SHARED_PART_WORTH * (odds[at][i] - alone) if len(part) > 1 else 0.0
+            value += standing.gain(voter, part) * (alone + shared)
+        total += value if voter == seat else -RIVAL_GAIN_WEIGHT * value / max(1, len(voters) - 1)
     return total
 
 

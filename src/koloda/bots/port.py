@@ -15,10 +15,11 @@ from koloda.core.pile import Pile
 from koloda.core.search import win_share
 from koloda.games.port import FOLDED, IN, Port
 
-STEP: Final = 7  # an average card
-SURVIVE: Final = 0.75  # how often a rival lives through one more card
-OVERTAKES: Final = [SURVIVE ** (1 + behind // STEP) for behind in range(64)]
-ROUND_ODDS: Final = {  # by seats: how likely a round brings each number of points, as counted between such bots
+AVERAGE_CARD: Final = 7
+SURVIVAL_ODDS: Final = 0.75  # of a rival who takes one more card
+OVERTAKE_ODDS_BY_GAP: Final = [SURVIVAL_ODDS ** (1 + behind // AVERAGE_CARD) for behind in range(64)]
+# How likely a round brings each number of points, as counted between such bots.
+ROUND_POINT_ODDS_BY_SEATS: Final = {
     2: [0.09, 0.36, 0.55],
     3: [0.17, 0.12, 0.33, 0.38],
     4: [0.2, 0.05, 0.19, 0.27, 0.29],
@@ -58,7 +59,7 @@ class PortBrain(TriangleBrain):
             return 1 / len(game.contenders) if seat in game.contenders else 0.0
         key = game.target * 8 + game.seats
         if key not in RACES:
-            RACES[key] = Rounds(ROUND_ODDS[game.seats], game.target)
+            RACES[key] = Rounds(ROUND_POINT_ODDS_BY_SEATS[game.seats], game.target)
         return RACES[key].share([game.target - score for score in game.scores], seat)
 
 
@@ -89,7 +90,7 @@ class Table:
                 points -= 1.0
                 top = 0.0
         for total in self.acting:
-            odds = 1.0 if total > own else OVERTAKES[own - total]
+            odds = 1.0 if total > own else OVERTAKE_ODDS_BY_GAP[own - total]
             points -= odds
             top *= 1.0 - odds
         return top if self.playoff else points

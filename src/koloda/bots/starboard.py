@@ -15,9 +15,9 @@ from koloda.core.game import Game
 from koloda.core.search import Estimate, win_share
 from koloda.games.starboard import Starboard
 
-PAYS: Final = 0.5  # how often a rival who still acts pays for a card
+RIVAL_PAYS_ODDS: Final = 0.5  # that a rival who still acts pays for a card
 OUT: Final = -1
-DEPTH: Final = (0, 0, 14, 12, 11, 9, 8, 7)  # moves looked ahead, by seats
+DEPTH_BY_SEATS: Final = (0, 0, 14, 12, 11, 9, 8, 7)  # in moves
 
 
 class StarboardBrain(TriangleBrain):
@@ -36,9 +36,9 @@ class StarboardBrain(TriangleBrain):
                 elif game.folded_at[other] == size:
                     level += 1
         survive = survival(game)
-        unbeaten = (1 - PAYS * survive) ** acting
-        fold = unbeaten * game.pot / (1 + level + acting * (1 - PAYS))
-        hit = survive * (game.pot + 1) / (1 + acting * PAYS) - 1
+        unbeaten = (1 - RIVAL_PAYS_ODDS * survive) ** acting
+        fold = unbeaten * game.pot / (1 + level + acting * (1 - RIVAL_PAYS_ODDS))
+        hit = survive * (game.pot + 1) / (1 + acting * RIVAL_PAYS_ODDS) - 1
         return "hit" if hit > fold else "fold"
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
@@ -46,7 +46,7 @@ class StarboardBrain(TriangleBrain):
         if game.chips[seat] == 0:
             return []
         tree = Tree(game)
-        depth = DEPTH[game.seats]
+        depth = DEPTH_BY_SEATS[game.seats]
         size = len(game.common)
         fold = tree.fold(seat, size, tree.folded, game.chips, game.pot, depth)[seat]
         hit = tree.hit(seat, size, tree.folded, game.chips, game.pot, depth)[seat]

@@ -14,9 +14,9 @@ from .seat_view import SeatView
 
 Clock = Callable[[], float]
 
-PATIENCE = 0.85  # seconds; thinking stops there even if its worlds are not all done
-REDRAWS = 20  # of an unlikely world, before one is taken as it is
-CHECK = 8  # worlds between two looks at what can be given up
+THINKING_SECONDS = 0.85  # thinking stops then, even if not all worlds are done
+MAX_WORLD_REDRAWS = 20  # an unlikely world is drawn again so often, then taken as it is
+WORLDS_BETWEEN_CUTS = 8  # between two looks at which moves can be given up
 
 
 def think(
@@ -24,7 +24,7 @@ def think(
     brain: Brain,
     chance: Chance,
     worlds: int = 0,
-    patience: float = PATIENCE,
+    patience: float = THINKING_SECONDS,
     drop: bool = True,
     clock: Clock = perf_counter,
 ) -> list[Estimate]:
@@ -40,7 +40,7 @@ def think(
         return search.estimates()
     while search.worlds < worlds and clock() < end:
         search.add(likely_world(seat_view, brain, chance))
-        if drop and search.worlds % CHECK == 0 and search.drop():
+        if drop and search.worlds % WORLDS_BETWEEN_CUTS == 0 and search.drop():
             break
     return search.estimates()
 
@@ -48,7 +48,7 @@ def think(
 def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
     """A world that fits what the seat has seen, and what the others have done."""
     world = seat_view.world(chance)
-    for _ in range(REDRAWS):
+    for _ in range(MAX_WORLD_REDRAWS):
         if brain.likely(world, seat_view.seat):
             break
         world = seat_view.world(chance)

@@ -13,7 +13,7 @@ from koloda.core.pile import Pile
 from koloda.core.search import win_share
 from koloda.games.troll_guts import STEALS, TrollGuts
 
-TRAP: Final = 1.5  # the top of a stack was chosen to hurt
+TRAP_FACTOR: Final = 1.5  # the top of a stack was chosen to hurt
 
 
 class TrollGutsBrain(TriangleBrain):
@@ -27,11 +27,12 @@ class TrollGutsBrain(TriangleBrain):
         row = game.rows[seat]
         equity = game.pot / len(game.seats_in())
         counts = unseen_counts(game, game.stacks[seat], seat)
-        theirs = TRAP * card_cost(row, counts, equity)
+        theirs = TRAP_FACTOR * card_cost(row, counts, equity)
         move = ""
         best = 1e9
         if game.can_draw():
-            move, best = "draw", theirs / TRAP if game.deck.size() > 0 else card_cost(row, discards(game), equity)
+            move = "draw"
+            best = theirs / TRAP_FACTOR if game.deck.size() > 0 else card_cost(row, discards(game), equity)
         if theirs < best:
             victim = richest(game, seat)
             if victim >= 0:

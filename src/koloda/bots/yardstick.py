@@ -13,7 +13,7 @@ from koloda.core.playout import playout, random_seat
 from koloda.core.search import forget_secret_moves, win_share
 from koloda.core.turn import TOGETHER
 
-EXPLORE: Final = 0.7
+EXPLORATION_WEIGHT: Final = 0.7
 
 
 class Node:
@@ -34,7 +34,7 @@ class Node:
             if child is None:
                 return move
             child.possible += 1
-            bound = child.wins / child.visits + EXPLORE * sqrt(log(child.possible) / child.visits)
+            bound = child.wins / child.visits + EXPLORATION_WEIGHT * sqrt(log(child.possible) / child.visits)
             if bound > top:
                 best = move
                 top = bound

@@ -15,8 +15,8 @@ from .game import Game
 from .playout import random_seat
 from .turn import ONE, TOGETHER
 
-WORLDS_BEFORE_FIRST_CUT: Final = 12  # worlds before the first move is given up
-CUT_STANDARD_ERRORS: Final = 2.6  # standard errors of the difference at which a move is given up
+WORLDS_BEFORE_FIRST_CUT: Final = 12  # no move is given up earlier
+CUT_STANDARD_ERRORS: Final = 2.6  # a move that is worse by so many of the difference is given up
 
 
 class Estimate(NamedTuple):

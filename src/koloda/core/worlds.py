@@ -12,12 +12,12 @@ from .game import Game
 from .pile import Pile
 from .text import Text
 
-TRIES: Final = 2000
+MAX_REDEALS: Final = 2000
 
 
 def imagine_world(game: Game, seat: int, chance: Chance) -> Game:
     """A copy of ``game`` with all that ``seat`` (-1: a watcher) does not know drawn anew from ``chance``."""
-    for _ in range(TRIES):
+    for _ in range(MAX_REDEALS):
         world = game.copy()
         _deal_hidden(world, seat, chance)
         if world.repair_world(seat, game):

@@ -1,7 +1,9 @@
 """Goblin Poker — «Гоблинский покер».
 
 In every circle each player leaves or sacrifices a closed card; the sacrifices are mixed and dealt open. Whoever gets a
-pair pays and is out; the others share the pot after five circles, unless one is left alone before.
+pair pays and is out. The others share the pot after five circles, unless one player is left alone before.
+
+Spec: docs/rules/goblin-poker.md
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from koloda.games.shared.zones import DECK, DISCARD, HAND
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-CIRCLES: Final = 5
+CIRCLES_PER_ROUND: Final = 5
 MIDDLE: Final = ZoneKind("middle", Text("Пожертвованные карты", "Sacrificed cards"), "pile", NOBODY, ordered=False)
 LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"))
 
@@ -171,7 +173,7 @@ class GoblinPoker(FirstCardGame):
         self.end_circle()
 
     def end_circle(self) -> None:
-        if self.circle < CIRCLES:
+        if self.circle < CIRCLES_PER_ROUND:
             self.next_circle()
         else:
             self.share_pot(self.seats_in())

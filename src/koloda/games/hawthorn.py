@@ -1,7 +1,9 @@
 """Hawthorn — «Боярышник».
 
-Circles change between deck and hand: take a card you cannot know, or play one that you have kept. Whoever pairs his own
+Circles alternate between deck and hand: take an unknown card, or play one that you have kept. Whoever pairs their own
 row pays and is out; the last one in takes the pot.
+
+Spec: docs/rules/hawthorn.md
 """
 
 from __future__ import annotations

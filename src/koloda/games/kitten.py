@@ -1,7 +1,9 @@
 """Kitty — «Котёнок».
 
 Loot is turned up, everybody passes a card to the left and bids another; the lowest bid that nobody matched takes the
-loot. Who holds the most cards of a rank at the end scores that rank.
+loot. Whoever holds the most cards of a rank at the end scores that rank.
+
+Spec: docs/rules/kitten.md
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 KITTEN_SIZE: Final = 7
-ASIDE: Final = {5: 3}  # seats: cards that are out of the deal
+CARDS_ASIDE_BY_SEATS: Final = {5: 3}
 TEAM_SEATS: Final = {"none": (3, 4, 5, 6), "two": (4, 6), "partners": (6,)}
 
 KITTEN: Final = ZoneKind("kitten", Text("Карты котёнка", "Kitten"), "pile", NOBODY)
@@ -174,7 +176,7 @@ class Kitten(ScoreHands):
         self.elsewhere = Elsewhere(self.seats)
         kitten = Pile()
         self.deck.draw_to(kitten, KITTEN_SIZE)
-        self.deck.draw_to(self.aside, ASIDE.get(self.seats, 0))
+        self.deck.draw_to(self.aside, CARDS_ASIDE_BY_SEATS.get(self.seats, 0))
         self.deal_hands(self.deck.size() // self.seats)
         self.deck.fill(kitten)  # R3
         self.next_round()

@@ -2,6 +2,8 @@
 
 Throw off up to three cards to get rid of pairs; what everybody throws off is the monster's hand. The highest hand
 without a pair must beat the monster for the pot, so it can be wise to be second.
+
+Spec: docs/rules/monster.md
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ from koloda.games.shared.zones import DECK, DISCARD, HAND
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-PENALTY: Final = 5
+PENALTY_CHIPS: Final = 5
 HAND_SIZE: Final = 6
-MOST_CIRCLES: Final = 50
+MAX_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
 
@@ -178,7 +180,7 @@ class Monster(HandsGame):
         paired = [seat for seat in self.seats_in() if highest_pair(self.hands[seat].cards())]
         for seat in paired:
             self.tell("caught", seat, card=highest_pair(self.hands[seat].cards()))
-            self.pay(seat, PENALTY)
+            self.pay(seat, PENALTY_CHIPS)
         if len(paired) == len(self.seats_in()):
             self.tell("all-caught")
             self.another_circle()  # R3
@@ -216,14 +218,14 @@ class Monster(HandsGame):
             return
         self.tell("loses")
         for seat in high:
-            self.pay(seat, PENALTY)  # R10
+            self.pay(seat, PENALTY_CHIPS)  # R10
         if len(high) < len(left):  # R4
             self.put_out(high)
         if not self.won_by_last():
             self.another_circle()
 
     def another_circle(self) -> None:
-        if self.circle == MOST_CIRCLES:
+        if self.circle == MAX_CIRCLES:
             self.share_out(self.seats_in())
         else:
             self.next_circle()
@@ -285,7 +287,7 @@ class Monster(HandsGame):
         hand = view.cards("hand", view.seat)
         extra = len(hand) - len(set(hand))
         return [
-            Hint("hint-pairs", "", {"n": extra, "penalty": PENALTY}),
+            Hint("hint-pairs", "", {"n": extra, "penalty": PENALTY_CHIPS}),
             Hint("hint-monster", "", {"n": len(view.cards("monster"))}),
             Hint("hint-fold", "fold", {}),
         ]

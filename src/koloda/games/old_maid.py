@@ -1,7 +1,9 @@
 """Old Maid with the Queen of Spades — «Ведьма», «Акулина», «Колдунья».
 
 Draw a card from the neighbour on the right, discard pairs. The queen of spades, the witch, never pairs: whoever is left
-with her and another queen has lost.
+with it and another queen has lost.
+
+Spec: docs/rules/old-maid.md
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Pairs — «Дайте две!», with the house rules Continuous Pairs, Pieces of Eight and Calamities.
 
-Points are bad. Whoever pairs a card of his own row takes it as points; whoever folds takes the lowest card in play.
+Points are bad. Whoever pairs a card of their own row takes it as points; whoever folds takes the lowest card in play.
 There is no winner, only one loser: the first to reach the losing score.
+
+Spec: docs/rules/pairs.md
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Port — «Лево руля!».
 
-Points are good. Everybody draws to his own row and stops when he likes; a pair throws him out of the round.
-The higher the sum of a row that stopped, the more points; who alone reaches the target wins.
+Points are good. All players draw to their own rows and stop when they like; a pair throws them out of the round.
+The higher the sum of a row that stopped, the more points; whoever alone reaches the target wins.
+
+Spec: docs/rules/port.md
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ SUM: Final = CounterKind("sum", Text("Сумма ряда", "Sum of the row"))
 IN: Final = 0
 FOLDED: Final = 1
 OUT: Final = 2
-AWAY: Final = 3  # not a player of this play-off
+NOT_IN_PLAYOFF: Final = 3
 STATUS: Final = ("in", "folded", "out", "-")
 
 INFO: Final = Info(
@@ -126,7 +128,7 @@ class Port(TriangleGame):
         """A round for the contenders: everybody, or those who play off."""
         self.round += 1
         self.tell("round", n=self.round)
-        self.status = [AWAY] * self.seats
+        self.status = [NOT_IN_PLAYOFF] * self.seats
         for seat in self.contenders:  # R9
             self.status[seat] = IN
             self.deal_row(seat)

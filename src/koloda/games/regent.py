@@ -2,6 +2,8 @@
 
 A closed hand behind an open row. Feed the others cards that pair them, look into a hand that you do not trust, or leave
 cheaply; the last one in takes the pot.
+
+Spec: docs/rules/regent.md
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Starboard — «Право руля!».
 
-All share one hand in the middle. A card costs a chip, and who turns up a pair is out; who folds later, with more
-cards in the middle, throws the earlier folders out. The last in share the pot.
+All share one hand in the middle. A card costs a chip, and whoever turns up a pair is out. Whoever folds later, with
+more cards in the middle, throws the earlier folders out. The last ones in share the pot.
+
+Spec: docs/rules/starboard.md
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Sweep — «Сор».
 
-Everybody plays a card beside a table of five new ones; the lowest played card takes the highest rank, every other all
-that is lower. Who holds the most cards of a rank at the end scores that rank.
+Everybody plays a card beside a table of five new ones. The lowest played card takes the highest rank, every other takes
+all that is lower. Whoever holds the most cards of a rank at the end scores that rank.
+
+Spec: docs/rules/sweep.md
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from koloda.games.shared.zones import DECK, DISCARD, HAND
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-NEW_CARDS: Final = 5
+NEW_CARDS_PER_ROUND: Final = 5
 HAND_SIZE: Final = 5
 TABLE: Final = ZoneKind("table", Text("Середина стола", "Table"), "row", ordered=False)
 PLAYED: Final = ZoneKind("played", Text("Сыграно", "Played"), "row")
@@ -117,7 +119,7 @@ class Sweep(ScoreHands):
         self.group = 0
         self.order = []
         new = Pile()
-        self.deck.draw_to(new, NEW_CARDS)
+        self.deck.draw_to(new, NEW_CARDS_PER_ROUND)
         self.tell("table", cards=new)
         new.all_to(self.table)
         self.tell("starts", self.first)
@@ -286,7 +288,7 @@ class Sweep(ScoreHands):
         if known:
             ranks = " ".join([f"{rank}×{known.count(rank)}" for rank in range(1, 11) if rank in known])
             hints.append(Hint("hint-most", "", {"ranks": ranks}))
-        rounds = (len(TRIANGULAR.pack) - HAND_SIZE * view.seats) // NEW_CARDS
+        rounds = (len(TRIANGULAR.pack) - HAND_SIZE * view.seats) // NEW_CARDS_PER_ROUND
         return [*hints, Hint("hint-round", "", {"n": view.counter("round"), "all": rounds})]
 
 

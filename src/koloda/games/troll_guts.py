@@ -1,7 +1,9 @@
 """Troll Guts — «Ущелья троллей».
 
 Five closed cards make a stack whose order only its owner knows. Every turn brings one more open card, from the deck,
-from somebody's stack or, for a chip, from one's own; a pair costs its value, and the last one in takes the pot.
+from somebody's stack or, for a chip, from one's own. A pair costs its value, and the last one in takes the pot.
+
+Spec: docs/rules/troll-guts.md
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from koloda.games.shared.zones import DECK, DISCARD, HAND
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-CARDS: Final = 5
+STACK_SIZE: Final = 5
 STACK: Final = ZoneKind("stack", Text("Закрытая стопка", "Stack"), "pile", OWNER)
 
 INFO: Final = Info(
@@ -109,7 +111,7 @@ class TrollGuts(HandsGame):
         self.start_round()
         self.ante(1)
         self.gather()  # R2
-        self.deal_hands(CARDS, 0)
+        self.deal_hands(STACK_SIZE, 0)
         self.deal_rows()
         self.first = self.lowest_starts()
         self.stacking = True

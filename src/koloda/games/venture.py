@@ -1,7 +1,9 @@
 """Venture — «Авантюра», with the draft.
 
-Everybody bids a card in secret; the lowest bid captures the highest rank on the table, every other all that is lower.
-Captured cards are bad, unless one has the whole of a rank.
+Everybody bids a card in secret. The lowest bid captures the highest rank on the table, every other captures all that is
+lower. Captured cards are bad, except for a whole rank.
+
+Spec: docs/rules/venture.md
 """
 
 from __future__ import annotations
@@ -29,8 +31,8 @@ from koloda.games.shared.zones import HAND
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-STOCK_SIZE: Final = {3: 4, 4: 3, 5: 5, 6: 7, 7: 6, 8: 7}
-FIRST_KEPT: Final = 3
+STOCK_SIZE_BY_SEATS: Final = {3: 4, 4: 3, 5: 5, 6: 7, 7: 6, 8: 7}
+FIRST_KEPT_CARDS: Final = 3
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
 CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
@@ -137,7 +139,7 @@ class Venture(ScoreHands):
         self.new_deal()
         for pile in self.captured:
             pile.clear()
-        self.deck.draw_to(self.table, STOCK_SIZE[self.seats])
+        self.deck.draw_to(self.table, STOCK_SIZE_BY_SEATS[self.seats])
         self.deal_hands(self.deck.size() // self.seats)
         if self.draft:
             self.start_draft()
@@ -204,7 +206,7 @@ class Venture(ScoreHands):
 
     def moves(self, seat: int) -> list[str]:
         if self.step == 1:
-            kept = set(combinations(self.packets[seat].sorted(), FIRST_KEPT))
+            kept = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
             return [f"keep {a} {b} {c}" for a, b, c in sorted(kept)]
         cards = self.packets[seat] if self.step else self.hands[seat]
         texts = KEEPS if self.step else BIDS
@@ -217,7 +219,7 @@ class Venture(ScoreHands):
             return ""
         if not self.step:
             return "bid-now"
-        if len(args) != (FIRST_KEPT if self.step == 1 else 1):
+        if len(args) != (FIRST_KEPT_CARDS if self.step == 1 else 1):
             return "how-many"
         cards = [int(arg) for arg in args if arg.isdecimal()]
         return "not-in-packet" if cards == sorted(cards) else "not-ascending"

@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
-from koloda.bots.habits import SHAPES, habit_policy, is_habit
+from koloda.bots.habits import HABITS, habit_policy, is_habit
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption
@@ -70,7 +70,7 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
         return yardstick_policy(clock if clock is not None else [])
     if is_habit(name):
         return habit_policy(game_id, name)
-    known = ", ".join([*LEVELS, "random", "yardstick", *SHAPES])
+    known = ", ".join([*LEVELS, "random", "yardstick", *HABITS])
     raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {known}.", f"No bot '{name}'; there are {known}."))
 
 

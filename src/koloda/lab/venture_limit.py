@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from koloda.bots.seat_view import SeatView
-from koloda.bots.think import CHECK
+from koloda.bots.think import WORLDS_BETWEEN_CUTS
 from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast
 from koloda.core.search import Brain, win_share
@@ -54,7 +54,7 @@ def best(match: Match, seat: int, chance: Chance, worlds: int, sees: bool) -> st
     search = BidSearch(Knowing(), seat, BRAIN.candidates(match.game, seat))
     seat_view = SeatView(match, seat)
     while search.worlds < worlds and not search.drop():
-        for _ in range(CHECK):
+        for _ in range(WORLDS_BETWEEN_CUTS):
             world = match.game.copy() if sees else seat_view.world(chance)
             world.chance = chance
             search.add(world)

@@ -7,19 +7,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.games.cribbage.counting import JACK, rank_points, value
+from koloda.games.cribbage.counting import JACK_RANK, rank_points, value
 from koloda.games.cribbage.game import Cribbage
 
-from .ranks import FULL, covers, fits, one, packed, sensible_lay, size, tail_of, unpacked
+from .ranks import FULL_PACK, covers, fits, one, packed, sensible_lay, size, tail_of, unpacked
 from .tables import TABLES, crib_name, discard_class, own_crib, unseen_ranks
 
-NOBS: Final = 0.26  # points that a kept jack brings by its suit
-UNSURE: Final = 0.25  # points by which worse discards are e times rarer
-WORST: Final = 1.2  # points by which a discard is never worse than the best
-UNLIKE: Final = 0.06  # how often a card is laid that is not the sensible one
-STRANGE: Final = 1.0  # how much any hand is to be believed, beside the ways in which it would be kept
-LEAST: Final = 0.00002  # share of all the odds below which a hand is left out
-CHOICES: Final = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]  # k of n at 5n + k
+NOBS_POINTS: Final = 0.26  # that a kept jack brings by its suit, on average
+DISCARD_HEAT_POINTS: Final = 0.25  # by which worse discards are e times rarer
+MAX_DISCARD_LOSS_POINTS: Final = 1.2  # a discard that loses more is never made
+ODD_CARD_ODDS: Final = 0.06  # that a card is laid which is not the sensible one
+ANY_HAND_WEIGHT: Final = 1.0  # of a hand that nobody would keep, for each way to be dealt it
+LEAST_HAND_ODDS: Final = 0.00002  # a hand with less is left out
+CHOOSE_K_OF_N: Final = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]  # at 5n + k
 
 
 class Keeps:
@@ -59,12 +59,12 @@ class Keeps:
         top = max(found.values())
         total = 0.0
         for worth in found.values():
-            total += exp((worth - top) / UNSURE)
+            total += exp((worth - top) / DISCARD_HEAT_POINTS)
         for kept, worth in found.items():
-            if top - worth < WORST:
+            if top - worth < MAX_DISCARD_LOSS_POINTS:
                 self.dealt.append(dealt)
                 self.kept.append(kept)
-                self.odds.append(exp((worth - top) / UNSURE) / total)
+                self.odds.append(exp((worth - top) / DISCARD_HEAT_POINTS) / total)
 
     def mean_show(self, kept: int, dealt: list[int]) -> float:
         """The average of four ranks over the starters that were not dealt, suits apart."""
@@ -77,7 +77,7 @@ class Keeps:
         total = 4 * shows[13]
         for rank in dealt:
             total -= shows[rank]
-        return total / 46 + NOBS * ((kept >> (3 * JACK)) & 7)
+        return total / 46 + NOBS_POINTS * ((kept >> (3 * JACK_RANK)) & 7)
 
 
 class Habits:
@@ -94,7 +94,7 @@ class Habits:
         return self.known[name]
 
 
-HABITS: Final = Habits()
+KEEPS_BY_ROLE: Final = Habits()
 
 
 class Belief:
@@ -111,7 +111,7 @@ class Belief:
         hidden = unseen_ranks(game, seat) + laid
         likeliest: dict[int, float] = {}
         gone: dict[int, int] = {}
-        keeps = HABITS.of(game.book, own_crib(game, other))
+        keeps = KEEPS_BY_ROLE.of(game.book, own_crib(game, other))
         found = strange_hands(keeps, hidden, laid)
         dealt: i64 = -1
         ways = 0.0
@@ -130,11 +130,11 @@ class Belief:
                 if weight > likeliest.get(kept, 0.0):
                     likeliest[kept] = weight
                     gone[kept] = away
-        shown = FULL - packed(game.starter)
+        shown = FULL_PACK - packed(game.starter)
         for kept, weight in found.items():
             view: int = shown - kept - gone.get(kept, 0)
             self.add(kept - laid, kept, view - packed(game.laid[seat]), weight * replayed(game, seat, kept, view))
-        self.forget(LEAST)
+        self.forget(LEAST_HAND_ODDS)
 
     def add(self, hand: int, kept: int, view: int, odds: float) -> None:
         """One more hand that the other may have."""
@@ -162,7 +162,7 @@ def strange_hands(keeps: Keeps, hidden: i64, laid: i64) -> dict[int, float]:
     for kept in keeps.starters:
         ways = ways_of(kept, hidden)
         if ways > 0 and covers(kept, laid):
-            found[kept] = STRANGE * ways
+            found[kept] = ANY_HAND_WEIGHT * ways
     return found
 
 
@@ -171,7 +171,7 @@ def ways_of(ranks: i64, unseen: i64) -> float:
     ways: i64 = 1
     while ranks > 0 and ways > 0:
         if ranks & 7:
-            ways *= CHOICES[5 * (unseen & 7) + (ranks & 7)]
+            ways *= CHOOSE_K_OF_N[5 * (unseen & 7) + (ranks & 7)]
         ranks >>= 3
         unseen >>= 3
     return float(ways)
@@ -206,7 +206,7 @@ def replayed(game: Cribbage, seat: i64, theirs: i64, view: i64) -> float:
             rank = their_cards.at(their) >> 2
             their += 1
             if sensible_lay(theirs, tail, count, view, size(mine), game.book) != rank:
-                odds *= UNLIKE
+                odds *= ODD_CARD_ODDS
             theirs -= one(rank)
         tail = (tail << 4) + rank + 1
         count += value(4 * rank)

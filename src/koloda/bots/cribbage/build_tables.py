@@ -20,19 +20,19 @@ from .brain import BRAIN
 from .tables import TABLES, crib_name
 
 FILE: Final = Path(__file__).with_name("tables.json")
-SAMPLES: Final = {2: 30_000, 3: 6_000, 4: 6_000}
-ROUNDS: Final = 3
+CRIB_SAMPLES_BY_SEATS: Final = {2: 30_000, 3: 6_000, 4: 6_000}
+CRIB_ROUNDS: Final = 3
 RULES: Final = ("standard", "book")
-DEALS: Final = 3000
-POOL: Final = 240
-PEGGING: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
+EQUITY_DEALS: Final = 3000
+POOL_DEALS: Final = 240
+PEGGING_EVENTS: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
 
 
 def crib_tables(book: bool, seats: int, samples: int, chance: Chance) -> tuple[list[float], list[float]]:
     """The average cribs, one's own and another's, by the class of one's discards; self-consistent."""
     one = not book and seats > 2
     own = other = [0.0] * (13 if one else 182)
-    for _ in range(ROUNDS):
+    for _ in range(CRIB_ROUNDS):
         mine = [making.deal_others(book, seats, own, other, True, chance) for _ in range(samples)]
         theirs = [making.deal_others(book, seats, own, other, False, chance) for _ in range(samples)]
         own, other = making.crib_table(mine, one, chance), making.crib_table(theirs, one, chance)
@@ -43,7 +43,7 @@ def events(log: list[Note], dealer: int) -> list[tuple[str, int, bool]]:
     """What was scored in a log: pegged, shown or in the crib; how much; whether by the dealer."""
     found: list[tuple[str, int, bool]] = []
     for note in log:
-        kind = "peg" if note.kind in PEGGING else note.kind
+        kind = "peg" if note.kind in PEGGING_EVENTS else note.kind
         if kind in ("heels", "peg", "show", "show-crib") and note.n:
             found.append((kind, note.n, note.seat == dealer))
     return found
@@ -88,7 +88,7 @@ def make_cribs(chance: Chance) -> dict[str, list[int]]:
     for rules in RULES:
         for seats in (2, 3, 4):
             told(f"cribs: {rules}, {seats} seats")
-            tables = crib_tables(rules == "book", seats, SAMPLES[seats], chance)
+            tables = crib_tables(rules == "book", seats, CRIB_SAMPLES_BY_SEATS[seats], chance)
             for own, table in zip((True, False), tables, strict=True):
                 name = crib_name(rules == "book", seats, own)
                 cribs[name] = [round(100 * mean) for mean in table]
@@ -116,9 +116,9 @@ def main() -> None:
     shares: dict[str, list[int]] = {}
     for rules in RULES:
         told(f"deals and shares: {rules}")
-        deals = play_deals(rules, DEALS, chance)
+        deals = play_deals(rules, EQUITY_DEALS, chance)
         shares[rules] = making.equity([[2 * n + who for _, n, who in deal] for deal in deals], rules == "book")
-        pools[rules] = [summary(deal) for deal in deals[:POOL]]
+        pools[rules] = [summary(deal) for deal in deals[:POOL_DEALS]]
     made: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(made, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")

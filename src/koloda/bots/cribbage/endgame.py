@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.pile import Pile
-from koloda.games.cribbage.counting import JACK, MOST, rank_points, show_value
+from koloda.games.cribbage.counting import JACK_RANK, MAX_HAND_POINTS, rank_points, show_value
 from koloda.games.cribbage.game import Cribbage
 
 from .ranks import unpacked
 from .tables import TABLES, crib_means, crib_name, deal_share, discards, mean_pegs, own_discards
 
-PART: Final = 4  # of how many deals of the pool one is tried with a starter
+POOL_STRIDE: Final = 4  # each starter is tried with every so-many-th deal of the pool
 
 
 def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
@@ -42,7 +42,7 @@ def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
 def starter_share(game: Cribbage, seat: int, kept: Pile, starter: i64, shift: list[float]) -> float:
     """The dealer's share with this starter: some deals of the pool, with one's own hand and moved by ``shift``."""
     dealer: i64 = game.dealer
-    dealer_needs = game.target - game.scores[dealer] - (2 if starter >> 2 == JACK else 0)
+    dealer_needs = game.target - game.scores[dealer] - (2 if starter >> 2 == JACK_RANK else 0)
     pone_needs = game.target - game.scores[1 - dealer]
     if dealer_needs <= 0:
         return 1.0
@@ -52,12 +52,12 @@ def starter_share(game: Cribbage, seat: int, kept: Pile, starter: i64, shift: li
     points: int = show_value(kept, starter, False, game.book)
     deal = [0] * 5
     total = 0.0
-    for index in range(starter % PART, len(pool), PART):
+    for index in range(starter % POOL_STRIDE, len(pool), POOL_STRIDE):
         for part in range(5):
             deal[part] = max(0, int(pool[index][part] + shift[part] + index / len(pool)))
         deal[3 if dealer == seat else 2] = points
         total += deal_share(shares, dealer_needs, pone_needs, deal, game.book)
-    return total * PART / len(pool)
+    return total * POOL_STRIDE / len(pool)
 
 
 class Ending:
@@ -99,7 +99,7 @@ class Ending:
 
 def crib_odds(game: Cribbage, seat: i64, away: dict[int, float]) -> list[float]:
     """How likely the crib has so many points, suits apart, by how likely the other laid each two ranks away."""
-    odds = [0.0] * (MOST + 1)
+    odds = [0.0] * (MAX_HAND_POINTS + 1)
     mine = own_discards(game, seat)
     total = sum(away.values())
     for two, weight in away.items():

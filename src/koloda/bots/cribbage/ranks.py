@@ -13,16 +13,16 @@ from mypy_extensions import i64
 from koloda.core.pile import Pile
 from koloda.games.cribbage.counting import pair_points, value
 
-FULL: Final = 0o4444444444444  # all four cards of every rank
-KING: Final = 0o1000000000000
+FULL_PACK: Final = 0o4444444444444  # four cards of every rank
+ONE_KING: Final = 0o1000000000000
 
-FOLLOW: Final = 0.8  # how much of one's best counter to a reply will really come
-EAGER: Final = 0.03  # a high card is better gone, a low one kept for the end of the count, by so much a pip
+COUNTER_ODDS: Final = 0.8  # that one's best counter to a reply will really come
+HIGH_CARD_EAGERNESS: Final = 0.03  # for each pip: a high card is better gone, a low one kept for the end of the count
 
 
 def one(rank: i64) -> i64:
     """A hand of one card."""
-    return KING >> (3 * (12 - rank))  # compiled, a 1 is too short to be shifted up that far
+    return ONE_KING >> (3 * (12 - rank))  # compiled, a 1 is too short to be shifted up that far
 
 
 def packed(cards: Pile) -> i64:
@@ -163,7 +163,7 @@ def sensible_lay(hand: i64, tail: i64, count: i64, unseen: i64, rival: i64, book
 
 def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: bool) -> float:
     """Points of the last card, less what the next hand may answer, plus what the ``rest`` of one's own may then."""
-    worth = float(tail_points(tail, count, book)) + EAGER * float(value(4 * ((tail & 15) - 1)))
+    worth = float(tail_points(tail, count, book)) + HIGH_CARD_EAGERNESS * float(value(4 * ((tail & 15) - 1)))
     if count == 31 or rival == 0:
         return worth
     replies = reply_points(tail, count, unseen, book)
@@ -173,7 +173,7 @@ def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: b
     while (replies >> (4 * top)) & 15 > 1:
         chance = none * some_of(float((unseen >> (3 * top)) & 7) / total, rival)
         reply = float(((replies >> (4 * top)) & 15) - 1)
-        worth -= chance * (reply - FOLLOW * counter_points(tail, count, rest, top, book))
+        worth -= chance * (reply - COUNTER_ODDS * counter_points(tail, count, rest, top, book))
         none -= chance
         replies -= ((replies >> (4 * top)) & 15) << (4 * top)
         top = dearest(replies)
@@ -185,7 +185,7 @@ def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: b
         while rank < 13:
             if (replies >> (4 * rank)) & 15 == 1:
                 share = chance * float((unseen >> (3 * rank)) & 7) / float(plain)
-                worth += share * FOLLOW * counter_points(tail, count, rest, rank, book)
+                worth += share * COUNTER_ODDS * counter_points(tail, count, rest, rank, book)
             rank += 1
     return worth + none  # nobody can answer: a point for the last card
 

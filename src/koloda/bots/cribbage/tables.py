@@ -13,14 +13,14 @@ from mypy_extensions import i64
 
 from koloda.core.pile import Pile
 from koloda.core.turn import ONE
-from koloda.games.cribbage.counting import JACK, flush_points, rank_points, value
+from koloda.games.cribbage.counting import JACK_RANK, flush_points, rank_points, value
 from koloda.games.cribbage.game import Cribbage
 
-from .ranks import FULL, four_ranks, one, packed, sensible_lay, tail_of
+from .ranks import FULL_PACK, four_ranks, one, packed, sensible_lay, tail_of
 
-SOFT: Final = 1.0  # points by which a keeper may have discarded worse than by these averages
-SCALE: Final = 10_000  # of the shares in the table of equity
-WIDTH: Final = 122  # points to go, 0 to 121
+MAX_KEEP_LOSS_POINTS: Final = 1.0  # by which a keeper may have discarded worse than by these averages
+SHARE_SCALE: Final = 10_000  # of the shares in the table of equity
+EQUITY_WIDTH: Final = 122  # points to go, 0 to 121
 
 
 class Tables:
@@ -113,7 +113,7 @@ def mean_show(kept: Pile, dealt: Pile, book: bool) -> float:
     while suit < 4:
         count: i64 = suits[suit]
         total += count * flush_points(kept, suit, False, book)
-        if kept.has(4 * JACK + suit):  # another jack as starter is not of this suit
+        if kept.has(4 * JACK_RANK + suit):  # another jack as starter is not of this suit
             total += count
         suit += 1
     return float(total) / float(52 - n)
@@ -177,7 +177,7 @@ def highest(worths: list[float]) -> int:
 
 def unseen_ranks(game: Cribbage, seat: i64) -> i64:
     """The ranks of the cards that lie where ``seat`` cannot see them."""
-    hidden = FULL - packed(game.hands[seat]) - packed(game.starter)
+    hidden = FULL_PACK - packed(game.hands[seat]) - packed(game.starter)
     for laid in game.laid:
         hidden -= packed(laid)
     return hidden - own_discards(game, seat)
@@ -219,11 +219,11 @@ def dealer_share(shares: list[int], dealer: i64, pone: i64) -> float:
         return 1.0
     if pone <= 0:
         return 0.0
-    far = (dealer if dealer > pone else pone) - WIDTH + 1
+    far = (dealer if dealer > pone else pone) - EQUITY_WIDTH + 1
     if far > 0:  # a longer match: as far apart, as near as the table knows
         dealer = dealer - far if dealer > far else 1
         pone = pone - far if pone > far else 1
-    return shares[dealer * WIDTH + pone] / SCALE
+    return shares[dealer * EQUITY_WIDTH + pone] / SHARE_SCALE
 
 
 def deal_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: bool) -> float:
@@ -266,7 +266,7 @@ def unlikely_discard(game: Cribbage, other: i64, table: list[float]) -> bool:
         hand.take(card)
         game.crib.set(index, card)
     hand.sort()
-    return best < top - SOFT or not may_hold(game, other)
+    return best < top - MAX_KEEP_LOSS_POINTS or not may_hold(game, other)
 
 
 def may_hold(game: Cribbage, other: i64) -> bool:

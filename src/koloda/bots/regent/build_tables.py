@@ -18,23 +18,23 @@ from .two_seats import Table
 
 FILE: Final = Path(__file__).with_name("tables.json")
 SEED: Final = 7
-DEALS: Final = 1_000_000
-PART: Final = 200  # deals of the part that is made again to check the file
-STEPS: Final = 10  # after which progress is told
-LEAST: Final = 20  # visits of a class whose odds are kept
-BELIEFS: Final = 100_000  # deals of which beliefs are counted
-ANSWERS: Final = 100_000  # deals from which a best answer is learned
-ANSWERED: Final = 200  # visits of a class from which its answer is believed
-TRIALS: Final = 100_000  # deals in which it is tried
+TRAINING_DEALS: Final = 1_000_000
+SAMPLE_DEALS: Final = 200  # learned again by a test to check the file
+PROGRESS_STEPS: Final = 10
+LEAST_VISITS: Final = 20  # of a class whose odds are kept
+BELIEF_DEALS: Final = 100_000  # from which beliefs are counted
+ANSWER_DEALS: Final = 100_000  # from which a best answer is learned
+LEAST_ANSWER_VISITS: Final = 200  # of a class whose answer is believed
+TRIAL_DEALS: Final = 100_000  # in which the answer is tried
 
 
 def train(seed: int, deals: int, least: int, tell: bool = False) -> dict[str, str]:
     """The odds of the classes after so many deals."""
     trainer = Trainer(Fast(seed))
-    for step in range(STEPS):
-        trainer.run(deals * (step + 1) // STEPS - deals * step // STEPS)
+    for step in range(PROGRESS_STEPS):
+        trainer.run(deals * (step + 1) // PROGRESS_STEPS - deals * step // PROGRESS_STEPS)
         if tell:
-            print(f"{deals * (step + 1) // STEPS:,} deals, {len(trainer.sets(least)):,} sets", flush=True)
+            print(f"{deals * (step + 1) // PROGRESS_STEPS:,} deals, {len(trainer.sets(least)):,} sets", flush=True)
     return trainer.sets(least)
 
 
@@ -45,7 +45,7 @@ def table_of(sets: dict[str, str]) -> Table:
     return found
 
 
-def part(seed: int, deals: int, least: int = 1, counted: int = PART, tell: bool = False) -> dict[str, object]:
+def part(seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False) -> dict[str, object]:
     """The odds after so many deals, and the beliefs that fit them."""
     sets = train(seed, deals, least, tell)
     return {"sets": sets, "kept": beliefs(table_of(sets), counted, Fast(seed + 1))}
@@ -53,8 +53,8 @@ def part(seed: int, deals: int, least: int = 1, counted: int = PART, tell: bool 
 
 def made() -> dict[str, object]:
     """What the file holds; the digest of its first part is there to be made again by a test."""
-    content = part(SEED, DEALS, LEAST, BELIEFS, tell=True)
-    head = {"seed": SEED, "deals": DEALS, "part": digest(part(SEED, PART)), "digest": digest(content)}
+    content = part(SEED, TRAINING_DEALS, LEAST_VISITS, BELIEF_DEALS, tell=True)
+    head = {"seed": SEED, "deals": TRAINING_DEALS, "part": digest(part(SEED, SAMPLE_DEALS)), "digest": digest(content)}
     return {**head, **content}
 
 
@@ -64,7 +64,7 @@ def digest(content: dict[str, object]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: int = ANSWERED) -> float:
+def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: int = LEAST_ANSWER_VISITS) -> float:
     """What a learned answer to these odds gains from them in a round, in chips; within the same classes, from below.
 
     Where the answer has seen too little it plays as the odds do.
@@ -84,7 +84,7 @@ def main() -> None:
     sets = content["sets"]
     assert isinstance(sets, dict)
     for name, odds in (("first thoughts", {}), ("this table", sets)):
-        print(f"an answer gains from {name}: {exploited(odds, ANSWERS, TRIALS, SEED + 2):.3f} chips a round")
+        print(f"an answer gains from {name}: {exploited(odds, ANSWER_DEALS, TRIAL_DEALS, SEED + 2):.3f} chips a round")
 
 
 if __name__ == "__main__":

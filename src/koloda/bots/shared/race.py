@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-POINTS: Final = 48  # of time, closer together at the beginning
-LAST: Final = 24.0  # by then everybody has arrived
-FARTHEST: Final = 31
-LONGEST: Final = 200  # rounds
-UNLIKELY: Final = 0.001
+TIME_POINTS: Final = 48  # closer together at the beginning
+END_TIME: Final = 24.0  # everybody has arrived by then
+MAX_DISTANCE: Final = 31
+MAX_ROUNDS: Final = 200
+NEGLIGIBLE_ODDS: Final = 0.001
 
 
 class Race:
@@ -25,12 +25,12 @@ class Race:
 
     def prepare(self) -> None:
         """Compute the table; the first question does it, so that nobody waits for it who does not ask."""
-        sums = [[1.0] + [0.0] * (FARTHEST - 1)]  # by steps made: how likely each distance short of the farthest is
-        for _ in range(FARTHEST):
+        sums = [[1.0] + [0.0] * (MAX_DISTANCE - 1)]  # by steps made: how likely each distance short of the farthest is
+        for _ in range(MAX_DISTANCE):
             sums.append(one_more(sums[-1], self.steps))
-        for left in range(FARTHEST + 1):
+        for left in range(MAX_DISTANCE + 1):
             short = [total(row, left) for row in sums]
-            self.on_way.append([poisson_mean(short, time(k)) for k in range(POINTS)])
+            self.on_way.append([poisson_mean(short, time(k)) for k in range(TIME_POINTS)])
 
     def line(self, left: float) -> list[float]:
         """How likely one is still on the way, who has so much to go; between whole numbers, something between."""
@@ -39,7 +39,7 @@ class Race:
         if part == 0.0:
             return self.on_way[low]
         near, far = self.on_way[low], self.on_way[low + 1]
-        return [near[k] + part * (far[k] - near[k]) for k in range(POINTS)]
+        return [near[k] + part * (far[k] - near[k]) for k in range(TIME_POINTS)]
 
     def first(self, left: list[float], seat: int) -> float:
         """How likely ``seat`` arrives first, when ``left[s]`` is what seat s has still to go."""
@@ -49,7 +49,7 @@ class Race:
         mine = lines[seat]
         found = 0.0
         everybody = 0.0
-        for k in range(POINTS - 1):
+        for k in range(TIME_POINTS - 1):
             here = 1.0
             there = 1.0
             for line in lines:
@@ -74,7 +74,7 @@ def one_more(before: list[float], steps: list[float]) -> list[float]:
 
 def time(k: int) -> float:
     """When the k-th point of time is."""
-    return LAST * (k / (POINTS - 1)) ** 2
+    return END_TIME * (k / (TIME_POINTS - 1)) ** 2
 
 
 def total(odds: list[float], end: int) -> float:
@@ -102,13 +102,13 @@ class Rounds:
         self.arrived: list[list[float]] = []  # by what is left to go: how likely one is there after so many rounds
         way = [1.0] + [0.0] * (farthest - 1)
         lines = [[1.0 if left == 0 else 0.0] for left in range(farthest + 1)]
-        for _ in range(LONGEST):
+        for _ in range(MAX_ROUNDS):
             way = one_more(way, steps)
             short = 0.0
             for left in range(1, farthest + 1):
                 short += way[left - 1]
                 lines[left].append(1.0 - short)
-            if short < UNLIKELY:
+            if short < NEGLIGIBLE_ODDS:
                 break
         self.arrived = lines
 

@@ -10,13 +10,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.games.shared.tricks import JOKER, SUIT_ORDER, TricksGame
+from koloda.games.shared.tricks import JOKER, SUIT_STRENGTH, TricksGame
 
-SUIT: Final = 0x1FFF  # the thirteen cards of a suit
-BITS: Final = [1 << n for n in range(62)]  # a native 1 << n would be one of 32 bits
-SUITS: Final = [SUIT << 16 * n for n in range(4)]
-FOLLOW: Final = 0.75  # how much the suit itself decides a trick
-LOGISTIC: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
+SUIT_MASK: Final = 0x1FFF  # thirteen cards
+BIT_OF_CARD: Final = [1 << n for n in range(62)]  # a native 1 << n would have 32 bits
+SUIT_MASKS: Final = [SUIT_MASK << 16 * n for n in range(4)]
+SAME_SUIT_WEIGHT: Final = 0.75  # how much the suit itself decides a trick
+LOGISTIC_SCALE: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
 
 
 def bit_of(card: i64) -> i64:
@@ -33,13 +33,13 @@ def mask_of(cards: list[int], joker: i64) -> i64:
     """A hand as one number; a joker is the card that it stands for."""
     found: i64 = 0
     for card in cards:
-        found |= BITS[bit_of(joker if card == JOKER else card)]
+        found |= BIT_OF_CARD[bit_of(joker if card == JOKER else card)]
     return found
 
 
 def suit_mask(suit: i64) -> i64:
     """All cards of a suit."""
-    return SUITS[suit]
+    return SUIT_MASKS[suit]
 
 
 def count_bits(mask: i64) -> i64:
@@ -94,7 +94,7 @@ class Deal:
         found: i64 = 0
         other: i64 = 0
         while other < 4:
-            higher = other == self.trump or (self.ranked and SUIT_ORDER[other] > SUIT_ORDER[suit])
+            higher = other == self.trump or (self.ranked and SUIT_STRENGTH[other] > SUIT_STRENGTH[suit])
             if higher and suit != self.trump and other != suit:
                 found |= suit_mask(other)
             other += 1
@@ -139,7 +139,7 @@ class Deal:
         if suit == self.trump:
             return 100 + (card & 15)
         if self.ranked:
-            return 16 * SUIT_ORDER[suit] + (card & 15)
+            return 16 * SUIT_STRENGTH[suit] + (card & 15)
         return card & 15 if suit == self.led else -1
 
     def worth(self, card: i64) -> i64:
@@ -147,7 +147,7 @@ class Deal:
         suit = card >> 4
         if suit == self.trump:
             return 100 + (card & 15)
-        return (16 * SUIT_ORDER[suit] if self.ranked else 0) + (card & 15)
+        return (16 * SUIT_STRENGTH[suit] if self.ranked else 0) + (card & 15)
 
     def legal(self, seat: i64) -> i64:
         """The cards that may be played."""
@@ -169,12 +169,12 @@ class Deal:
             self.winner = seat
         if (self.prize >> card) & 1:
             self.extra += 1
-        self.gone |= BITS[card]
+        self.gone |= BIT_OF_CARD[card]
 
     def play(self, card: i64) -> None:
         """A card of the seat that moves; the last one of a trick ends it."""
         seat = self.mover
-        self.hands[seat] -= BITS[card]
+        self.hands[seat] -= BIT_OF_CARD[card]
         self.lay(seat, card)
         if self.count < self.seats:
             self.mover = seat + 1 if seat + 1 < self.seats else 0
@@ -210,7 +210,7 @@ class Deal:
 
     def beaters(self, card: i64, unseen: i64) -> i64:
         """How likely a card that is led is beaten: higher ones of its suit have to follow, others may."""
-        higher = (unseen >> card) & (SUIT >> (card & 15)) & ~1
+        higher = (unseen >> card) & (SUIT_MASK >> (card & 15)) & ~1
         above: i64 = self.above[card >> 4]
         return 4 * count_bits(higher) + count_bits(unseen & above)
 
@@ -221,8 +221,9 @@ class Deal:
         above: i64 = self.above[card >> 4]
         beaten = float(count_bits(unseen & above)) / float(away if away else 1)
         if same:
-            higher = (unseen >> card) & (SUIT >> (card & 15)) & ~1
-            beaten = FOLLOW * float(count_bits(higher)) / float(count_bits(same)) + (1 - FOLLOW) * beaten
+            higher = (unseen >> card) & (SUIT_MASK >> (card & 15)) & ~1
+            beaten = (1 - SAME_SUIT_WEIGHT) * beaten
+            beaten += SAME_SUIT_WEIGHT * float(count_bits(higher)) / float(count_bits(same))
         return float((1.0 - beaten) ** self.power)
 
     def expected(self, seat: i64) -> float:
@@ -339,7 +340,7 @@ def share_of(scores: list[int], seat: int, target: int, usual: float, spread: fl
     if high >= target:
         return 1 / scores.count(high) if scores[seat] == high else 0.0
     deals = 0.6 + (target - high) / usual
-    step = spread * sqrt(2 * deals) / LOGISTIC
+    step = spread * sqrt(2 * deals) / LOGISTIC_SCALE
     total = 0.0
     for score in scores:
         total += exp((score - high) / step)

@@ -17,7 +17,7 @@ from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang.chip_reading import Reader, imagine, right_chips
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
-from koloda.games.the_gang.odds import TIES
+from koloda.games.the_gang.odds import TIES_MASK
 
 from .options import Picture, as_it_is, changed, discarding, giving, used, well_shown
 
@@ -125,7 +125,7 @@ def was_right(view: View, muscle: int | None) -> bool:
     for note in shown:
         if note.seat is not None and note.word:
             cards = [FRENCH.card(face) for face in f"{note.word} {board}".split()]
-            keys[note.seat] = evaluate(cards) | (TIES if note.seat == muscle else 0)
+            keys[note.seat] = evaluate(cards) | (TIES_MASK if note.seat == muscle else 0)
             chips[note.seat] = note.n
     assert view.seat is not None
     own = keys[view.seat]

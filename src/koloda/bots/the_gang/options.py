@@ -12,23 +12,18 @@ from typing import Final, NamedTuple
 
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.view import View
-from koloda.games.shared.poker import SUITLESS, TIE_BITS, card_bit, hand_of, strength
+from koloda.games.shared.poker import SUITLESS_JACK_BIT, TIE_BITS, card_bit, hand_of, strength
 from koloda.games.the_gang.chip_reading import Reader, World, fitting
 from koloda.games.the_gang.hints import Use, community, leaves_alone
-from koloda.games.the_gang.odds import TIES, compared
+from koloda.games.the_gang.odds import TIES_MASK, compared
+from koloda.games.the_gang.specialists import ACROBAT, GETAWAY_DRIVER, HACKER, INFORMANT, MASTERMIND, MUSCLE
 
 Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
-FEW: Final = 10  # worlds that look the same are too few to name a chip by
-GLANCES: Final = 40  # deals that a seat imagines to judge by a card that it was shown
-GLANCERS: Final = 1000  # worlds in which it does
-RANK: Final = 15
-ALL_TWOS: Final = 0x0001000100010001
-INFORMANT: Final = 1
-DRIVER: Final = 2
-MASTERMIND: Final = 4
-HACKER: Final = 5
-JACK: Final = 7
-MUSCLE: Final = 10
+LEAST_WORLDS_ALIKE: Final = 10  # fewer worlds that look the same name no chip
+GLANCE_DEALS: Final = 40  # that a seat imagines to judge by a card that it was shown
+MAX_GLANCE_WORLDS: Final = 1000  # in which it does
+RANK_BITS_MASK: Final = 15
+ALL_TWOS_MASK: Final = 0x0001000100010001
 
 
 class Picture(NamedTuple):
@@ -51,7 +46,7 @@ def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
         for i in range(1 - half, len(bits), 2):
             alike.setdefault(seen[i], []).append(bits[i])
         usual = likeliest(bits[1 - half :: 2])
-        chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= FEW}
+        chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= LEAST_WORLDS_ALIKE}
         for i in range(half, len(bits), 2):
             found[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
     return found
@@ -74,7 +69,7 @@ def changed(picture: Picture, act: Act, muscle: int | None = None) -> list[float
     edges = [other.edge for other in picture.reader.others]
     edges.insert(seat, picture.reader.edge)
     if muscle is not None:
-        edges[muscle] = TIES
+        edges[muscle] = TIES_MASK
     own = edges.pop(seat)
     bits: list[int] = []
     seen: list[int] = []
@@ -127,10 +122,10 @@ def used(view: View, picture: Picture, use: Use) -> list[float]:
     if leaves_alone(view, use):
         return as_it_is(picture)
     board = int(hand_of(community(view)))
-    if use.specialist in (INFORMANT, DRIVER, MASTERMIND):
+    if use.specialist in (INFORMANT, GETAWAY_DRIVER, MASTERMIND):
         user = use.user - (use.user > picture.seat)
         return likely_right(picture.bits, [sight(use, world.others[user], board) for world in picture.worlds])
-    acts = {HACKER: hacking(use.user, picture.seat, board), JACK: taking_the_jack(use.user, board)}
+    acts = {HACKER: hacking(use.user, picture.seat, board), ACROBAT: taking_the_jack(use.user, board)}
     return changed(picture, acts.get(use.specialist, nothing), use.user if use.specialist == MUSCLE else None)
 
 
@@ -138,9 +133,9 @@ def sight(use: Use, hand: int, board: int) -> int:
     """What is learned of a hand: its highest card is shown, its combination named, or its cards of a rank counted."""
     if use.specialist == INFORMANT:
         return rank(by_rank(hand)[-1])
-    if use.specialist == DRIVER:
+    if use.specialist == GETAWAY_DRIVER:
         return strength(hand | board) >> TIE_BITS
-    return (hand & (ALL_TWOS << RANKS.index(use.arg))).bit_count()
+    return (hand & (ALL_TWOS_MASK << RANKS.index(use.arg))).bit_count()
 
 
 def hacking(user: int, seat: int, board: int) -> Act:
@@ -157,7 +152,7 @@ def taking_the_jack(user: int, board: int) -> Act:
     """The user takes the suitless jack for another card, and keeps what is the strongest now."""
 
     def act(hands: list[int], world: World) -> int:
-        hands[user] = kept(hands[user], SUITLESS, board)
+        hands[user] = kept(hands[user], SUITLESS_JACK_BIT, board)
         return 0
 
     return act
@@ -180,7 +175,7 @@ def by_rank(hand: int) -> list[int]:
 
 def rank(bit: int) -> int:
     """The rank of a card in a hand, 0 (a two) to 12 (an ace)."""
-    return RANKS.index("J") if bit == SUITLESS else (bit.bit_length() - 1) & RANK
+    return RANKS.index("J") if bit == SUITLESS_JACK_BIT else (bit.bit_length() - 1) & RANK_BITS_MASK
 
 
 # A card that is shown
@@ -194,7 +189,7 @@ def well_shown(picture: Picture, card: str, other: int) -> list[float]:
     index = other - (other > picture.seat)
     edge = reader.others[index].edge
     found: list[float] = []
-    for world in worlds[:GLANCERS]:
+    for world in worlds[:MAX_GLANCE_WORLDS]:
         hand, table = world.others[index], world.table
         true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
         guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
@@ -205,7 +200,7 @@ def well_shown(picture: Picture, card: str, other: int) -> list[float]:
 def belief(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
     """By how many deals more a hand with this card beats another one than it loses, as far as the other can tell."""
     points = 0
-    for glance in range(min(GLANCES, len(worlds) - missing)):
+    for glance in range(min(GLANCE_DEALS, len(worlds) - missing)):
         table = worlds[glance].table
         unknown = 0
         for world in worlds[glance : glance + missing]:

@@ -27,12 +27,12 @@ from koloda.games.the_gang.hints import (
     specialist,
 )
 from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
+from koloda.games.the_gang.specialists import MUSCLE
 
-MOST_MOVES: Final = 3
-MUSCLE: Final = 10
-FAR: Final = 1.0
-SURE: Final = (0.33, 0.67)
-TRUST: Final = 0.3  # in what the others' chips say; if all believed it wholly, nobody would tell what only he can see
+MAX_CHIP_MOVES: Final = 3  # of a seat in a round
+FAR_CHIPS: Final = 1.0  # from the place of the hand: then another chip is claimed
+SURE_MARGINS: Final = (0.33, 0.67)  # chips by which a hand is clearly above a border; each step insists once more
+TRUST_IN_CHIPS: Final = 0.3  # of the others; if all believed them wholly, nobody would tell what they alone can see
 
 
 class Asking(NamedTuple):
@@ -104,7 +104,7 @@ class Gangster(GamePolicy):
         """With all chips out, a seat far from its place claims the chip that fits."""
         assert view.seat is not None
         best = nearest_chip((place - 0.5) / view.seats, view.seats)
-        if 0 in held or abs(place - held[view.seat]) <= FAR or best not in takes or self._content(view):
+        if 0 in held or abs(place - held[view.seat]) <= FAR_CHIPS or best not in takes or self._content(view):
             return 0
         return 0 if _tired(view, held.index(best)) else best
 
@@ -118,7 +118,7 @@ class Gangster(GamePolicy):
             return nearest
         step = 1 if nearest > best else -1
         margin = abs(place - (best + step / 2))
-        claims = 1 + sum(margin >= sure for sure in SURE)
+        claims = 1 + sum(margin >= sure for sure in SURE_MARGINS)
         chip = best if view.counter("touched", view.seat) < claims else best + step
         while chip != nearest and (chip not in takes or _tired(view, held.index(chip))):
             chip += step
@@ -192,7 +192,7 @@ def _likeliest(view: View) -> str:
 
 def _tired(view: View, seat: int) -> bool:
     """Whether a seat has made its chip moves: it moves no more, and nobody takes its chip."""
-    return view.counter("touched", seat) >= MOST_MOVES
+    return view.counter("touched", seat) >= MAX_CHIP_MOVES
 
 
 def before_this_round(seat: Reader) -> Reader:
@@ -219,5 +219,5 @@ def _guessed_share(seat: Asker, deals: int) -> float:
 POLICIES: Final = {
     "easy": Gangster(5, False, 1),
     "normal": Gangster(48, False, 2),
-    "strong": Gangster(120, True, MOST_MOVES, TRUST),
+    "strong": Gangster(120, True, MAX_CHIP_MOVES, TRUST_IN_CHIPS),
 }

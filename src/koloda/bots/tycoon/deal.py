@@ -9,18 +9,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.games.tycoon.card_sets import JOKERS, count_ranks
+from koloda.games.tycoon.card_sets import JOKER_RANK, count_ranks
 from koloda.games.tycoon.game import Tycoon
 
-HIGH: Final = 11  # aces, twos and jokers
+HIGH_RANK: Final = 11  # the ace; twos and jokers are higher
 PASS: Final = -1
-NODES: Final = 30_000  # of an exact game before it is given up
+MAX_NODES: Final = 30_000  # of an exact game before it is given up
 
 
 def pack(counts: list[int]) -> i64:
     """How many cards of each rank, in one number."""
     found: i64 = 0
-    rank: i64 = JOKERS
+    rank: i64 = JOKER_RANK
     while rank >= 0:
         found = (found << 4) | counts[rank]
         rank -= 1
@@ -60,7 +60,7 @@ def beatable(rank: i64, n: i64, others: i64, most: i64) -> bool:
     if most < n:
         return False
     rank += 1
-    while rank <= JOKERS:
+    while rank <= JOKER_RANK:
         if of_rank(others, rank) >= n:
             return True
         rank += 1
@@ -71,7 +71,7 @@ def weak_sets(hand: i64, others: i64, most: i64) -> i64:
     """How many of the hand's sets somebody may beat: with one at most, the others first and it goes out."""
     found: i64 = 0
     rank: i64 = 0
-    while rank <= JOKERS:
+    while rank <= JOKER_RANK:
         n = of_rank(hand, rank)
         if n > 0 and beatable(rank, n, others, most):
             found += 1
@@ -79,7 +79,7 @@ def weak_sets(hand: i64, others: i64, most: i64) -> i64:
     return found
 
 
-class Round:
+class Deal:
     """A deal from where it stands, every hand known: an imagined one. A move is 16 * rank + number, or PASS."""
 
     def __init__(self, seats: i64) -> None:
@@ -91,7 +91,7 @@ class Round:
         self.last: i64 = 0
         self.top: i64 = -1
         self.size: i64 = 0  # of the set on the table
-        self.highest: i64 = JOKERS - 1
+        self.highest: i64 = JOKER_RANK - 1
         self.opening = False
         self.lowest_first = False
         self.must_beat = False
@@ -106,14 +106,14 @@ class Round:
         self.last = game.last
         self.size = game.table.size()
         self.top = game.top_rank if self.size else -1
-        self.highest = JOKERS if game.jokers else JOKERS - 1
+        self.highest = JOKER_RANK if game.jokers else JOKER_RANK - 1
         self.opening = game.opening and game.lead == "first_lowest"
         self.lowest_first = game.lead == "lowest"
         self.must_beat = game.must_beat
 
-    def copy(self) -> Round:
+    def copy(self) -> Deal:
         """Another one that plays apart."""
-        other = Round(self.seats)
+        other = Deal(self.seats)
         other.hands = self.hands[:]
         other.sizes = self.sizes[:]
         other.out = self.out[:]
@@ -139,7 +139,7 @@ class Round:
             return
         rank, n = move >> 4, move & 15
         hand: i64 = self.hands[seat]
-        self.hands[seat] = int(hand - cards(rank, n) - cards(JOKERS, wild))
+        self.hands[seat] = int(hand - cards(rank, n) - cards(JOKER_RANK, wild))
         self.sizes[seat] -= int(n + wild)
         self.top = rank
         self.size = n + wild
@@ -209,7 +209,7 @@ class Round:
         others = self.rivals(seat)
         most = self.rival_size(seat, True)
         if weak_sets(hand, others, most) <= 1:
-            rank: i64 = JOKERS
+            rank: i64 = JOKER_RANK
             while rank >= 0:
                 n = of_rank(hand, rank)
                 if n > 0 and not beatable(rank, n, others, most):
@@ -219,7 +219,7 @@ class Round:
             return 16 * low + of_rank(hand, low)
         best: i64 = 0
         rank = 0
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             n = of_rank(hand, rank)
             key = 16 * rank + n + (1000 if n > 1 else 0)
             if n > 0 and key > best:
@@ -233,7 +233,7 @@ class Round:
         n = self.size
         whole: i64 = PASS
         broken: i64 = PASS
-        rank: i64 = JOKERS
+        rank: i64 = JOKER_RANK
         while rank > self.top:
             held = of_rank(hand, rank)
             if held == n:
@@ -243,12 +243,12 @@ class Round:
             rank -= 1
         if whole == PASS and broken == PASS:
             return PASS
-        if whole != PASS and (whole < HIGH or self.sizes[seat] == n):
+        if whole != PASS and (whole < HIGH_RANK or self.sizes[seat] == n):
             return 16 * whole + n
         others = self.rivals(seat)
         most = self.rival_size(seat, True)
         rank = self.top + 1
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             sure = of_rank(hand, rank) >= n and not beatable(rank, n, others, most)
             if sure and weak_sets(hand - cards(rank, n), others, most) <= 1:
                 return 16 * rank + n
@@ -286,7 +286,7 @@ class LastTwo:
         found: list[int] = []
         if size > 0:
             rank = top + 1
-            while rank <= JOKERS:
+            while rank <= JOKER_RANK:
                 if of_rank(hand, rank) >= size:
                     found.append(int(16 * rank + size))
                 rank += 1
@@ -296,7 +296,7 @@ class LastTwo:
         if self.lowest_first:
             return [int(16 * lowest(hand) + of_rank(hand, lowest(hand)))]
         rank = 0
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             n = of_rank(hand, rank)
             while n > 0:
                 found.append(int(16 * rank + n))
@@ -310,7 +310,7 @@ class LastTwo:
         if key in self.known:
             return self.known[key]
         self.nodes += 1
-        if self.nodes > NODES:
+        if self.nodes > MAX_NODES:
             return False
         won = False
         for move in self.moves(hand, top, size):

@@ -16,11 +16,12 @@ from koloda.games.venture import KEEPS, Venture
 
 from .deal import THOUGHT, Deal
 
-KEPT: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)  # low cards and tens give control, middle ones capture too much
-LEAD: Final = 4.0  # points ahead that make a win e times likelier, one deal being to come
-SURE: Final = 2.0  # and the same in the last deal, with so much more for every round that is thought ahead
-BLUR: Final = 0.3
-THREES: Final = 12  # first choices of a draft worth a thought
+# Low cards and tens give control, middle ones capture too much.
+KEEP_WORTH_BY_RANK: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)
+LEAD_HEAT_POINTS: Final = 4.0  # ahead that make a win e times likelier, with one deal to come
+LAST_DEAL_HEAT_POINTS: Final = 2.0  # the same in the last deal
+HEAT_POINTS_PER_ROUND: Final = 0.3  # more for every round that is thought ahead
+MAX_FIRST_KEEPS_SEARCHED: Final = 12  # in a draft
 
 
 class VentureBrain(Brain):
@@ -44,7 +45,7 @@ class VentureBrain(Brain):
         if game.step != 1:
             return moves
         ranked = sorted([(-kept_sum([int(card) for card in move[5:].split(" ")]), move) for move in moves])
-        return [move for _, move in ranked[:THREES]]
+        return [move for _, move in ranked[:MAX_FIRST_KEEPS_SEARCHED]]
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Venture)
@@ -105,27 +106,27 @@ class BidSearch(Search):
 
 def spread(deals: int, rounds: int) -> float:
     """The points ahead that make a win e times likelier when so many deals are to come after these rounds."""
-    return LEAD * sqrt(deals) if deals else SURE + BLUR * rounds
+    return LEAD_HEAT_POINTS * sqrt(deals) if deals else LAST_DEAL_HEAT_POINTS + HEAT_POINTS_PER_ROUND * rounds
 
 
 def kept_sum(cards: list[int]) -> int:
     total = 0
     for card in cards:
-        total += KEPT[card]
+        total += KEEP_WORTH_BY_RANK[card]
     return total
 
 
 def best_kept(cards: list[int]) -> int:
     best = cards[0]
     for card in cards:
-        if KEPT[card] > KEPT[best]:
+        if KEEP_WORTH_BY_RANK[card] > KEEP_WORTH_BY_RANK[best]:
             best = card
     return best
 
 
 def best_three(cards: list[int]) -> str:
     """The three cards that are worth most to keep, ascending."""
-    ranked = sorted([(-KEPT[card], card) for card in cards])
+    ranked = sorted([(-KEEP_WORTH_BY_RANK[card], card) for card in cards])
     a, b, c = sorted([card for _, card in ranked[:3]])
     return f"keep {a} {b} {c}"
 

@@ -13,26 +13,26 @@ from typing import Final
 
 from koloda.core.chance import Fast
 
-from .deal import STEPS
+from .deal import WEIGHT_SCALE
 from .learning import Trainer
 
 FILE: Final = Path(__file__).with_name("tables.json")
 SEED: Final = 7
-DEALS: Final = 3_000_000
-PART: Final = 1_000  # deals of the part that is made again to check the file
-STAGES: Final = 40
-RATE: Final = 0.008  # of learning, at first; a tenth of it at last
+TRAINING_DEALS: Final = 3_000_000
+SAMPLE_DEALS: Final = 1_000  # learned again by a test to check the file
+TRAINING_STAGES: Final = 40
+LEARNING_RATE: Final = 0.008  # at first; a tenth of it at last
 
 
 def train(deals: int, tell: bool = False) -> list[int]:
-    """The weights after so many deals, in parts of STEPS."""
+    """The weights after so many deals, in parts of WEIGHT_SCALE."""
     trainer = Trainer(Fast(SEED))
-    for stage in range(STAGES):
-        trainer.run(deals // STAGES, RATE * 0.1 ** (stage / STAGES))
+    for stage in range(TRAINING_STAGES):
+        trainer.run(deals // TRAINING_STAGES, LEARNING_RATE * 0.1 ** (stage / TRAINING_STAGES))
         if tell:
             usual = " ".join(f"{share:.3f}" for share in trainer.usual[3:])
-            print(f"{deals // STAGES * (stage + 1):,} deals, won by 3 to 8 seats: {usual}", flush=True)
-    return [round(STEPS * weight) for weight in trainer.thought.weights]
+            print(f"{deals // TRAINING_STAGES * (stage + 1):,} deals, won by 3 to 8 seats: {usual}", flush=True)
+    return [round(WEIGHT_SCALE * weight) for weight in trainer.thought.weights]
 
 
 def digest(weights: list[int]) -> str:
@@ -42,8 +42,8 @@ def digest(weights: list[int]) -> str:
 
 def made() -> dict[str, object]:
     """What the file holds; the digest of its first part is there to be made again by a test."""
-    weights = train(DEALS, tell=True)
-    head = {"seed": SEED, "deals": DEALS, "part": digest(train(PART)), "digest": digest(weights)}
+    weights = train(TRAINING_DEALS, tell=True)
+    head = {"seed": SEED, "deals": TRAINING_DEALS, "part": digest(train(SAMPLE_DEALS)), "digest": digest(weights)}
     return {**head, "weights": weights}
 
 

@@ -2,6 +2,8 @@
 
 Four players bid for tricks; the highest bid becomes everybody's target. Whoever reaches it calls «Абракадабра», and the
 fewer callers there are, the more each of them gets.
+
+Spec: docs/rules/abracadabra.md
 """
 
 from __future__ import annotations
@@ -14,8 +16,7 @@ from koloda.core.game import Result, leaders, places_of
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
-from koloda.games.shared.tricks import CARDS as CARD_OF
-from koloda.games.shared.tricks import JOKER, NO_TRUMP, TricksGame, trump_of, unseen
+from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, TricksGame, trump_of, unseen
 from koloda.games.shared.zones import HAND
 
 from .info import CARDS, CHIPS, DECLARED, INFO, POT, TURNUP
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 PACK: Final = Pile.of(CARDS.pack)
 BIDS: Final = [f"bid {k}" for k in range(14)]
 CALLS: Final = ["abracadabra", "pass"]
-BONUS: Final = (0, 40, 30, 20, 10)
+BONUS_BY_CALLERS: Final = (0, 40, 30, 20, 10)
 
 
 class Abracadabra(TricksGame):
@@ -132,7 +133,7 @@ class Abracadabra(TricksGame):
         self.pot += coins
 
     def show(self, seat: i64, names: list[str]) -> None:
-        self.shown = [CARD_OF[name] for name in names]  # R8
+        self.shown = [CARD_BY_NAME[name] for name in names]  # R8
         self.pay(seat, self.raise_per_card * len(names))
         if names:
             self.tell("shows", seat, cards=Pile.of(self.shown))
@@ -185,7 +186,7 @@ class Abracadabra(TricksGame):
         calling = [seat for seat in range(self.seats) if self.called[seat]]
         for seat in range(self.seats):
             points = self.tricks[seat] + 2 * self.rank_cards(seat)  # R10
-            points += BONUS[len(calling)] if self.called[seat] else 0
+            points += BONUS_BY_CALLERS[len(calling)] if self.called[seat] else 0
             self.scores[seat] += points
             self.tell("scores", seat, n=points)
         if calling:

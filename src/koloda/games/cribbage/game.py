@@ -1,7 +1,9 @@
 """Cribbage — «Криббедж»: the old game of the book (61 points, one count to 31) and today's standard game.
 
-Keep four cards, lay the others into the dealer's crib; points come in the play and at the show, and the first at the
+Keep four cards, lay the others into the dealer's crib. Points come in the play and at the show, and the first at the
 target wins.
+
+Spec: docs/rules/cribbage.md
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from koloda.core.turn import ONE, Settings
 from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import DECK, HAND
 
-from .counting import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
+from .counting import ACE_LOW, JACK_RANK, explain_show, peg_points, peg_reasons, show_value, value
 from .hints import discard_hint, play_hint, show_hint
 from .info import COUNT, CRIB, INFO, LAID, STARTER
 from .worlds import mend, mix
@@ -150,7 +152,7 @@ class Cribbage(DealsGame):
         self.turned = True
         card = self.starter.at(0)
         self.tell("starter", card=card)
-        if card >> 2 == JACK:
+        if card >> 2 == JACK_RANK:
             self.tell("heels", self.dealer, n=2)
             self.score(self.dealer, 2)
         self.one(self.next_seat(self.dealer))
@@ -383,7 +385,7 @@ class Cribbage(DealsGame):
         return [*[play_hint(view, move) for move in view.legal], show_hint(view)] if view.legal else []
 
 
-NO_CARD: Final = 63
+NO_CARD: Final = 63  # of the two six-bit numbers of a discard
 PLAYS: Final = [f"play {ACE_LOW.face(card)}" for card in range(52)]
 PLAYED: Final = {move: card for card, move in enumerate(PLAYS)}
 DISCARDS: Final = [f"discard {ACE_LOW.face(card)}" for card in range(52)]

@@ -1,6 +1,8 @@
-"""Podfilim — «Подфилим»: the dealer cuts a row into three parts, all vote in secret for the part they want.
+"""Podfilim — «Подфилим»: the dealer cuts a row into three parts, and all vote in secret for the part they want.
 
-Whoever wants a part alone takes it; several who want the same must cut it again. Most cards of a rank score the rank.
+Whoever wants a part alone takes it; if several want the same part, it is cut again. The most cards of a rank score it.
+
+Spec: docs/rules/podfilim.md
 """
 
 from __future__ import annotations

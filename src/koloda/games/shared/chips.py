@@ -1,4 +1,4 @@
-"""What the games for chips share: antes, payments without debt, the pot and its remainder, the end by chips."""
+"""Games for chips: antes, payments without debt, the pot and its remainder, the end by chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the classics of several deals share: hands, running points, the number of the deal, worlds that can be so."""
+"""Games of several deals, as the classics have them: hands, running points, worlds that fit the open play."""
 
 from __future__ import annotations
 

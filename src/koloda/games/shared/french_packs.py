@@ -8,7 +8,7 @@ from koloda.core.pile import Pile
 from koloda.core.text import Text
 from koloda.core.turn import Option
 
-SIZES: Final = {
+PACK_SIZE_NAMES: Final = {
     36: Text("36 карт, от шестёрки", "36 cards, from the six"),
     32: Text("32 карты, от семёрки", "32 cards, from the seven"),
     52: Text("52 карты, от двойки", "52 cards, from the two"),
@@ -23,7 +23,7 @@ def pack_option(*sizes: int) -> Option:
         Text("Сколько карт в колоде.", "How many cards the pack has."),
         sizes[0],
         sizes,
-        choice_names=tuple(SIZES[size] for size in sizes),
+        choice_names=tuple(PACK_SIZE_NAMES[size] for size in sizes),
     )
 
 

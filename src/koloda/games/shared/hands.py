@@ -1,4 +1,4 @@
-"""What the games with closed hands share: hands, the fold price, leaving unseen, the secret first card."""
+"""Games for chips with closed hands: the fold price, leaving unseen, the secret first card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games of the triangular deck share: drawing with reshuffle and burn, the lowest-card start, hits, eights."""
+"""Games of the triangular deck: drawing with reshuffle and burn, the lowest-card start, hits, eights."""
 
 from __future__ import annotations
 

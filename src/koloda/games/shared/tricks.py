@@ -1,4 +1,4 @@
-"""What the games of tricks share: following suit, who wins, the order of suits, and what a discard tells."""
+"""Games of tricks: following suit, who wins, the order of suits, and what a discard tells."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 JOKER: Final = 52
 NO_TRUMP: Final = -1
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-SUIT_ORDER: Final = (3, 0, 2, 1)  # clubs > hearts > spades > diamonds, where suits are ranked
+SUIT_STRENGTH: Final = (3, 0, 2, 1)  # where suits are ranked: clubs > hearts > spades > diamonds
 PLAYS: Final = [f"play {card}" for card in [*FRENCH.values(FRENCH.pack), "Jk"]]
-CARDS: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
+CARD_BY_NAME: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 
 TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
@@ -127,11 +127,11 @@ class TricksGame(DealsGame):
 
     def holds(self, seat: int, name: str) -> bool:
         """Whether a hand has the card of that name."""
-        return name in CARDS and self.hands[seat].has(CARDS[name])
+        return name in CARD_BY_NAME and self.hands[seat].has(CARD_BY_NAME[name])
 
     def put_card(self, seat: i64, move: str) -> bool:
         """Play a card; whether the trick is complete."""
-        card = CARDS[move[5:]]
+        card = CARD_BY_NAME[move[5:]]
         self.hands[seat].take(card)
         if self.trick.size() > 0 and self.stands_for(card) & 3 != self.led_suit():
             self.voids[seat] |= 1 << self.led_suit()
@@ -192,7 +192,7 @@ def strength(card: i64, led: i64, trump: i64, ranked: bool) -> i64:
     if suit == trump:
         return 100 + (card >> 2)
     if ranked:
-        return 16 * SUIT_ORDER[suit] + (card >> 2)
+        return 16 * SUIT_STRENGTH[suit] + (card >> 2)
     return card >> 2 if suit == led else -1
 
 

@@ -10,7 +10,7 @@ from koloda.core.cards import SUITLESS_JACK
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
 
-from .advanced_cards import NOBODY, Announcement, Challenge, Specialist
+from .advanced_cards import NO_SPECIALIST, Announcement, Challenge, Specialist
 from .agreement import Agreement
 from .chips import Chips
 from .guessing import Guessing
@@ -54,7 +54,7 @@ class GangTable(Game):
         self.drawn_challenges: list[int] = []
         self.drawn_specialist = 0
         self.challenges: list[Challenge] = []
-        self.specialist: Specialist = NOBODY
+        self.specialist: Specialist = NO_SPECIALIST
 
     def clear_table(self) -> None:
         """Nothing is left of the last heist."""

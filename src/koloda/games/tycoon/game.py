@@ -1,7 +1,9 @@
 """Tycoon, Daifugo — «Богач».
 
-Get rid of your cards: a lead of equal cards is beaten by as many of a higher rank. The first one out is the rich man,
-the last one the poor man, who pays him his best card in the next deal.
+Get rid of your cards: a lead of equal cards is beaten by as many of a higher rank. The first one out is the rich one,
+the last one is the poor one, who owes the rich one a best card in the next deal.
+
+Spec: docs/rules/tycoon.md
 """
 
 from __future__ import annotations
@@ -18,11 +20,11 @@ from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import DISCARD, HAND
 
 from .card_sets import (
-    CARDS,
-    JOKERS,
-    PACKS,
+    JOKER_RANK,
+    PACK_BY_JOKERS,
     PLAYS,
     RANKS,
+    TYCOON_DECK,
     answers,
     cards_out,
     count_ranks,
@@ -94,8 +96,8 @@ class Tycoon(DealsGame):
         self.gifts = []
         self.exchange = []
         self.out = []
-        deck = Pile.of(PACKS[self.jokers] * self.decks)
-        self.chance.shuffle(deck, CARDS)
+        deck = Pile.of(PACK_BY_JOKERS[self.jokers] * self.decks)
+        self.chance.shuffle(deck, TYCOON_DECK)
         for hand in self.hands:
             hand.clear()
         seat: i64 = self.leader
@@ -155,7 +157,7 @@ class Tycoon(DealsGame):
         counts = count_ranks(self.hands[seat])
         if self.givers:
             return gives(counts, self.gift_size())
-        jokers = counts[JOKERS] if self.wild else 0
+        jokers = counts[JOKER_RANK] if self.wild else 0
         if self.table.size() > 0:
             beaters = answers(counts, jokers, self.top_rank, len(self.table))
             return beaters if self.must_beat and beaters else ["pass", *beaters]  # R4
@@ -195,7 +197,7 @@ class Tycoon(DealsGame):
         rank = RANKS.index(plain[0])
         if len(args) > len(plain) and not self.wild:
             return "joker-not-wild"
-        if counts[rank] < len(plain) or counts[JOKERS] < len(args) - len(plain):
+        if counts[rank] < len(plain) or counts[JOKER_RANK] < len(args) - len(plain):
             return "not-yours"
         if self.table.size() == 0:
             return "lowest-first"
@@ -236,7 +238,7 @@ class Tycoon(DealsGame):
             self.tell("out", seat, n=len(self.out))
         if len(self.out) == self.seats - 1:
             self.end_deal()
-        elif self.top_rank == (JOKERS if self.jokers else JOKERS - 1):
+        elif self.top_rank == (JOKER_RANK if self.jokers else JOKER_RANK - 1):
             self.clear_table()
         else:
             self.next_turn(seat)
@@ -342,9 +344,9 @@ class Tycoon(DealsGame):
             "round": self.round,
             "top": [RANKS[self.top_rank], len(self.table)] if self.table.size() > 0 else None,
             "hand_sizes": [len(hand) for hand in self.hands],
-            "hands": [[RANKS[min(card >> 2, JOKERS)] for card in hand.sorted()] for hand in self.hands],
+            "hands": [[RANKS[min(card >> 2, JOKER_RANK)] for card in hand.sorted()] for hand in self.hands],
             "out": list(self.out),
-            "exchange": CARDS.values(self.exchange) if traded else None,
+            "exchange": TYCOON_DECK.values(self.exchange) if traded else None,
             "scores": list(self.scores),
             "winners": list(self.result().winners) if self.over else [],
         }

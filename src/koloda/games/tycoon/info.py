@@ -13,7 +13,7 @@ from koloda.games.shared.deals import ROUND, WORDS, deals_option
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.zones import DISCARD, HAND
 
-from .card_sets import CARDS
+from .card_sets import TYCOON_DECK
 
 TABLE: Final = ZoneKind("table", Text("На столе", "On the table"), "row")
 LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"), "cards")
@@ -29,7 +29,7 @@ INFO: Final = Info(
     ),
     seats=(2, 15),
     minutes=30,
-    deck=CARDS,
+    deck=TYCOON_DECK,
     verbs=(
         Verb("play", Text("Сыграть", "Play"), ("cards@hand",)),
         Verb("pass", Text("Пропустить", "Pass")),
