@@ -1,4 +1,4 @@
-"""Abracadabra: bid a number that one reaches and the others do not; bids and cards are weighed in imagined deals."""
+"""Abracadabra: bid a number that this seat reaches and the others do not; moves are weighed in imagined deals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AbraDeal(Deal):
         self.exact = game.exact
 
     def load_game(self, game: Abracadabra) -> None:
-        """Take over where a game stands."""
+        """Load the position of a game."""
         self.count_prizes(self.declared)
         self.load(game, PACK_MASK)
         for seat in range(4):
@@ -55,7 +55,7 @@ class AbraDeal(Deal):
             self.prize = mask_of([4 * rank, 4 * rank + 1, 4 * rank + 2, 4 * rank + 3], 0)
 
     def copy(self, game: Abracadabra) -> AbraDeal:
-        """Another one that plays apart."""
+        """An independent copy."""
         other = AbraDeal(game)
         self.copy_to(other)
         other.declared = self.declared
@@ -79,12 +79,12 @@ class AbraDeal(Deal):
         for seat in range(4):
             if self.reached((outcome >> (8 * seat)) & 15):
                 calls += 1
-        found: list[int] = []
+        points: list[int] = []
         for seat in range(4):
             tricks: int = (outcome >> (8 * seat)) & 15
             prizes: int = (outcome >> (8 * seat + 4)) & 15
-            found.append(tricks + 2 * prizes + (BONUS_BY_CALLERS[calls] if self.reached(tricks) else 0))
-        return found
+            points.append(tricks + 2 * prizes + (BONUS_BY_CALLERS[calls] if self.reached(tricks) else 0))
+        return points
 
     def value(self, seat: i64, outcome: i64) -> float:
         points = self.points(outcome)
@@ -133,7 +133,7 @@ class AbracadabraBrain(Brain):
         return AbracadabraSearch(self, seat, moves) if quick else Search(self, seat, moves)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Whoever has bid high holds about what he has bid."""
+        """Seats that have bid high hold about what they have bid."""
         assert isinstance(world, Abracadabra)
         for other in range(4):
             if other != seat and world.bids[other] > 1:

@@ -18,7 +18,7 @@ MAX_TAKES_SEARCHED: Final = 9
 
 class BlackstoneBrain(TriangleBrain):
     worlds = 200
-    random_reply_1_in = 2  # who thinks that all others take boldly stays in too long against careful ones
+    random_reply_1_in = 2  # a bot that expects bold takes only stays in too long against careful players
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """The move that costs least, or brings most, on average until one's next turn."""

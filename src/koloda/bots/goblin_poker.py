@@ -68,7 +68,7 @@ def sacrifice_again(world: GoblinPoker, seat: int, index: int) -> None:
 def weapon(game: GoblinPoker, seat: int) -> int:
     """The card of the hand that does the others the most harm, and oneself the least; the higher one if equal."""
     hand = game.hands[seat]
-    found = 0
+    best = 0
     most = 0
     for rank in range(1, 11):
         if hand.has(rank):
@@ -76,10 +76,10 @@ def weapon(game: GoblinPoker, seat: int) -> int:
             for other in range(game.seats):
                 if game.active[other] and game.rows[other].has(rank):
                     harm += -OWN_PAIR_WEIGHT * rank if other == seat else rank
-            if not found or harm >= most:
-                found = rank
+            if not best or harm >= most:
+                best = rank
                 most = harm
-    return found
+    return best
 
 
 def stays(game: GoblinPoker, seat: int, card: int) -> bool:

@@ -1,4 +1,4 @@
-"""Simple habits as bots, to see what they can take from strong ones: otherwise they play like the normal bot.
+"""Bots with a simple habit, to see what a habit can take from strong bots; otherwise they play like the normal bot.
 
 ``always:VERB``, ``never:VERB``; ``lowest`` and ``highest`` of the numbers a move may have; ``foresee`` the secret bids.
 A verb may be followed by words of the move: ``always:vote white``.
@@ -25,7 +25,7 @@ Wish = Callable[[View], str]
 
 
 def is_habit(name: str) -> bool:
-    """Whether a bot of this name is one of habit."""
+    """Whether this is the name of a habit."""
     return name in HABITS or name.partition(":")[0] in ("always", "never")
 
 
@@ -55,14 +55,14 @@ def numbered_verbs(info: Info) -> list[str]:
 
 def _check_verb(info: Info, words: str) -> None:
     verb = words.partition(" ")[0]
-    verbs = [known.name for known in info.verbs]
+    verbs = [names.name for names in info.verbs]
     if verb not in verbs:
-        known = ", ".join(verbs)
+        names = ", ".join(verbs)
         raise BadOption(
             "bad-habit",
             Text(
-                f"В игре «{info.names.ru}» нет хода «{verb}»; есть {known}.",
-                f"{info.names.en} has no move '{verb}'; there are {known}.",
+                f"В игре «{info.names.ru}» нет хода «{verb}»; есть {names}.",
+                f"{info.names.en} has no move '{verb}'; there are {names}.",
             ),
         )
 
@@ -133,7 +133,7 @@ def _wishing(usual: Policy, wish: Wish) -> Policy:
 
 
 def undercut(view: View) -> str:
-    """Kitty: everybody will bid what he has bid most often; the dearest bid that is lower takes the loot."""
+    """Kitty: every seat will repeat its most frequent bid; the highest card below all of them takes the loot."""
     if view.phase != "bid":
         return ""
     bids = [_usual_bid(view, seat) for seat in range(view.seats) if seat != view.seat]

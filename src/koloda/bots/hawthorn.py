@@ -1,4 +1,4 @@
-"""Hawthorn: stay while the pot is worth the next card, with the safest card of the hand in between."""
+"""Hawthorn: stay while the pot is worth the next card; in hand circles play the safest card."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
-    """What the next card of the deck costs on average a seat with so many chips, and how likely it pairs."""
+    """What the next card of the deck costs a seat with so many chips on average, and how likely it pairs."""
     cost = 0
     cards = 0
     pairs = 0
@@ -75,11 +75,11 @@ def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
 
 def safest(hand: Pile, row: Pile, unseen: list[int]) -> int:
     """The card of the hand that pairs nothing and is the least likely to; 0 if all pair."""
-    found = 0
+    best = 0
     for rank in range(1, 11):
-        if hand.has(rank) and not row.has(rank) and (not found or rank * unseen[rank] <= found * unseen[found]):
-            found = rank
-    return found
+        if hand.has(rank) and not row.has(rank) and (not best or rank * unseen[rank] <= best * unseen[best]):
+            best = rank
+    return best
 
 
 BRAIN: Final = HawthornBrain()

@@ -1,4 +1,4 @@
-"""Kitty: keep what may be the most of its rank, bid low for loot that adds to it, and do not be read."""
+"""Kitty: keep what may become the most of its rank, bid low for loot that adds to it, and stay unpredictable."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
 class KittenBrain(Brain):
     worlds = 200
     mixing_margin = 1.0
-    random_reply_1_in = 2  # who reckons with sensible bids only is undercut by all others
+    random_reply_1_in = 2  # a bot that expects only sensible bids is undercut by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Kitten)
@@ -89,7 +89,7 @@ def cheapest(game: Kitten, seat: int) -> int:
 
 
 def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
-    """A bid, the likelier the better the loot times the odds that nobody bids as low pays for the card."""
+    """A bid: the more the loot, times the odds that nobody bids as low, exceeds the card's worth, the likelier."""
     prize = 0.0
     for card in game.table.cards():
         prize = max(prize, gain(game, seat, card))
@@ -120,7 +120,7 @@ def best_loot(game: Kitten, seat: int) -> str:
 
 
 def best_gift(game: Kitten, seat: int) -> str:
-    """Low loot, and to whom has won least so far."""
+    """The lowest loot, for the seat that has won least so far."""
     low: int = game.table.lowest()
     best = -1
     least = 0

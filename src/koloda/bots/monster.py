@@ -128,11 +128,11 @@ def rank_bits(hand: list[int]) -> int:
 
 def pairs_in(hand: list[int]) -> int:
     """How many cards of a sorted hand must go for the others to be different."""
-    found = 0
+    extra = 0
     for i in range(1, len(hand)):
         if hand[i] == hand[i - 1]:
-            found += 1
-    return found
+            extra += 1
+    return extra
 
 
 def without_top(ranks: int, n: int) -> int:

@@ -41,7 +41,7 @@ class NinetyDeal(Deal):
         self.premium_worth = 60 if game.open_hand else 30
 
     def load_game(self, game: NinetyNine) -> None:
-        """Take over where a game stands; with Parlett's rules the cards aside are bids and out of play."""
+        """Load the position of a game; with Parlett's rules the cards aside are bids and out of play."""
         self.load(game, PACK_MASK)
         for seat in range(3):
             aside = mask_of(game.aside[seat].cards(), 0)
@@ -53,7 +53,7 @@ class NinetyDeal(Deal):
             self.gone &= ~aside
 
     def copy(self, game: NinetyNine) -> NinetyDeal:
-        """Another one that plays apart."""
+        """An independent copy."""
         other = NinetyDeal(game)
         self.copy_to(other)
         other.bids = self.bids[:]
@@ -70,16 +70,16 @@ class NinetyDeal(Deal):
         for seat in range(3):
             if (outcome >> (8 * seat)) & 15 == self.bids[seat]:
                 made += 1
-        found: list[int] = []
+        points: list[int] = []
         for seat in range(3):
             tricks: int = (outcome >> (8 * seat)) & 15
-            found.append(tricks + (BONUS_BY_SUCCESSES[made] if tricks == self.bids[seat] else 0))
+            points.append(tricks + (BONUS_BY_SUCCESSES[made] if tricks == self.bids[seat] else 0))
         if self.premium >= 0:
-            kept = (outcome >> (8 * self.premium)) & 15 == self.bids[self.premium]
+            premium_made = (outcome >> (8 * self.premium)) & 15 == self.bids[self.premium]
             for seat in range(3):
-                if kept == (seat == self.premium):
-                    found[seat] += self.premium_worth
-        return found
+                if premium_made == (seat == self.premium):
+                    points[seat] += self.premium_worth
+        return points
 
     def value(self, seat: i64, outcome: i64) -> float:
         points = self.points(outcome)

@@ -52,11 +52,11 @@ class PairsBrain(Brain):
             return moves
         low = lowest(game)
         second = lowest_above(game, low)
-        kept: list[str] = []
+        worth_a_search: list[str] = []
         for move in moves:
             if not move.startswith("fold") or int(move.split(" ")[1]) in (low, second):
-                kept.append(move)
-        return kept
+                worth_a_search.append(move)
+        return worth_a_search
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Pairs)
@@ -99,15 +99,15 @@ def lowest(game: Pairs) -> int:
 
 def lowest_above(game: Pairs, floor: int) -> int:
     """The lowest card in play above ``floor``; 11 if there is none."""
-    found: i64 = 11
+    low: i64 = 11
     for row in game.rows:
         i: i64 = row.size() - 1
         while i >= 0:
             card = row.at(i)
-            if floor < card < found:
-                found = card
+            if floor < card < low:
+                low = card
             i -= 1
-    return found
+    return low
 
 
 def cheapest_fold(game: Pairs, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""Podfilim: parts are worth the majorities they may win, less what others want of them; votes are not to be read.
+"""Podfilim: a part is worth the majorities it may win, less what others want of it; votes are mixed.
 
 Everything but the order of the deck is open, so one round is thought through and what comes after it is estimated.
 """
@@ -160,7 +160,7 @@ def voters_of(game: Podfilim) -> list[int]:
 
 
 def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> list[list[float]]:
-    """How often each voter votes for each part: by what it is worth to him, and how many others want it."""
+    """How often each voter votes for each part: by what it is worth to them and how many others want it."""
     values: list[list[float]] = []
     shared: list[list[float]] = []
     for seat in voters:
@@ -171,7 +171,7 @@ def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> 
 
 
 def shares(weights: list[float]) -> list[float]:
-    """Parts of one; all alike if there is nothing to go by."""
+    """The weights as parts of one; equal parts if all weights are 0."""
     total = 0.0
     for weight in weights:
         total += weight
@@ -181,9 +181,9 @@ def shares(weights: list[float]) -> list[float]:
 
 
 def quantal_votes(values: list[list[float]], shared: list[list[float]], open: list[bool]) -> list[list[float]]:
-    """A quick vote: everybody answers the others' answers a few times, the better part the more often.
+    """The odds of a secret vote: every voter answers the others' odds a few times and prefers the better parts.
 
-    ``values[voter][part]`` are for a part that is taken alone, ``shared`` for one that others want too.
+    ``values[voter][part]`` is the worth of a part taken alone, ``shared`` that of one that others want too.
     """
     n = len(values)
     odds = [shares([1.0 if part else 0.0 for part in open]) for _ in values]
@@ -222,13 +222,13 @@ def ranked_splits(game: Podfilim, standing: Standing, seat: int) -> list[str]:
     """All splits, the most promising first."""
     row = game.row.cards()
     voters = voters_of(game)
-    found: list[tuple[float, str]] = []
+    ranked: list[tuple[float, str]] = []
     for move in SPLITS[len(row)]:
         white = int(move[6])
         blue = white + int(move[8])
         parts = [row[:white], row[white:blue], row[blue:]]
-        found.append((-expected(standing, voters, parts, seat), move))
-    return [move for _, move in sorted(found)]
+        ranked.append((-expected(standing, voters, parts, seat), move))
+    return [move for _, move in sorted(ranked)]
 
 
 def best_drop(standing: Standing, seat: int, parts: list[list[int]]) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.race import Rounds
+from koloda.bots.shared.race import RoundRace
 from koloda.bots.shared.triangle import TriangleBrain, next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
@@ -27,7 +27,7 @@ ROUND_POINT_ODDS_BY_SEATS: Final = {
     6: [0.25, 0.01, 0.05, 0.13, 0.17, 0.19, 0.2],
     7: [0.27, 0.0, 0.03, 0.09, 0.13, 0.15, 0.16, 0.17],
 }
-RACES: Final[dict[int, Rounds]] = {}
+RACES: Final[dict[int, RoundRace]] = {}
 
 
 class PortBrain(TriangleBrain):
@@ -59,7 +59,7 @@ class PortBrain(TriangleBrain):
             return 1 / len(game.contenders) if seat in game.contenders else 0.0
         key = game.target * 8 + game.seats
         if key not in RACES:
-            RACES[key] = Rounds(ROUND_POINT_ODDS_BY_SEATS[game.seats], game.target)
+            RACES[key] = RoundRace(ROUND_POINT_ODDS_BY_SEATS[game.seats], game.target)
         return RACES[key].share([game.target - score for score in game.scores], seat)
 
 

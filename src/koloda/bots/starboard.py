@@ -1,6 +1,6 @@
 """Starboard: pay for a card when surviving it is worth more than the share that a fold brings now.
 
-The round is searched: everybody does what serves him best, for as many moves as there is time to look ahead.
+The round is searched as many moves ahead as time allows: each seat does what is best for it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class StarboardBrain(TriangleBrain):
 
 
 class Tree:
-    """A round looked through; beyond the last move of the search everybody folds. Values are those of all seats."""
+    """The search of a round; beyond its last move every seat folds. Values are lists, one for each seat."""
 
     def __init__(self, game: Starboard) -> None:
         self.seats = game.seats

@@ -28,13 +28,13 @@ def think(
     drop: bool = True,
     clock: Clock = perf_counter,
 ) -> list[Estimate]:
-    """What the moves of a seat are worth, the best first; ``clock`` tells the seconds that patience is counted in."""
+    """What the moves of a seat are worth, the best first; ``clock`` measures the ``patience``, in seconds."""
     worlds = worlds or brain.worlds
     end = clock() + patience
     first = seat_view.world(chance)
-    known = brain.solve(first, seat_view.seat)
-    if known:
-        return sorted(known, key=lambda estimate: -estimate.value)
+    solved = brain.solve(first, seat_view.seat)
+    if solved:
+        return sorted(solved, key=lambda estimate: -estimate.value)
     search = brain.search(first, seat_view.seat, sorted(brain.candidates(first, seat_view.seat)))
     if len(search.moves) == 1 and drop:
         return search.estimates()
@@ -46,7 +46,7 @@ def think(
 
 
 def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
-    """A world that fits what the seat has seen, and what the others have done."""
+    """A world that fits what the seat has seen and what the others have done."""
     world = seat_view.world(chance)
     for _ in range(MAX_WORLD_REDRAWS):
         if brain.likely(world, seat_view.seat):
@@ -56,7 +56,7 @@ def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
 
 
 def decide(seat_view: SeatView, brain: Brain, chance: Chance, clock: Clock = perf_counter) -> str:
-    """The best move; or, where being read costs, one drawn from a computed strategy or from those that are as good."""
+    """The best move or, where a bot must not be predictable, one drawn from a strategy or from equally good moves."""
     mixture = brain.mixture(seat_view.world(chance), seat_view.seat)
     if mixture:
         return _draw(mixture, chance)

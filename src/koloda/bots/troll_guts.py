@@ -50,14 +50,14 @@ class TrollGutsBrain(TriangleBrain):
         if not game.stacking:
             return game.moves(seat)
         order = trap_order(game, seat)
-        found: list[str] = []
+        moves: list[str] = []
         for top in range(len(order)):
             rest = [*order[:top], *order[top + 1 :]]
             for tail in (rest, rest[::-1]):
                 move = stack_move([order[top], *tail])
-                if move not in found:
-                    found.append(move)
-        return found
+                if move not in moves:
+                    moves.append(move)
+        return moves
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, TrollGuts)
@@ -85,14 +85,14 @@ def discards(game: TrollGuts) -> list[int]:
 
 
 def richest(game: TrollGuts, seat: int) -> int:
-    """The seat with the highest stack, whose traps are used up least likely; -1 if there is none."""
-    found = -1
+    """The seat with the highest stack, where traps are least likely to be used up; -1 if there is none."""
+    best = -1
     most = 0
     for other in range(game.seats):
         size = len(game.stacks[other])
         if other != seat and game.active[other] and (size > most):
-            found, most = other, size
-    return found
+            best, most = other, size
+    return best
 
 
 def trap_order(game: TrollGuts, seat: int) -> list[int]:

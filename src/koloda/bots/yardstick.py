@@ -1,4 +1,4 @@
-"""The yardstick: plain information-set Monte Carlo tree search with random roll-outs, which any strong bot must beat.
+"""The yardstick: plain information-set Monte Carlo tree search with random roll-outs. Strong bots must beat it.
 
 One tree for the seat's own moves and everybody's answers, keyed by the moves made; a new world in every iteration.
 """

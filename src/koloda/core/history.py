@@ -6,7 +6,7 @@ from typing import Any
 
 
 class History:
-    """An append-only list with copies that cost nothing until both sides go on.
+    """An append-only list whose copies cost nothing until both go on.
 
     >>> history = History()
     >>> history.append("a")
@@ -25,7 +25,7 @@ class History:
         return self._count
 
     def append(self, item: Any) -> None:
-        """Add an item; a list that another history has written on meanwhile is left to it."""
+        """Add an item; a shared list that another history has gone on with is left to it."""
         if self._count != len(self._items):
             self._items = self._items[: self._count]
         self._items.append(item)
@@ -36,7 +36,7 @@ class History:
         self._count = count
 
     def items(self, since: int = 0) -> list[Any]:
-        """The items from ``since`` on, in a list of its own."""
+        """The items from ``since`` on, as a new list."""
         return self._items[since : self._count]
 
     def copy(self) -> History:

@@ -173,7 +173,7 @@ def views_of(
 
 
 class _Zones:
-    """The zones of one look; those that everybody sees alike are made once."""
+    """The zones of one look; those that look the same to everybody are made once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -182,7 +182,7 @@ class _Zones:
         self.all = tuple([zone for zone in self.alike if zone is not None])
 
     def to(self, viewer: int) -> tuple[ZoneView, ...]:
-        """As this viewer sees them."""
+        """The zones as this viewer sees them."""
         if len(self.all) == len(self.zones):
             return self.all
         views = [_zone_view(self.game, self.zones[i], viewer) if z is None else z for i, z in enumerate(self.alike)]
@@ -190,7 +190,7 @@ class _Zones:
 
 
 class _Notes:
-    """The notes of one look; those that everybody hears alike are made once."""
+    """The notes of one look; those that read the same to everybody are made once."""
 
     def __init__(self, game: Game, notes: list[Note]) -> None:
         self.game = game
@@ -199,7 +199,7 @@ class _Notes:
         self.all = tuple([note for note in self.alike if note is not None])
 
     def to(self, viewer: int) -> tuple[NoteView, ...]:
-        """As this viewer hears them."""
+        """The notes as this viewer reads them."""
         if len(self.all) == len(self.notes):
             return self.all
         views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]

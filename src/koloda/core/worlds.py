@@ -36,7 +36,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
             if not zone.known(index, seat):
                 hidden.append((zone.pile, index))
                 pool.put(card)
-    pool.sort()  # the same chance makes the same world, however the truth lies
+    pool.sort()  # the same chance makes the same world, whatever the true cards are
     i: i64 = pool.size() - 1
     while i > 0:
         pool.swap(i, chance.below(i + 1))
@@ -46,7 +46,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
 
 
 def _choose_hidden(world: Game, seat: int, chance: Chance) -> None:
-    """The others' secret moves are unknown too: any that is legal in this world may have been chosen."""
+    """The others' secret moves are unknown too: they may have chosen any that is legal in this world."""
     for other in world.secret:
         if other != seat:
             options = sorted(world.moves(other))

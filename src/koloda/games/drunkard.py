@@ -153,7 +153,7 @@ class Drunkard(Game):
                 return tied[0]  # R5
 
     def lay(self, fighting: list[int]) -> list[int]:
-        """One card of each; who laid the highest."""
+        """One card of each seat; returns the seats that laid the highest."""
         ranks: list[int] = []
         for seat in fighting:
             card = self.piles[seat].draw()
@@ -189,7 +189,7 @@ class Drunkard(Game):
     # 4. End
 
     def places(self) -> tuple[int, ...]:
-        """Who is still in stands above all others, by pile size (R9)."""
+        """Seats that are still in stand above all others, by pile size (R9)."""
         return places_of([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
 
     def result(self) -> Result:
@@ -228,7 +228,7 @@ class Drunkard(Game):
             "pile_sizes": [len(pile) for pile in self.piles],
             "aside_count": len(self.aside),
             "last": [self.winner, FRENCH.values(self.laid.cards())] if self.battles else None,
-            "places": [place if known else None for place, known in zip(self.places(), gone, strict=True)],
+            "places": [place if placed else None for place, placed in zip(self.places(), gone, strict=True)],
             "winners": list(self.result().winners) if self.over else [],
         }
 

@@ -160,7 +160,7 @@ class GoblinPoker(FirstCardGame):
     def deal_middle(self) -> None:
         self.low = self.lowest_starts()  # R4: its reshuffle comes first
         self.chance.shuffle(self.middle, TRIANGULAR)
-        self.middle_seen.clear()  # nobody can tell any more which card is his
+        self.middle_seen.clear()  # nobody can tell any more which card they gave
         self.tell("mixed")
         seat: i64 = self.low
         for _ in range(len(self.middle)):

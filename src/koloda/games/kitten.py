@@ -210,7 +210,7 @@ class Kitten(ScoreHands):
         ]  # R6
 
     def allied(self, seat: int, other: int) -> bool:
-        """R8: of one team; everybody is his own ally."""
+        """R8: of one team; every seat is its own ally."""
         return self.team(seat) == self.team(other)
 
     def team(self, seat: int) -> int:
@@ -243,15 +243,15 @@ class Kitten(ScoreHands):
 
     def pass_left(self, cards: list[int]) -> None:
         """All cards leave before any arrives; only giver and taker know a card."""
-        known: list[int] = []
+        knowing_seats: list[int] = []
         for seat, card in enumerate(cards):
             left = self.next_seat(seat)
             sure = take_closed(self.hands[seat], self.hands_seen[seat], card, 1 << left)
-            known.append(sure | 1 << seat)
+            knowing_seats.append(sure | 1 << seat)
             self.tell("passes", seat, left, card, seen=1 << i64(seat) | 1 << left)
         for seat, card in enumerate(cards):
             left = self.next_seat(seat)
-            self.hold(left, card, known[seat])
+            self.hold(left, card, knowing_seats[seat])
             self.elsewhere.add(seat, card)
             self.elsewhere.drop(left, card)
 
@@ -388,5 +388,7 @@ GAME: Final = Kitten
 
 def unseen_by(view: View) -> list[int]:
     """The cards that may be in other hands: hidden ones, and those that a look or a gift has told of."""
-    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
-    return hidden_cards(view) + known
+    known_in_hands = [
+        card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))
+    ]
+    return hidden_cards(view) + known_in_hands

@@ -106,7 +106,7 @@ class OldMaid(DealsGame):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.known = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
+        self.known_by = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
         self.discard = Pile()
         self.dealer = 0
         self.draws = 0
@@ -137,12 +137,12 @@ class OldMaid(DealsGame):
         self.chance.shuffle(deck, FRENCH)
         for seat in range(self.seats):
             self.hands[seat].clear()
-            self.known[seat].clear()
+            self.known_by[seat].clear()
         seat = self.dealer
         while deck.size() > 0:
             seat = (seat - 1) % self.seats
             self.hands[seat].put(deck.draw())
-            self.known[seat].put(0)
+            self.known_by[seat].put(0)
         self.circle = 0 if self.before else self.seats
         if self.before:
             self.all_discard()
@@ -185,14 +185,14 @@ class OldMaid(DealsGame):
         card = hand.sorted()[self.chance.pick(len(hand))]  # R8
         place = hand.find(card)
         hand.take_at(place)
-        knew = self.known[owner].take_at(place)
+        knew = self.known_by[owner].take_at(place)
         self.hands[seat].put(card)
-        self.known[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
+        self.known_by[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
         self.tell("draw", seat, owner, card, seen=(1 << seat) | (1 << owner))
 
     def forget(self, owner: int, seat: int) -> None:
-        """Nobody but the drawer can tell any more what the owner has kept of the cards that were known."""
-        known = self.known[owner]
+        """Nobody but the drawer can tell any more which of the known cards the owner still has."""
+        known = self.known_by[owner]
         for index in range(len(known)):
             known.set(index, known.at(index) & (1 << seat))
 
@@ -208,7 +208,7 @@ class OldMaid(DealsGame):
         for index in range(len(gone)):
             place = self.hands[seat].find(gone.at(index))
             self.discard.put(self.hands[seat].take_at(place))
-            self.known[seat].take_at(place)
+            self.known_by[seat].take_at(place)
         if gone.size() == 0:
             return False
         self.tell("pairs", seat, cards=gone)
@@ -240,7 +240,7 @@ class OldMaid(DealsGame):
             self.end_deal()
 
     def end_deal(self) -> None:
-        """The holder of the witch is last; those whom the cap stops share the best open place."""
+        """The holder of the witch is last; seats that the cap stops share the best open place."""
         place = self.next_place()
         capped = self.left() > 1
         for seat, hand in enumerate(self.hands):
@@ -271,7 +271,7 @@ class OldMaid(DealsGame):
     def zones(self) -> list[Zone]:
         face = ALL if self.over else ""
         hands = [
-            Zone(HAND, hand, seat, face=face, seen=self.known[seat].cards()) for seat, hand in enumerate(self.hands)
+            Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
         ]
         return [*hands, Zone(DISCARD, self.discard)]
 
@@ -296,7 +296,7 @@ class OldMaid(DealsGame):
     def copy(self) -> OldMaid:
         other = OldMaid(self.seats)
         self.copy_deals_to(other)
-        fill_all(other.known, self.known)
+        fill_all(other.known_by, self.known_by)
         other.discard.fill(self.discard)
         other.dealer = self.dealer
         other.draws = self.draws

@@ -284,9 +284,11 @@ class Sweep(ScoreHands):
             else:
                 most = max([numbers(view.cards("hand", s)).count(card) for s in range(view.seats) if s != seat])
                 hints.append(Hint("hint-take", move, {"card": card, "n": hand.count(card), "most": most}))
-        known = [card for s in range(view.seats) if s != seat for card in numbers(view.cards("hand", s))]
-        if known:
-            ranks = " ".join([f"{rank}×{known.count(rank)}" for rank in range(1, 11) if rank in known])
+        known_elsewhere = [card for s in range(view.seats) if s != seat for card in numbers(view.cards("hand", s))]
+        if known_elsewhere:
+            ranks = " ".join(
+                [f"{rank}×{known_elsewhere.count(rank)}" for rank in range(1, 11) if rank in known_elsewhere]
+            )
             hints.append(Hint("hint-most", "", {"ranks": ranks}))
         rounds = (len(TRIANGULAR.pack) - HAND_SIZE * view.seats) // NEW_CARDS_PER_ROUND
         return [*hints, Hint("hint-round", "", {"n": view.counter("round"), "all": rounds})]

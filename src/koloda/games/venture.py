@@ -177,7 +177,7 @@ class Venture(ScoreHands):
         self.packets_seen[seat] = [mask | 1 << seat for mask in seen]
 
     def pass_packets(self) -> None:
-        """R7: always to the left. From step ``seats`` on everybody gets a packet that he has seen before."""
+        """R7: always to the left. From step ``seats`` on each seat gets a packet that it has seen before."""
         self.tell("packets")
         self.packets = [self.packets[-1], *self.packets[:-1]]
         self.packets_seen = [self.packets_seen[-1], *self.packets_seen[:-1]]
@@ -206,8 +206,8 @@ class Venture(ScoreHands):
 
     def moves(self, seat: int) -> list[str]:
         if self.step == 1:
-            kept = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
-            return [f"keep {a} {b} {c}" for a, b, c in sorted(kept)]
+            choices = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
+            return [f"keep {a} {b} {c}" for a, b, c in sorted(choices)]
         cards = self.packets[seat] if self.step else self.hands[seat]
         texts = KEEPS if self.step else BIDS
         return [texts[rank] for rank in range(1, 11) if cards.has(rank)]
@@ -338,7 +338,7 @@ GAME: Final = Venture
 
 def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
     """What every unique bid takes, the lowest bid first; the bids of all seats already lie on the table."""
-    found: list[tuple[int, list[int]]] = []
+    loots: list[tuple[int, list[int]]] = []
     low = min(bids)
     for seat in unique_bids(bids):
         card = bids[seat]
@@ -349,8 +349,8 @@ def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
         else:
             taken = sorted([c for c in table if c < card])
         table = [c for c in table if c not in taken]
-        found.append((seat, taken))
-    return found
+        loots.append((seat, taken))
+    return loots
 
 
 def score(captured: list[int], stock: list[int]) -> int:
@@ -370,8 +370,10 @@ def set_possible(rank: int, seat: int, captured: list[list[int]]) -> bool:
 
 def in_other_hands(view: View) -> list[int]:
     """All cards that are neither open nor one's own: who holds which is unknown, but together it is exactly these."""
-    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
-    return sorted(hidden_cards(view) + known)
+    known_in_hands = [
+        card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))
+    ]
+    return sorted(hidden_cards(view) + known_in_hands)
 
 
 def listed(cards: list[int]) -> str:

@@ -98,7 +98,7 @@ def play_estimates(game: Cribbage, seat: int) -> list[Estimate]:
 
 
 def race_share(game: Cribbage, seat: int) -> float:
-    """With more than two seats: shares fall with the points to go, the less the more there are."""
+    """With more than two seats: shares fall with the points to go, more slowly far from the target."""
     least = game.target - max(game.scores)
     reach = LEAST_RACE_HEAT_POINTS + RACE_HEAT_PER_POINT * least
     total = 0.0
@@ -119,7 +119,7 @@ def whole_worths(game: Cribbage, seat: int) -> list[float]:
 
 
 def by_points(game: Cribbage, seat: int, worths: list[float]) -> list[float]:
-    """Far from the end: the share as it stands, moved by what each discard brings less than the best one."""
+    """Far from the end: the present share, lowered by what each discard brings less than the best one."""
     other = game.copy()
     now = BRAIN.worth(other, seat)
     other.scores[seat] += SLOPE_POINTS

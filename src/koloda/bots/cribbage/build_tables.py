@@ -1,6 +1,7 @@
 """Makes tables.json: ``python -m koloda.bots.cribbage.build_tables [FILE]`` (minutes compiled).
 
-The averages of cribs start from discards that ignore the crib and are repeated with the discards that they lead to.
+The averages of cribs start from discards that ignore the crib. They are then made again from the discards that they
+lead to.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ def crib_tables(book: bool, seats: int, samples: int, chance: Chance) -> tuple[l
 
 def events(log: list[Note], dealer: int) -> list[tuple[str, int, bool]]:
     """What was scored in a log: pegged, shown or in the crib; how much; whether by the dealer."""
-    found: list[tuple[str, int, bool]] = []
+    scored: list[tuple[str, int, bool]] = []
     for note in log:
         kind = "peg" if note.kind in PEGGING_EVENTS else note.kind
         if kind in ("heels", "peg", "show", "show-crib") and note.n:
-            found.append((kind, note.n, note.seat == dealer))
-    return found
+            scored.append((kind, note.n, note.seat == dealer))
+    return scored
 
 
 def play_deals(rules: str, deals: int, chance: Chance) -> list[list[tuple[str, int, bool]]]:
@@ -55,16 +56,16 @@ def play_deals(rules: str, deals: int, chance: Chance) -> list[list[tuple[str, i
     game = match.game
     assert isinstance(game, Cribbage)
     game.keeps_events = True
-    found: list[list[tuple[str, int, bool]]] = []
-    while len(found) < deals:
+    played: list[list[tuple[str, int, bool]]] = []
+    while len(played) < deals:
         game.scores = [0, 0]
         game.events = []
         dealer, deal = int(game.dealer), game.round
         while game.round == deal:
             seat = game.movers()[0]
             game.act(seat, BRAIN.choose(game, seat, chance))
-        found.append(events(game.events, dealer))
-    return found
+        played.append(events(game.events, dealer))
+    return played
 
 
 def summary(deal: list[tuple[str, int, bool]]) -> list[int]:
@@ -77,8 +78,8 @@ def summary(deal: list[tuple[str, int, bool]]) -> list[int]:
     return sums
 
 
-def told(what: str) -> None:
-    """Progress, for the making takes minutes."""
+def tell_progress(what: str) -> None:
+    """Print what is being made: all of it takes minutes."""
     print(what, file=sys.stderr, flush=True)
 
 
@@ -87,7 +88,7 @@ def make_cribs(chance: Chance) -> dict[str, list[int]]:
     cribs: dict[str, list[int]] = {}
     for rules in RULES:
         for seats in (2, 3, 4):
-            told(f"cribs: {rules}, {seats} seats")
+            tell_progress(f"cribs: {rules}, {seats} seats")
             tables = crib_tables(rules == "book", seats, CRIB_SAMPLES_BY_SEATS[seats], chance)
             for own, table in zip((True, False), tables, strict=True):
                 name = crib_name(rules == "book", seats, own)
@@ -102,7 +103,7 @@ def make_pegs() -> dict[str, list[int]]:
     for rules in RULES:
         for own in (True, False):
             name = crib_name(rules == "book", 2, own)
-            told(f"pegs: {name}")
+            tell_progress(f"pegs: {name}")
             pegs[name] = [round(100 * mean) for mean in making.peg_table(rules == "book", own)]
     return pegs
 
@@ -115,13 +116,13 @@ def main() -> None:
     pools: dict[str, list[list[int]]] = {}
     shares: dict[str, list[int]] = {}
     for rules in RULES:
-        told(f"deals and shares: {rules}")
+        tell_progress(f"deals and shares: {rules}")
         deals = play_deals(rules, EQUITY_DEALS, chance)
         shares[rules] = making.equity([[2 * n + who for _, n, who in deal] for deal in deals], rules == "book")
         pools[rules] = [summary(deal) for deal in deals[:POOL_DEALS]]
-    made: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
+    tables: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
-    target.write_text(json.dumps(made, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")
+    target.write_text(json.dumps(tables, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")
     print(target)
 
 

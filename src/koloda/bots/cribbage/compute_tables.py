@@ -1,4 +1,4 @@
-"""How the tables of the cribbage brain are computed (by ``koloda.bots.cribbage.build_tables``): seconds compiled."""
+"""The loops that compute the tables of the cribbage brain for ``build_tables``: seconds compiled."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def crib_mean(mine: list[int], deals: list[Others], chance: Chance) -> float:
 
 def crib_table(deals: list[Others], one: bool, chance: Chance) -> list[float]:
     """The average crib by the class of one's discards."""
-    found: list[float] = []
+    means: list[float] = []
     for index in range(13 if one else 182):
         mine = class_cards(index, one)
-        found.append(crib_mean(mine, deals, chance) if mine else found[-1])
-    return found
+        means.append(crib_mean(mine, deals, chance) if mine else means[-1])
+    return means
 
 
 def equity(deals: list[list[int]], book: bool) -> list[int]:
@@ -105,10 +105,10 @@ def equity(deals: list[list[int]], book: bool) -> list[int]:
 
 def mean_share(shares: list[int], dealer: i64, pone: i64, deals: list[list[int]], book: bool) -> int:
     """The dealer's share before a deal, when those of all smaller needs are known."""
-    found: i64 = 0
+    total: i64 = 0
     for deal in deals:
-        found += one_share(shares, dealer, pone, deal, book)
-    return int(found) // len(deals)
+        total += one_share(shares, dealer, pone, deal, book)
+    return int(total) // len(deals)
 
 
 def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: bool) -> i64:
@@ -134,10 +134,10 @@ def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: 
 def peg_table(book: bool, own: bool) -> list[float]:
     """What every four ranks peg on average, the crib being one's own or not, and then what the other does."""
     others = usual_hands(book, not own)
-    found: list[float] = []
+    means: list[float] = []
     for hand in four_ranks():
-        found += mean_pegging(hand, others, own, book)
-    return found
+        means += mean_pegging(hand, others, own, book)
+    return means
 
 
 def mean_pegging(hand: int, others: list[int], own: bool, book: bool) -> list[float]:
@@ -160,13 +160,13 @@ def usual_hands(book: bool, own: bool) -> list[int]:
     for dealt, kept, odds in zip(keeps.dealt, keeps.kept, keeps.odds, strict=True):
         habit[kept] = habit.get(kept, 0.0) + odds * ways_of(dealt, FULL_PACK)
     step = sum(habit.values()) / RIVAL_HANDS
-    found: list[int] = []
+    hands: list[int] = []
     passed = 0.0
     for kept, odds in sorted(habit.items()):
         passed += odds
-        while (len(found) + 0.5) * step < passed:
-            found.append(kept)
-    return found
+        while (len(hands) + 0.5) * step < passed:
+            hands.append(kept)
+    return hands
 
 
 def pegged(mine: i64, theirs: i64, my_turn: bool, book: bool) -> i64:

@@ -17,7 +17,7 @@ POOL_STRIDE: Final = 4  # each starter is tried with every so-many-th deal of th
 
 
 def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
-    """Near the end: every discard with every starter in many deals as they come, each scored in its order."""
+    """Near the end: every discard with every starter in many typical deals, each scored in its order."""
     hand = game.hands[seat]
     dealing = game.dealer == seat
     name = crib_name(game.book, 2, dealing)
@@ -25,7 +25,7 @@ def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
     usual = [sum([deal[part] for deal in pool]) / len(pool) for part in range(5)]
     cribs = crib_means(hand, TABLES.crib(name))
     pegs = mean_pegs(hand, TABLES.pegging(name))
-    found: list[float] = []
+    shares: list[float] = []
     for gone, crib, (ours, theirs) in zip(discards(hand), cribs, pegs, strict=True):
         kept = Pile.of([card for card in hand.cards() if card not in gone])
         pone_pegs, dealer_pegs = (theirs, ours) if dealing else (ours, theirs)
@@ -35,8 +35,8 @@ def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
             if not hand.has(starter):
                 total += starter_share(game, seat, kept, starter, shift)
         share = min(1.0, total / (52 - len(hand)))
-        found.append(share if dealing else 1 - share)
-    return found
+        shares.append(share if dealing else 1 - share)
+    return shares
 
 
 def starter_share(game: Cribbage, seat: int, kept: Pile, starter: i64, shift: list[float]) -> float:
@@ -72,16 +72,16 @@ class Ending:
         own = Pile.of(game.hands[seat].cards() + game.laid[seat].cards())
         self.show: int = show_value(own, game.starter.at(0), False, game.book)
         self.cribs = cribs
-        self.known: dict[int, float] = {}
+        self.share_cache: dict[int, float] = {}
 
     def share(self, pegs: i64, their_pegs: i64, their_show: i64) -> float:
         """The share of this seat."""
         key: int = (pegs << 12) + (their_pegs << 6) + their_show
-        found = self.known.get(key, -1.0)
-        if found < 0:
-            found = self.work_out(pegs, their_pegs, their_show)
-            self.known[key] = found
-        return found
+        share = self.share_cache.get(key, -1.0)
+        if share < 0:
+            share = self.work_out(pegs, their_pegs, their_show)
+            self.share_cache[key] = share
+        return share
 
     def work_out(self, pegs: i64, their_pegs: i64, their_show: i64) -> float:
         deal: list[int] = [pegs, their_pegs, self.show, their_show, 0]
@@ -98,7 +98,7 @@ class Ending:
 
 
 def crib_odds(game: Cribbage, seat: i64, away: dict[int, float]) -> list[float]:
-    """How likely the crib has so many points, suits apart, by how likely the other laid each two ranks away."""
+    """How likely the crib has so many points, without suits, by how likely the other discarded each two ranks."""
     odds = [0.0] * (MAX_HAND_POINTS + 1)
     mine = own_discards(game, seat)
     total = sum(away.values())

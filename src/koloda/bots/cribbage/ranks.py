@@ -52,13 +52,13 @@ def unpacked(hand: i64) -> Pile:
 
 def four_ranks() -> list[int]:
     """Every hand of four, in the order in which tables list them."""
-    found: list[int] = []
+    hands: list[int] = []
     for a in range(13):
         for b in range(a, 13):
             for c in range(b, 13):
                 for d in range(c, 13):
-                    found.append(one(a) + one(b) + one(c) + one(d))
-    return found
+                    hands.append(one(a) + one(b) + one(c) + one(d))
+    return hands
 
 
 def size(hand: i64) -> i64:
@@ -103,7 +103,7 @@ def tail_of(trick: Pile) -> i64:
 
 
 def tail_points(tail: i64, count: i64, book: bool) -> i64:
-    """What the last card of a tail brings; ``koloda.games._cribbage.peg_points`` of packed ranks."""
+    """What the last card of a tail brings; ``koloda.games.cribbage.counting.peg_points`` for packed ranks."""
     points: i64 = 2 if count == 15 or count == 31 else 0
     last = tail & 15
     before = tail >> 4
@@ -139,11 +139,11 @@ def tail_run(tail: i64) -> i64:
     return longest
 
 
-# A sensible card: what it brings now, less what may answer it, plus what may follow then
+# A sensible card: what it scores now, less what may answer it, plus what may follow
 
 
 def sensible_lay(hand: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: bool) -> i64:
-    """The rank to lay, the next hand having ``rival`` of the ``unseen`` cards; -1 if none fits."""
+    """The rank to lay when the next hand has ``rival`` of the ``unseen`` cards; -1 if none fits."""
     best: i64 = -1
     top = -1000.0
     rank: i64 = 0

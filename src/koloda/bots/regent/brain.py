@@ -66,7 +66,7 @@ class RegentBrain(TriangleBrain):
         return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Closed pairs are rarer than chance has them: they are given away, or their owner leaves."""
+        """Closed pairs are rarer than by chance: they are given away, or their owner leaves."""
         assert isinstance(world, Regent)
         if world.seats == 2:
             return believed(world, seat)
@@ -85,7 +85,7 @@ class RegentBrain(TriangleBrain):
 
 
 class Duel(DoubtingSearch):
-    """With two seats: a round in small numbers, played on by the computed odds against each of the RIVAL_TABLES."""
+    """With two seats: the round as packed numbers, played on by the computed odds against each of the RIVAL_TABLES."""
 
     def add(self, world: Game) -> None:
         """Try every move that is still in question in this world, some times."""
@@ -109,7 +109,7 @@ class Duel(DoubtingSearch):
 
 
 def position(game: Regent, seat: int) -> Position:
-    """The round as ``seat`` plays it, in small numbers."""
+    """The round as ``seat`` plays it, packed into numbers."""
     mine, theirs = packed(game.hands[seat]), packed(game.hands[1 - seat])
     closed = mine + theirs + packed(game.deck) + packed(game.burnt)
     return Position(mine, theirs, packed(game.rows[seat]), packed(game.rows[1 - seat]), closed, 0)
@@ -129,7 +129,7 @@ def cards_to_come(world: Regent) -> Pile:
 
 
 def move_number(move: str) -> int:
-    """A move as the small numbers have it."""
+    """A move as its number in ``two_seats``."""
     words = move.split(" ")
     return GIFT + int(words[1]) if words[0] == "gift" else NUMBERS[words[0]]
 
@@ -151,7 +151,7 @@ def gain_shares(game: Regent, seat: int) -> list[float]:
 
 
 def gain_share(game: Regent, seat: int, gain: int) -> float:
-    """The share of the win after a round that brings so much; nobody pays more than he has."""
+    """The share of the win after a round that brings so much; no seat pays more than it has."""
     gain = max(-game.chips[seat], min(gain, game.chips[1 - seat]))
     chips = [game.chips[seat] + gain, game.chips[1 - seat] - gain]
     if min(chips) == 0 or game.round == game.max_rounds:
@@ -160,32 +160,32 @@ def gain_share(game: Regent, seat: int, gain: int) -> float:
 
 
 def believed(world: Regent, seat: int) -> bool:
-    """Whether the other seat may be thought to hold these cards: pairs are as rare as where both play by the odds."""
+    """Whether the other seat may hold these cards: pairs are as rare as when both play by the odds."""
     at = position(world, seat)
     spot = Spot()
     spot.read(at, world.can_draw())
-    kept = TABLE.belief(belief(spot, at.theirs >> SIZE_SHIFT))
-    likely = kept / 100 if top_pair(at.theirs, at.their_row) > 0 else 100 / max(1, kept)
+    pair_percent = TABLE.belief(belief(spot, at.theirs >> SIZE_SHIFT))
+    likely = pair_percent / 100 if top_pair(at.theirs, at.their_row) > 0 else 100 / max(1, pair_percent)
     return int(world.chance.below(1000)) < 1000 * likely
 
 
 def best_look(game: Regent, seat: int, unseen: list[int]) -> str:
     """The look that is the likeliest to find a pair, if it is likely enough."""
-    found = ""
+    move = ""
     most = LOOK_FROM_ODDS
     for other in range(game.seats):
         if other != seat and game.active[other] and game.hands[other].size() > 0:
             odds = pair_odds(game.rows[other], len(game.hands[other]), unseen)
             if odds > most:
-                found = LOOKS[other]
+                move = LOOKS[other]
                 most = odds
-    return found
+    return move
 
 
 def best_gift(game: Regent, seat: int) -> str:
     """The highest card of a pair, or else the highest card, to anybody who must take it."""
     hand = game.hands[seat]
-    found = ""
+    move = ""
     most = 0
     for other in range(game.seats):
         if other != seat and game.active[other]:
@@ -194,22 +194,22 @@ def best_gift(game: Regent, seat: int) -> str:
                     equals = int(hand.count(rank) + game.rows[seat].count(rank))
                     gain = BROKEN_PAIR_RANKS * equals + rank
                     if gain > most:
-                        found = GIFTS[rank][other]
+                        move = GIFTS[rank][other]
                         most = gain
-    return found
+    return move
 
 
 def cheap_attack(game: Regent, seat: int, unseen: list[int]) -> str:
     """The attack that costs the least on average, if that is little."""
-    found = ""
+    move = ""
     least = CHEAP_ATTACK_CHIPS
     for other in range(game.seats):
         if other != seat and game.active[other]:
             cost = pair_cost(game.rows[other], unseen)
             if cost < least:
-                found = ATTACKS[other]
+                move = ATTACKS[other]
                 least = cost
-    return found
+    return move
 
 
 def own_pair(hand: Pile, row: Pile) -> int:

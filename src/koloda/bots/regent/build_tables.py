@@ -40,9 +40,9 @@ def train(seed: int, deals: int, least: int, tell: bool = False) -> dict[str, st
 
 def table_of(sets: dict[str, str]) -> Table:
     """A table with these odds and no beliefs."""
-    found = Table()
-    found.fill(sets, [])
-    return found
+    table = Table()
+    table.fill(sets, [])
+    return table
 
 
 def part(seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False) -> dict[str, object]:

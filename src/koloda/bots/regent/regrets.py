@@ -1,6 +1,6 @@
-"""How the odds of two-seat Regent are computed by ``build_tables``: external-sampling regret minimisation.
+"""The odds of two-seat Regent, computed for ``build_tables`` by external-sampling regret minimisation.
 
-Both seats learn one table, for the starter is told by the cards alone; what a round brings is counted in chips.
+Both seats learn one table, since the cards alone decide who starts. Values are chips of a round.
 """
 
 from __future__ import annotations
@@ -217,33 +217,33 @@ class Trainer:
 
     def sets(self, least: int) -> dict[str, str]:
         """The averages of the classes with at least so many visits, in parts of ODDS_SUM, as the file has them."""
-        found: dict[str, str] = {}
+        averages: dict[str, str] = {}
         for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
-                found[str(key)] = bytes(parts(self.sums[key * WAY_COUNT : (key + 1) * WAY_COUNT])).hex()
-        return found
+                averages[str(key)] = bytes(parts(self.sums[key * WAY_COUNT : (key + 1) * WAY_COUNT])).hex()
+        return averages
 
     def answers(self, least: int) -> dict[str, str]:
         """For certain the way that is regretted most, of the classes that were visited so often."""
-        found: dict[str, str] = {}
+        best_ways: dict[str, str] = {}
         for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
                 regrets = self.regrets[key * WAY_COUNT : (key + 1) * WAY_COUNT]
                 best = regrets.index(max(regrets))
-                found[str(key)] = bytes([ODDS_SUM if way == best else 0 for way in range(WAY_COUNT)]).hex()
-        return found
+                best_ways[str(key)] = bytes([ODDS_SUM if way == best else 0 for way in range(WAY_COUNT)]).hex()
+        return best_ways
 
 
 def parts(sums: list[float]) -> list[int]:
     """Shares of ODDS_SUM, rounded so that they have that sum; what is played hardly ever is left out."""
     total = sum(sums)
-    kept = [share if share >= LEAST_WAY_SHARE * total else 0.0 for share in sums]
-    total = sum(kept)
-    found = [int(ODDS_SUM * share / total) for share in kept]
-    rests = sorted(range(WAY_COUNT), key=lambda way: found[way] - ODDS_SUM * kept[way] / total)
-    for way in rests[: ODDS_SUM - sum(found)]:
-        found[way] += 1
-    return found
+    shares = [share if share >= LEAST_WAY_SHARE * total else 0.0 for share in sums]
+    total = sum(shares)
+    rounded = [int(ODDS_SUM * share / total) for share in shares]
+    rests = sorted(range(WAY_COUNT), key=lambda way: rounded[way] - ODDS_SUM * shares[way] / total)
+    for way in rests[: ODDS_SUM - sum(rounded)]:
+        rounded[way] += 1
+    return rounded
 
 
 def mean_gain(one: Table, other: Table, deals: int, chance: Chance) -> float:
@@ -257,7 +257,7 @@ def mean_gain(one: Table, other: Table, deals: int, chance: Chance) -> float:
 
 
 def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
-    """By the odds of a look and the size of the other hand: how much rarer pairs are than chance has them (in percent).
+    """By the odds of a look and the size of the other hand: how much rarer pairs are than by chance, in percent.
 
     Where both play by the table; the number multiplies the odds of a pair to no pair.
     """
@@ -277,9 +277,9 @@ def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
             if top_pair(at.theirs, at.their_row) > 0:
                 pairs[place] += 1
             gain = at.play(table.draw(at, spot, chance), deal.deck)
-    found: list[int] = []
+    percents: list[int] = []
     for place in range(LOOK_LEVELS * HAND_SIZES):
         fewer = (pairs[place] + 1) / (seen[place] - pairs[place] + 1)
         chances = (naive[place] + 1) / (seen[place] - naive[place] + 1)
-        found.append(round(100 * fewer / chances))
-    return found
+        percents.append(round(100 * fewer / chances))
+    return percents

@@ -1,4 +1,4 @@
-"""Regent for two in small numbers: a round, the classes of what its mover knows, and how often to play which move.
+"""Regent for two, packed into numbers: a round, the classes of what its mover knows, and how often to play each move.
 
 Cards are one number: four bits for each rank, and above them how many cards there are. The odds of
 ``tables.json`` are made by ``python -m koloda.bots.regent.build_tables``.
@@ -46,12 +46,12 @@ def count(cards: i64, rank: i64) -> i64:
 
 def packed(pile: Pile) -> i64:
     """The cards of a pile as a number."""
-    found: i64 = 0
+    cards: i64 = 0
     i: i64 = pile.size() - 1
     while i >= 0:
-        found += unit(pile.at(i))
+        cards += unit(pile.at(i))
         i -= 1
-    return found
+    return cards
 
 
 def top_pair(hand: i64, row: i64) -> i64:
@@ -120,13 +120,13 @@ def pair_permille(row: i64, n: i64, unseen: i64) -> i64:
 
 
 def ways(cards: i64, n: i64) -> i64:
-    """To choose ``n`` of so many cards."""
-    found: i64 = 1
+    """The number of ways to choose ``n`` of so many cards."""
+    product: i64 = 1
     k: i64 = 0
     while k < n:
-        found = found * (cards - k) // (k + 1)
+        product = product * (cards - k) // (k + 1)
         k += 1
-    return found
+    return product
 
 
 def pair_cents(row: i64, unseen: i64) -> i64:
@@ -282,30 +282,30 @@ class Spot:
 
 
 class Table:
-    """How often each way is played, by class; read when it is first asked for."""
+    """How often each way is played, by class; read on first use."""
 
     def __init__(self) -> None:
         self.odds = b""
-        self.kept: list[int] = []
+        self.pair_percents: list[int] = []
 
     def load(self) -> None:
         """Read the file of the package."""
-        made = json.loads(files("koloda.bots.regent").joinpath("tables.json").read_text(encoding="utf-8"))
-        self.fill(made["sets"], made["kept"])
+        tables = json.loads(files("koloda.bots.regent").joinpath("tables.json").read_text(encoding="utf-8"))
+        self.fill(tables["sets"], tables["kept"])
 
-    def fill(self, sets: dict[str, str], kept: list[int]) -> None:
+    def fill(self, sets: dict[str, str], pair_percents: list[int]) -> None:
         """Take the odds of the classes that are known."""
         odds = bytearray(CLASS_COUNT * WAY_COUNT)
         for key, text in sets.items():
             odds[int(key) * WAY_COUNT : (int(key) + 1) * WAY_COUNT] = bytes.fromhex(text)
         self.odds = bytes(odds)
-        self.kept = kept
+        self.pair_percents = pair_percents
 
     def belief(self, place: i64) -> int:
-        """By how much a pair is to be believed there, in percent."""
-        if not self.kept:
+        """How much rarer a pair is there than by chance, in percent."""
+        if not self.pair_percents:
             self.load()
-        return self.kept[place]
+        return self.pair_percents[place]
 
     def draw(self, at: Position, spot: Spot, chance: Chance) -> i64:
         """A move by the odds of its class, or the first thought where the class is not known."""
@@ -344,12 +344,12 @@ def first_thought(at: Position, spot: Spot) -> i64:
 
 
 def belief(spot: Spot, size: i64) -> i64:
-    """Where the belief about a hand of this size stands."""
+    """The index of the belief about a hand of this size."""
     return spot.look * HAND_SIZES + min(size, i64(HAND_SIZES - 1))
 
 
 def duel(at: Position, deck: Pile, first: Table, second: Table, chance: Chance) -> i64:
-    """Play a round to its end, each mover by his table: what the first one gains."""
+    """Play a round to its end, each mover by their table; returns what the first one gains."""
     spot = Spot()
     end = deck.size()
     sign: i64 = 1

@@ -1,4 +1,4 @@
-"""What the brains of the triangular deck have in common."""
+"""What the brains of games with the triangular deck share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_cards(counts: list[int], pile: Pile) -> None:
 
 
 def kept_lower_card(game: FirstCardGame, seat: int) -> bool:
-    """Whether another seat holds a card that is lower than its first one: sensible players start low."""
+    """Whether another seat holds a card well below its first one: sensible players start low."""
     if game.circle == 0:
         return False
     for other in range(game.seats):

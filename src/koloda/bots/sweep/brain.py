@@ -23,8 +23,8 @@ RIVAL_FAIR_SHARE: Final = 0.8  # of an equal part of a rank: what some rival wil
 LATER_SEAT_TAKES: Final = 0.1  # of the loot, for each seat still to play
 DEAL_HEAT_POINTS: Final = 4.0  # of a lead in a single deal
 LONG_GAME_HEAT_POINTS: Final = 25.0  # of a lead in a long game
-# Odds to score a rank with no, one, two ... rounds to come after this one: by the own cards, by those of the strongest
-# rival, by nothing, and by every seat beyond three (``python -m koloda.bots.sweep.fit_odds``).
+# Weights of the odds to score a rank, with no, one, two … rounds to come after this one: of own cards, of the strongest
+# rival's cards, the base, and of every seat beyond three (made by ``python -m koloda.bots.sweep.fit_odds``).
 OWN_WEIGHT_BY_ROUNDS: Final = (1.92, 1.26, 0.94, 0.73, 0.53, 0.41, 0.32, 0.25)
 RIVAL_WEIGHT_BY_ROUNDS: Final = (1.48, 0.87, 0.62, 0.47, 0.35, 0.29, 0.26, 0.25)
 BASE_WEIGHT_BY_ROUNDS: Final = (-0.04, -0.28, -0.35, -0.35, -0.34, -0.29, -0.27, -0.26)
@@ -62,13 +62,13 @@ def expected(game: Sweep) -> list[float]:
     counts = [rank_counts(hand.cards()) for hand in game.hands]
     left = game.deck.size() // NEW_CARDS_PER_ROUND
     rest = BASE_WEIGHT_BY_ROUNDS[left] - SEAT_WEIGHT_BY_ROUNDS[left] * (game.seats - 3)
-    found = [float(score) for score in game.scores]
+    totals = [float(score) for score in game.scores]
     for rank in range(1, 11):
         for seat in range(game.seats):
             rival = strongest_rival(counts, seat, rank)
             against = RIVAL_WEIGHT_BY_ROUNDS[left] * rival - OWN_WEIGHT_BY_ROUNDS[left] * counts[seat][rank] - rest
-            found[seat] += rank / (1 + exp(against))
-    return found
+            totals[seat] += rank / (1 + exp(against))
+    return totals
 
 
 def strongest_rival(counts: list[list[int]], seat: int, rank: int) -> int:
@@ -82,19 +82,19 @@ def strongest_rival(counts: list[list[int]], seat: int, rank: int) -> int:
 
 def best_take(game: Sweep, own: list[int], rivals: list[float]) -> str:
     """The card of the loot that gains most."""
-    found = ""
+    move = ""
     most = -1.0
     for rank in game.loot_ranks():
         value = gain(rank, own[rank], 1, rivals[rank])
         if value > most:
-            found = TAKES[rank]
+            move = TAKES[rank]
             most = value
-    return found
+    return move
 
 
 def best_play(game: Sweep, own: list[int], rivals: list[float]) -> str:
     """The card of the hand whose loss and loot together gain most."""
-    found = ""
+    move = ""
     most = -100.0
     table = rank_counts(game.table.cards())
     played = rank_counts(game.played)
@@ -107,9 +107,9 @@ def best_play(game: Sweep, own: list[int], rivals: list[float]) -> str:
                 if loot[taken]:
                     value += mine * gain(taken, own[taken], loot[taken], rivals[taken])
             if value > most:
-                found = PLAYS[rank]
+                move = PLAYS[rank]
                 most = value
-    return found
+    return move
 
 
 def gain(rank: int, own: int, more: int, rival: float) -> float:
@@ -140,25 +140,25 @@ def strongest(game: Sweep, seat: int) -> list[float]:
     for rank in range(1, 11):
         total += unseen[rank]
     part = CLOSED_CARD_WEIGHT * closed / (game.seats - 1) / max(1, total)
-    found = [0.0] * 11
+    strongest_rival_cards = [0.0] * 11
     for rank in range(1, 11):
-        found[rank] = max(most[rank] + part * unseen[rank], RIVAL_FAIR_SHARE * rank / game.seats)
-    return found
+        strongest_rival_cards[rank] = max(most[rank] + part * unseen[rank], RIVAL_FAIR_SHARE * rank / game.seats)
+    return strongest_rival_cards
 
 
 def add_known(game: Sweep, other: int, unseen: list[int], most: list[int]) -> int:
     """Count what everybody knows of a hand; how many of its cards are closed."""
-    known = [0] * 11
+    counts = [0] * 11
     closed = 0
     seen = game.hands_seen[other]
     for index, card in enumerate(game.hands[other].cards()):
         if seen[index] & PUBLIC:
-            known[card] += 1
+            counts[card] += 1
             unseen[card] -= 1
         else:
             closed += 1
     for rank in range(1, 11):
-        most[rank] = max(most[rank], known[rank])
+        most[rank] = max(most[rank], counts[rank])
     return closed
 
 

@@ -1,7 +1,7 @@
 """``python -m koloda.bots.sweep.fit_odds``: the odds of Sweep's ranks that its brain ends its roll-outs with.
 
-First thoughts play deals at every number of seats, one move in six of them at random; before each round everybody's
-cards are counted, and a logistic regression tells how often so many cards bring the rank in the end.
+The brain's first thoughts play deals at every number of seats, one move in six at random. Before each round the cards
+of all seats are counted, and a logistic regression tells how often so many cards win the rank in the end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Cells = dict[Cell, list[int]]  # how often they were met, and how often they bro
 
 def collect(deals: int, seed: int) -> list[Cells]:
     """What hands have brought, by the rounds to come after the one that is laid out."""
-    found: list[Cells] = [{} for _ in range(8)]
+    by_rounds_left: list[Cells] = [{} for _ in range(8)]
     low, high = Sweep.info.seats
     for seats in range(low, high + 1):
         settings = Match.new("sweep", seats, seed="fit").settings
@@ -44,11 +44,11 @@ def collect(deals: int, seed: int) -> list[Cells]:
         for _ in range(deals):
             game = start(Sweep, seats, settings, chance)
             assert isinstance(game, Sweep)
-            add_deal(game, chance, found)
-    return found
+            add_deal(game, chance, by_rounds_left)
+    return by_rounds_left
 
 
-def add_deal(game: Sweep, chance: Chance, found: list[Cells]) -> None:
+def add_deal(game: Sweep, chance: Chance, by_rounds_left: list[Cells]) -> None:
     """Play a deal to its end, and count what each hand on the way has brought."""
     game.keeps_events = False
     before: list[tuple[int, list[list[int]]]] = []
@@ -64,7 +64,7 @@ def add_deal(game: Sweep, chance: Chance, found: list[Cells]) -> None:
         for seat in range(game.seats):
             for rank in range(1, 11):
                 cell = (counts[seat][rank], strongest_rival(counts, seat, rank), game.seats)
-                met = found[left].setdefault(cell, [0, 0])
+                met = by_rounds_left[left].setdefault(cell, [0, 0])
                 met[0] += 1
                 met[1] += rank in ranks[seat]
 

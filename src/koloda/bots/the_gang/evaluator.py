@@ -1,8 +1,8 @@
 """The Gang: a choice is worth the probability that it is right, or that the likeliest chip is right after it.
 
 A chip is right if the hand stands at its place when all hands are shown; a heist succeeds if all red chips are. White,
-yellow and orange chips are judged the same, for each tells the others where the hand will stand, but none is for good.
-Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``_gang_options.py``.
+yellow and orange chips are judged the same way: each tells the others where the hand will stand, but none is final.
+Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``options.py``.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class ChipEvaluator(Evaluator):
         options = chip_options(view)
         if verb == "propose" or not options:
             return proposal_outcomes(view, worlds)
-        found = pictured(view, worlds).bits
-        return {move: [float(bits >> chip & 1) for bits in found] for move, chip in options.items()}
+        right_chips_by_world = pictured(view, worlds).bits
+        return {move: [float(bits >> chip & 1) for bits in right_chips_by_world] for move, chip in options.items()}
 
     def topic(self, view: View, move: str) -> str:
         verb = move.partition(" ")[0]
@@ -104,10 +104,10 @@ def proposal_outcomes(view: View, worlds: int) -> dict[str, list[float]]:
     if not uses:
         return {}
     picture = pictured(view, worlds)
-    found = {WAIT: as_it_is(picture)}
+    outcomes = {WAIT: as_it_is(picture)}
     for move, (_, user, *arg) in uses.items():
-        found[move] = used(view, picture, Use(specialist(view), int(user), "".join(arg)))
-    return found
+        outcomes[move] = used(view, picture, Use(specialist(view), int(user), "".join(arg)))
+    return outcomes
 
 
 def pictured(view: View, worlds: int) -> Picture:
@@ -135,10 +135,10 @@ def was_right(view: View, muscle: int | None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def imagined(known: Reader, seat: int, worlds: int) -> Picture:
+def imagined(reader: Reader, seat: int, worlds: int) -> Picture:
     """The worlds of a seat; what it knows decides which they are."""
-    found = imagine(known, worlds)
-    return Picture(known, seat, found, right_chips(known, found))
+    worlds_imagined = imagine(reader, worlds)
+    return Picture(reader, seat, worlds_imagined, right_chips(reader, worlds_imagined))
 
 
 EVALUATOR: Final = ChipEvaluator()

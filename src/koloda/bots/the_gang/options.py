@@ -40,7 +40,7 @@ def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
 
     For each half of the worlds the other half names the chips: what is best by chance shall not look good.
     """
-    found = [0.0] * len(bits)
+    right = [0.0] * len(bits)
     for half in (0, 1):
         alike: dict[int, list[int]] = {}
         for i in range(1 - half, len(bits), 2):
@@ -48,8 +48,8 @@ def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
         usual = likeliest(bits[1 - half :: 2])
         chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= LEAST_WORLDS_ALIKE}
         for i in range(half, len(bits), 2):
-            found[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
-    return found
+            right[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
+    return right
 
 
 def likeliest(bits: Sequence[int]) -> int:
@@ -188,13 +188,13 @@ def well_shown(picture: Picture, card: str, other: int) -> list[float]:
     bit = card_bit(FRENCH.card(card))
     index = other - (other > picture.seat)
     edge = reader.others[index].edge
-    found: list[float] = []
+    right: list[float] = []
     for world in worlds[:MAX_GLANCE_WORLDS]:
         hand, table = world.others[index], world.table
         true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
         guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
-        found.append(float(true == 1 or (true == 2) == (guess > 0)))
-    return found
+        right.append(float(true == 1 or (true == 2) == (guess > 0)))
+    return right
 
 
 def belief(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:

@@ -1,7 +1,7 @@
 """The Gang: claim the chip that fits the share of hands beaten; a contested chip goes to whoever is surer of it.
 
-Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else. The levels
-differ in how well they read their hands and in how often they insist; the best one reads the others' chips too.
+At most three chip moves per seat and round, and no codes: a claim says how strong a hand is and nothing else. The
+levels differ in how well they read their hands and how often they insist; the best one reads the others' chips too.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ def _rank(move: str) -> int:
 
 
 def _proposal(view: View) -> str:
-    """Whoever's turn it is asks for the specialist, for himself; a neighbour is to see his card, the highest rank on
-    the table is asked for."""
+    """One seat, by its chip, proposes the specialist for itself: a neighbour sees its card, or the highest rank on the
+    table is asked for."""
     own = [move for move in view.legal if move.startswith(f"propose {view.seat}")]
     asking = STRONGEST_ASKS if specialist(view) == MUSCLE else WEAKEST_ASKS
     if not own or view.counter("round") != asking.round:

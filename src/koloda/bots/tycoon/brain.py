@@ -65,7 +65,7 @@ class TycoonBrain(Brain):
         return last_two(game, seat, other)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Whoever has just passed holds no low set of that size that he would have played."""
+        """A seat that has just passed holds no low set of that size, which it would have played."""
         assert isinstance(world, Tycoon)
         size = len(world.table)
         if size == 0 or world.passed == 0:
@@ -186,11 +186,11 @@ def last_two(game: Tycoon, seat: int, other: int) -> list[Estimate]:
             scores[out] += game.seats - 1 - place
         firsts[game.out[0] if game.out else first] += 1
         shares.append(place_share(game, scores, firsts, seat, game.deals - game.round))
-    found: list[Estimate] = []
+    estimates: list[Estimate] = []
     for move in exact.moves(hand, deal.top, deal.size):
         good = exact.good(hand, rival, move)
-        found.append(Estimate(text_of(move), shares[0] if good else shares[1], 0.0, 1))
-    return found if exact.nodes <= MAX_NODES else []
+        estimates.append(Estimate(text_of(move), shares[0] if good else shares[1], 0.0, 1))
+    return estimates if exact.nodes <= MAX_NODES else []
 
 
 BRAIN: Final = TycoonBrain()

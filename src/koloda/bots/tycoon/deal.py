@@ -19,12 +19,12 @@ MAX_NODES: Final = 30_000  # of an exact game before it is given up
 
 def pack(counts: list[int]) -> i64:
     """How many cards of each rank, in one number."""
-    found: i64 = 0
+    hand: i64 = 0
     rank: i64 = JOKER_RANK
     while rank >= 0:
-        found = (found << 4) | counts[rank]
+        hand = (hand << 4) | counts[rank]
         rank -= 1
-    return found
+    return hand
 
 
 def of_rank(hand: i64, rank: i64) -> i64:
@@ -39,11 +39,11 @@ def cards(rank: i64, n: i64) -> i64:
 
 def hand_size(hand: i64) -> i64:
     """How many cards a hand has."""
-    found: i64 = 0
+    size: i64 = 0
     while hand:
-        found += hand & 15
+        size += hand & 15
         hand >>= 4
-    return found
+    return size
 
 
 def lowest(hand: i64) -> i64:
@@ -69,18 +69,18 @@ def beatable(rank: i64, n: i64, others: i64, most: i64) -> bool:
 
 def weak_sets(hand: i64, others: i64, most: i64) -> i64:
     """How many of the hand's sets somebody may beat: with one at most, the others first and it goes out."""
-    found: i64 = 0
+    weak: i64 = 0
     rank: i64 = 0
     while rank <= JOKER_RANK:
         n = of_rank(hand, rank)
         if n > 0 and beatable(rank, n, others, most):
-            found += 1
+            weak += 1
         rank += 1
-    return found
+    return weak
 
 
 class Deal:
-    """A deal from where it stands, every hand known: an imagined one. A move is 16 * rank + number, or PASS."""
+    """An imagined deal with every hand known. A move is 16 * rank + number, or PASS."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
@@ -97,7 +97,7 @@ class Deal:
         self.must_beat = False
 
     def load(self, game: Tycoon) -> None:
-        """Take over where a game stands."""
+        """Load the position of a game."""
         for seat in range(game.seats):
             self.hands[seat] = int(pack(count_ranks(game.hands[seat])))
             self.sizes[seat] = len(game.hands[seat])
@@ -112,7 +112,7 @@ class Deal:
         self.must_beat = game.must_beat
 
     def copy(self) -> Deal:
-        """Another one that plays apart."""
+        """An independent copy."""
         other = Deal(self.seats)
         other.hands = self.hands[:]
         other.sizes = self.sizes[:]
@@ -177,20 +177,20 @@ class Deal:
 
     def rivals(self, seat: i64) -> i64:
         """All cards that the others hold together, which the seat knows from what was played."""
-        found: i64 = 0
+        cards_held: i64 = 0
         for other in range(self.seats):
             if other != seat:
-                found += self.hands[other]
-        return found
+                cards_held += self.hands[other]
+        return cards_held
 
     def rival_size(self, seat: i64, largest: bool) -> i64:
         """The size of the largest or of the smallest other hand that has cards."""
-        found: i64 = -1
+        best: i64 = -1
         for other in range(self.seats):
             size: i64 = self.sizes[other]
-            if other != seat and size > 0 and (found < 0 or (size > found) == largest):
-                found = size
-        return found
+            if other != seat and size > 0 and (best < 0 or (size > best) == largest):
+                best = size
+        return best
 
     def pick(self) -> i64:
         """A sensible move of the mover, from what it knows."""
@@ -278,37 +278,37 @@ class LastTwo:
         self.highest = highest
         self.lowest_first = lowest_first
         self.must_beat = must_beat
-        self.known: dict[tuple[int, int, int], bool] = {}
+        self.wins_cache: dict[tuple[int, int, int], bool] = {}
         self.nodes: i64 = 0
 
     def moves(self, hand: i64, top: i64, size: i64) -> list[int]:
         """The legal moves: big sets and low ranks first."""
-        found: list[int] = []
+        moves: list[int] = []
         if size > 0:
             rank = top + 1
             while rank <= JOKER_RANK:
                 if of_rank(hand, rank) >= size:
-                    found.append(int(16 * rank + size))
+                    moves.append(int(16 * rank + size))
                 rank += 1
-            if not (self.must_beat and found):
-                found.append(PASS)
-            return found
+            if not (self.must_beat and moves):
+                moves.append(PASS)
+            return moves
         if self.lowest_first:
             return [int(16 * lowest(hand) + of_rank(hand, lowest(hand)))]
         rank = 0
         while rank <= JOKER_RANK:
             n = of_rank(hand, rank)
             while n > 0:
-                found.append(int(16 * rank + n))
+                moves.append(int(16 * rank + n))
                 n -= 1
             rank += 1
-        return found
+        return moves
 
     def wins(self, hand: i64, other: i64, top: i64, size: i64) -> bool:
         """Whether the mover goes out first; wrong only once the nodes are used up."""
         key = (int(hand), int(other), int(16 * top + size))
-        if key in self.known:
-            return self.known[key]
+        if key in self.wins_cache:
+            return self.wins_cache[key]
         self.nodes += 1
         if self.nodes > MAX_NODES:
             return False
@@ -317,7 +317,7 @@ class LastTwo:
             if self.good(hand, other, move):
                 won = True
                 break
-        self.known[key] = won
+        self.wins_cache[key] = won
         return won
 
     def good(self, hand: i64, other: i64, move: i64) -> bool:

@@ -27,7 +27,7 @@ MAX_FIRST_KEEPS_SEARCHED: Final = 12  # in a draft
 class VentureBrain(Brain):
     worlds = 1000
     mixing_margin = 0.25  # a whole one would cost more than being read
-    random_reply_1_in = 4  # who reckons with first thoughts only is surprised by all others
+    random_reply_1_in = 4  # a bot that expects only first thoughts is surprised by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Venture)
@@ -63,7 +63,7 @@ class VentureBrain(Brain):
 class BidSearch(Search):
     """Bids weighed in deals of counts, which are played out many times faster than whole games.
 
-    What counts is the lead: who has won is seen too seldom in a deal that is played out once.
+    What counts is the lead: a single played-out deal says too little about who wins.
     """
 
     def __init__(self, brain: Brain, seat: int, moves: list[str]) -> None:

@@ -40,7 +40,7 @@ WEIGHT_SCALE: Final = 1000  # of a weight in the file
 
 
 class Deal:
-    """A deal from where it stands: how many cards of each rank every hand, the table and every loot have."""
+    """An imagined deal: how many cards of each rank every hand, the table and every loot have."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
@@ -50,14 +50,14 @@ class Deal:
         self.cells.write(bytes(CELL_COUNT))
 
     def fill(self, other: Deal) -> None:
-        """Become a copy that plays apart."""
+        """Become an independent copy of ``other``."""
         self.size = other.size
         self.left = other.left
         self.cells.truncate(0)
         self.cells.write(other.cells.getvalue())
 
     def load(self, game: Venture) -> None:
-        """Take over where a game stands; bids that lie closed are still in the hands."""
+        """Load the position of a game; closed bids are still in the hands."""
         self.cells.truncate(0)
         self.cells.write(bytes(CELL_COUNT))
         self.left = game.hands[0].size()
@@ -118,7 +118,7 @@ class Deal:
         return who
 
     def capture(self, seat: i64, rank: i64, lowest: bool) -> None:
-        """What a bid takes that is alone at its rank, unless it was taken itself before it could act."""
+        """What a unique bid captures, unless it was captured before it could act."""
         if lowest:
             top: i64 = RANK_COUNT
             while i64(self.cells[TABLE_AT + top]) == 0:
@@ -164,15 +164,15 @@ class Deal:
     def ranks(self, seat: i64) -> list[int]:
         """The ranks of a hand, ascending."""
         cells = self.cells
-        found: list[int] = []
+        ranks: list[int] = []
         rank: i64 = 1
         while rank <= RANK_COUNT:
             if i64(cells[11 * seat + rank]):
-                found.append(int(rank))
+                ranks.append(int(rank))
             rank += 1
-        return found
+        return ranks
 
-    def traits(self, seat: i64, found: BytesWriter) -> None:
+    def traits(self, seat: i64, traits: BytesWriter) -> None:
         """What a seat sees of each rank: its cards on the table and in the hand, and who has captured of it."""
         cells = self.cells
         first: i64 = SEAT_COUNTS
@@ -181,9 +181,9 @@ class Deal:
         while rank <= RANK_COUNT:
             stock = i64(cells[TABLE_AT + rank])
             held = i64(cells[11 * seat + rank])
-            found[at] = u8(first + (stock if stock < STOCK_LEVELS else STOCK_LEVELS - 1))
-            found[at + 1] = u8(first + STOCK_LEVELS + (held if held < HELD_LEVELS else HELD_LEVELS - 1))
-            found[at + 2] = u8(first + STOCK_LEVELS + HELD_LEVELS + self.fate(seat, rank))
+            traits[at] = u8(first + (stock if stock < STOCK_LEVELS else STOCK_LEVELS - 1))
+            traits[at + 1] = u8(first + STOCK_LEVELS + (held if held < HELD_LEVELS else HELD_LEVELS - 1))
+            traits[at + 2] = u8(first + STOCK_LEVELS + HELD_LEVELS + self.fate(seat, rank))
             first += STOCK_LEVELS + HELD_LEVELS + FATE_COUNT
             rank += 1
             at += 3
@@ -209,8 +209,8 @@ class Thought:
 
     def load(self) -> None:
         """Read the file of the package."""
-        made = json.loads(files("koloda.bots.venture").joinpath("tables.json").read_text(encoding="utf-8"))
-        self.weights = vec[float]([weight / WEIGHT_SCALE for weight in made["weights"]])
+        tables = json.loads(files("koloda.bots.venture").joinpath("tables.json").read_text(encoding="utf-8"))
+        self.weights = vec[float]([weight / WEIGHT_SCALE for weight in tables["weights"]])
 
     def goods(self, deal: Deal, seat: i64, ranks: list[int]) -> list[float]:
         """How good each of these bids looks; ``seen`` is what was seen."""
@@ -221,7 +221,7 @@ class Thought:
         deal.traits(seat, seen)
         first = deal.phase() * FEATURE_COUNT * RANK_COUNT - 1
         own = first + (deal.seats - MIN_SEATS) * RANK_COUNT
-        found: list[float] = []
+        goods: list[float] = []
         for rank in ranks:
             column: i64 = first + rank
             good = weights[own + rank]
@@ -229,8 +229,8 @@ class Thought:
             while at < TRAIT_COUNT:
                 good += weights[column + RANK_COUNT * i64(seen[at])]
                 at += 1
-            found.append(good)
-        return found
+            goods.append(good)
+        return goods
 
     def odds(self, deal: Deal, seat: i64, ranks: list[int]) -> list[float]:
         """How often each of these bids is made, in parts of the likeliest."""

@@ -1,4 +1,4 @@
-"""How the first thought of Venture is learned by ``build_tables``: policy gradient against any bids."""
+"""The first thought of Venture, learned for ``build_tables`` by policy gradient against random bids."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Choice:
 
 
 class Trainer:
-    """One seat learns, the others bid anything."""
+    """One seat learns, the others bid at random."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance

@@ -235,9 +235,9 @@ class Abracadabra(TricksGame):
 
     def counters(self) -> list[Counter]:
         coins = [Counter(CHIPS, n, seat) for seat, n in enumerate(self.chips)]
-        known = self.step != "bid"
-        declared = [Counter(DECLARED, self.declared)] if known else []
-        goal = self.declared if known else None  # R4: the other bids have no further effect
+        declared_yet = self.step != "bid"
+        declared = [Counter(DECLARED, self.declared)] if declared_yet else []
+        goal = self.declared if declared_yet else None  # R4: the other bids have no further effect
         tricks = self.trick_counters([goal] * self.seats)
         return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
 
@@ -247,7 +247,7 @@ class Abracadabra(TricksGame):
         return [self.trump_note(), *bids, *calls]
 
     def facts(self) -> dict[str, object]:
-        known = self.step != "bid"
+        declared_yet = self.step != "bid"
         return {
             "round": self.round,
             "dealer": self.dealer,
@@ -255,8 +255,8 @@ class Abracadabra(TricksGame):
             "turnup": CARDS.value(self.turnup.at(0)),
             "trump": self.trump_value(),
             "bids": self.bid_values(),
-            "declarer": self.declarer if known else None,
-            "declared": self.declared if known else None,
+            "declarer": self.declarer if declared_yet else None,
+            "declared": self.declared if declared_yet else None,
             "shown": CARDS.values(self.shown),
             "tricks": list(self.tricks),
             "pot": self.pot,

@@ -90,7 +90,7 @@ def _subsets(cards: list[int], low: int) -> list[tuple[int, ...]]:
 
 
 def _fifteens(cards: list[int]) -> list[Part]:
-    return [_part("fifteen", some, 2) for some in _subsets(cards, 2) if sum([value(card) for card in some]) == 15]
+    return [_part("fifteen", subset, 2) for subset in _subsets(cards, 2) if sum([value(card) for card in subset]) == 15]
 
 
 def _pairs(cards: list[int], book: bool) -> list[Part]:
@@ -101,10 +101,10 @@ def _pairs(cards: list[int], book: bool) -> list[Part]:
 
 def _runs(cards: list[int]) -> list[Part]:
     runs: list[Part] = []
-    for some in reversed(_subsets(cards, 3)):  # the longest first: shorter ones inside them do not count
-        ranks = [card >> 2 for card in some]
-        if ranks == list(range(ranks[0], ranks[0] + len(ranks))) and (not runs or len(runs[0].cards) == len(some)):
-            runs.append(_part("run", some, len(some)))
+    for subset in reversed(_subsets(cards, 3)):  # the longest first: shorter ones inside them do not count
+        ranks = [card >> 2 for card in subset]
+        if ranks == list(range(ranks[0], ranks[0] + len(ranks))) and (not runs or len(runs[0].cards) == len(subset)):
+            runs.append(_part("run", subset, len(subset)))
     return runs
 
 
@@ -185,7 +185,7 @@ def flush_points(hand: Pile, starter: i64, crib: bool, book: bool) -> i64:
 
 def count_shows(cards: list[int]) -> list[int]:
     """How many of all hands and starters from ``cards`` bring 0, 1, 2 … 29 points under the standard rules."""
-    found = [0] * (MAX_HAND_POINTS + 1)
+    hands_by_points = [0] * (MAX_HAND_POINTS + 1)
     for a in range(3, len(cards)):
         for b in range(2, a):
             for c in range(1, b):
@@ -193,8 +193,8 @@ def count_shows(cards: list[int]) -> list[int]:
                     hand = Pile.of([cards[a], cards[b], cards[c], cards[d]])
                     for starter in cards:
                         if not hand.has(starter):
-                            found[show_value(hand, starter, False, False)] += 1
-    return found
+                            hands_by_points[show_value(hand, starter, False, False)] += 1
+    return hands_by_points
 
 
 def count_all_shows() -> list[int]:

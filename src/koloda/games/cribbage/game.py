@@ -144,9 +144,9 @@ class Cribbage(DealsGame):
 
     def draw_crib(self) -> None:
         """R2: the first four of all discards, shuffled, are the crib; nobody learns which."""
-        known = dict(zip(self.crib.cards(), self.crib_seen.cards(), strict=True))
+        seen_by_card = dict(zip(self.crib.cards(), self.crib_seen.cards(), strict=True))
         self.chance.shuffle(self.crib, ACE_LOW)
-        self.crib_seen.fill(Pile.of([known[card] for card in self.crib.cards()]))
+        self.crib_seen.fill(Pile.of([seen_by_card[card] for card in self.crib.cards()]))
 
     def turn_starter(self) -> None:
         self.turned = True

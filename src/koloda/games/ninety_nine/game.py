@@ -45,7 +45,7 @@ class NinetyNine(TricksGame):
         self.rubber = False
         self.target = 0
         self.premium = -1  # the premium bidder
-        self.open_hand = False  # he has revealed his hand, not just declared his bid
+        self.open_hand = False  # the premium bidder has revealed the hand, not just declared the bid
         self.game_scores: list[int] = [0] * seats
         self.games_won: list[int] = [0] * seats
         self.games = 0
@@ -314,11 +314,11 @@ GAME: Final = NinetyNine
 def asides(hand: Pile) -> list[str]:
     """Every choice of three cards, ascending."""
     names = [CARDS.face(card) for card in hand.sorted()]
-    found: list[str] = []
+    moves: list[str] = []
     for i, first in enumerate(names):
         for j in range(i + 1, len(names)):
-            found += [f"aside {first} {names[j]} {third}" for third in names[j + 1 :]]
-    return found
+            moves += [f"aside {first} {names[j]} {third}" for third in names[j + 1 :]]
+    return moves
 
 
 def bid_of(aside: Pile) -> int:

@@ -169,7 +169,7 @@ class Podfilim(Game):
             self.voters = self.claimants.pop()
             self.tell("clash", n=self.voters.bit_count(), cards=cards)
             cards.all_to(self.row)
-            if self.row.size() > 3:  # R3: the dealer cuts, whether he contests it or not
+            if self.row.size() > 3:  # R3: the dealer cuts, whether they contest it or not
                 return self.ask_dealer()
             if self.row.size() > 1:
                 self.cut(1, 1)  # R1: two cards are white and blue

@@ -17,5 +17,5 @@ def unique_bids(cards: list[int]) -> list[int]:
     >>> unique_bids([4, 2, 2, 3])
     [3, 0]
     """
-    found = [(card, seat) for seat, card in enumerate(cards) if cards.count(card) == 1]
-    return [seat for _, seat in sorted(found)]
+    unique = [(card, seat) for seat, card in enumerate(cards) if cards.count(card) == 1]
+    return [seat for _, seat in sorted(unique)]

@@ -58,7 +58,7 @@ class HandsGame(ChipsGame):
         raise NotImplementedError
 
     def setup(self, options: Settings) -> None:
-        """Everybody gets his chips; the first round is dealt."""
+        """Hand out the chips and deal the first round."""
         self.hand_out_chips(options)
         self.new_round()
 
@@ -222,7 +222,7 @@ class FirstCardGame(HandsGame):
 
 
 def highest_pair(cards: list[int]) -> int:
-    """The highest rank that is there twice or more often; 0 if none is.
+    """The highest rank that occurs twice or more; 0 if none does.
 
     >>> highest_pair([9, 4, 4, 9, 10]), highest_pair([1, 2, 3])
     (9, 0)

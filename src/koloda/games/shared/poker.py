@@ -81,7 +81,7 @@ def evaluate(cards: list[int]) -> int:
 
 
 def strength(hand: i64) -> i64:
-    """How strong the best five cards of a hand are: a greater number beats a smaller one, equal numbers tie."""
+    """How strong the best five cards of a hand are: the greater number wins, equal numbers tie."""
     a = hand & RANKS_MASK
     b = (hand >> 16) & RANKS_MASK
     c = (hand >> 32) & RANKS_MASK

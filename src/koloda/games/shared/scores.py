@@ -138,7 +138,7 @@ class ScoreHands(ScoreGame):
         take_open(self.hands[seat], self.hands_seen[seat], card)
 
     def score_deal(self, won: list[list[int]]) -> None:
-        """End of a deal: every seat gets the ranks that it has won as points; the match ends, or another deal comes."""
+        """End a deal: every seat scores the ranks that it has won; then the match ends or another deal is dealt."""
         for seat, ranks in enumerate(won):
             self.scores[seat] += sum(ranks)
             self.tell("ranks", seat, n=sum(ranks), word=" ".join([str(rank) for rank in ranks]) or "–")

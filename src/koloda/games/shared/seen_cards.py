@@ -22,7 +22,7 @@ def seen_by(masks: list[int]) -> list[int]:
 
 
 def gather(cards: Pile, seen: list[int], card: i64) -> i64:
-    """Let the first card of a rank carry what is known of any, the next what is known of two…; where it lies."""
+    """Let the first card of a rank carry what is known of any, the next what is known of two…; returns its index."""
     first: i64 = -1
     for i, mask in enumerate(seen):
         if cards.at(i) == card:
@@ -35,16 +35,17 @@ def gather(cards: Pile, seen: list[int], card: i64) -> i64:
 
 
 def take_open(cards: Pile, seen: list[int], card: i64) -> None:
-    """Take a card out openly: who knew of k such cards here knows of one fewer."""
+    """Take a card out openly: seats that knew of k such cards here know of one fewer."""
     index = gather(cards, seen, card)
     cards.take_at(index)
     seen.pop(index)
 
 
-def take_closed(cards: Pile, seen: list[int], card: i64, told: i64) -> int:
-    """Take a card out closed; only the seats ``told`` (bits) learn which, others are sure of one fewer of each rank.
+def take_closed(cards: Pile, seen: list[int], card: i64, learners: i64) -> int:
+    """Take a card out closed; only the seats ``learners`` (bits) learn which it was.
 
-    Returned are the seats that know it all the same: all cards were equal, and they knew them all.
+    The others are sure of one card fewer of each rank.
+    Returns the seats that know it anyway, because all cards were equal and they knew them all.
     """
     sure: int = PUBLIC | 255
     for i, mask in enumerate(seen):
@@ -53,14 +54,14 @@ def take_closed(cards: Pile, seen: list[int], card: i64, told: i64) -> int:
     while rank <= 10:
         index = gather(cards, seen, rank)
         if index >= 0 and rank != card:
-            seen[index] &= told
+            seen[index] &= learners
         rank += 1
     take_open(cards, seen, card)
     return sure
 
 
 class Elsewhere:
-    """Cards that a seat has seen go into closed hands: it may not know whose they are now, only that they are there."""
+    """Cards that a seat has seen go into closed hands: it may not know which hand has them now, only that one does."""
 
     def __init__(self, seats: int) -> None:
         self._counts: list[int] = [0] * (11 * (seats + 1))  # the last eleven are the watchers'

@@ -60,7 +60,7 @@ class TriangleGame(Game):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.burn = 5  # a game whose book burns nothing sets 0
+        self.burn = 5  # 0 in games whose book burns nothing
         self.deck = Pile()
         self.burnt = Pile()
         self.burnt_seen = Pile()
@@ -216,7 +216,7 @@ class TriangleGame(Game):
         return 0
 
     def can_lack(self, row: Pile) -> bool:
-        """The guard of the tie-break: deck or discard pile holds a rank that the row has not."""
+        """The guard of the tie-break: deck or discard pile holds a rank that the row lacks."""
         return self.deck.has_any_not_in(row) or self.discard.has_any_not_in(row) or self.burnt.has_any_not_in(row)
 
     def hit_card(self, seat: i64) -> i64:
@@ -235,7 +235,7 @@ class TriangleGame(Game):
         raise NotImplementedError
 
     def swap_eight(self, seat: i64) -> tuple[i64, i64]:
-        """Pieces of Eight: the 8 goes, two cards come one by one; 0 for a second that the first forestalls."""
+        """Pieces of Eight: the 8 goes, two cards come one by one; the second is 0 if the first one pairs."""
         self.tell("eight", seat)
         self.rows[seat].take(8)
         self.discard.put(8)

@@ -165,7 +165,7 @@ class TricksGame(DealsGame):
         return [Counter(DEALER, self.dealer), *tricks]
 
     def trump_note(self) -> Note:
-        """Which suit is trump, as it stands announced."""
+        """The announcement of the trump suit."""
         return Note("trump", word="none" if self.trump == NO_TRUMP else SUIT_WORDS[self.trump])
 
     def trump_value(self) -> str | None:
@@ -177,7 +177,7 @@ class TricksGame(DealsGame):
         return [bid if bid >= 0 else None for bid in self.bids]
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        """Nobody holds a suit that he could not follow."""
+        """Nobody holds a suit that they failed to follow."""
         return self.mend(seat)
 
     def fits(self, zone: Zone, index: i64) -> bool:
@@ -197,14 +197,14 @@ def strength(card: i64, led: i64, trump: i64, ranked: bool) -> i64:
 
 
 def best_card(cards: list[int], trump: i64, ranked: bool) -> int:
-    """The place of the card that wins a trick."""
+    """The index of the card that wins a trick."""
     led = cards[0] & 3
     powers = [strength(card, led, trump, ranked) for card in cards]
     return powers.index(max(powers))
 
 
 def trump_of(view: View) -> int:
-    """The trump that stands announced in a view."""
+    """The trump that a view announces."""
     for note in view.announcements:
         if note.kind == "trump" and note.word != "none":
             return SUIT_WORDS.index(note.word)

@@ -118,14 +118,14 @@ def imagine(reader: Reader, worlds: int) -> list[World]:
     seed: int = own ^ board
     chance = Fast(seed)
     suspects = all_suspects(reader)
-    found: list[World] = []
+    imagined: list[World] = []
     for _ in range(worlds):
         taken = deal(suspects, dealt, chance)
         table = board | drawn(chance, reader.unseen, BOARD_CARDS - len(reader.board), taken)
         top = drawn(chance, reader.unseen, 1, taken | table)
         hands = tuple([int(one.hand) for one in suspects[: len(reader.others)]])
-        found.append(World(own, hands, table, top))
-    return found
+        imagined.append(World(own, hands, table, top))
+    return imagined
 
 
 def expected_place(reader: Reader) -> float:
@@ -177,10 +177,10 @@ def fitting(world: World, edge: int, edges: list[int]) -> int:
 
 def total(weights: list[float]) -> float:
     """All weights together; the compiler trips over ``sum``, which may be the whole number 0."""
-    found = 0.0
+    whole = 0.0
     for weight in weights:
-        found += weight
-    return found
+        whole += weight
+    return whole
 
 
 # What the chips say
@@ -221,7 +221,9 @@ def lean_to_dealt(reader: Reader, pockets: list[int], weights: list[float]) -> N
     """Make pockets with dealt cards likelier, each card by the same factor: as every world has all of them, that bends
     no odds, but few worlds are drawn in vain."""
     dealt = hand_of(list(reader.dealt))
-    lean = len(reader.unseen) / 2 / max(1, len(reader.others) + len(reader.laid) - 1)  # so that each has his share
+    lean = (
+        len(reader.unseen) / 2 / max(1, len(reader.others) + len(reader.laid) - 1)
+    )  # so that each seat gets its share
     for i, pocket in enumerate(pockets):
         both: i64 = pocket & dealt
         while both:
@@ -252,8 +254,8 @@ def possible_pockets(
     if hidden >= 3 and sampled and not told:
         chance = Fast(base)
         return [base | drawn(chance, unseen, hidden, 0) for _ in range(MAX_POCKETS)]
-    found = [base | hand_of(list(cards)) for cards in combinations(unseen, hidden) if true_of([*known, *cards], told)]
-    return found[:: 1 + len(found) // (2 * MAX_POCKETS)] if sampled else found
+    pockets = [base | hand_of(list(cards)) for cards in combinations(unseen, hidden) if true_of([*known, *cards], told)]
+    return pockets[:: 1 + len(pockets) // (2 * MAX_POCKETS)] if sampled else pockets
 
 
 def true_of(pocket: list[int], told: tuple[Told, ...]) -> bool:

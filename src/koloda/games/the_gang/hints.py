@@ -1,4 +1,4 @@
-"""What a seat may want to be told, all of it worked out from its own view."""
+"""Hints for a seat, worked out from its own view alone."""
 
 from __future__ import annotations
 
@@ -148,15 +148,15 @@ class Use(NamedTuple):
 
 
 def proposal_hints(view: View) -> list[Hint]:
-    """A proposal that is none of the seat's own business."""
+    """A note on a proposal that does not concern the seat."""
     use = pending_use(view)
     return [Hint("hint-others", "agree", {})] if use and "agree" in view.legal and leaves_alone(view, use) else []
 
 
 def pending_use(view: View) -> Use | None:
     """What is proposed now."""
-    found = [note for note in view.announcements if note.kind.startswith("proposal-")]
-    return Use(specialist(view), found[0].other or 0, found[0].word) if found else None
+    proposals = [note for note in view.announcements if note.kind.startswith("proposal-")]
+    return Use(specialist(view), proposals[0].other or 0, proposals[0].word) if proposals else None
 
 
 def specialist(view: View) -> int:

@@ -54,7 +54,7 @@ class CardDeck:
         return self.pile.draw()
 
     def mix_hidden(self, chance: Chance) -> None:
-        """Put the cards in an order that might as well be the true one."""
+        """Put the hidden cards in an order that could be the true one."""
         i = self.hidden - 1
         while i > 0:
             self.pile.swap(i, chance.below(i + 1))
@@ -80,7 +80,7 @@ class Mode:
         """Before each later heist."""
 
     def decks(self, game: TheGang) -> dict[str, object]:
-        """What the next match of the same table takes over."""
+        """What the next match at the same table takes over."""
         return {}
 
 
@@ -159,7 +159,7 @@ MODES: Final[dict[str, Mode]] = {
 
 
 def activate(game: TheGang) -> None:
-    """Put the cards that are up now into force."""
+    """Make the cards that are up now active."""
     game.challenges = [CHALLENGES[number] for number in sorted([*game.permanent, *game.drawn_challenges])]
     game.specialist = SPECIALISTS[game.drawn_specialist] if game.drawn_specialist else NO_SPECIALIST
 
@@ -201,8 +201,8 @@ def is_decks(value: object) -> bool:
     if not isinstance(value, dict):
         return value in ("numbered", "shuffled")
     names = [name for name in ("challenge", "specialist") if name in value or f"{name}_drawn" in value]
-    known = {key for name in names for key in (name, f"{name}_drawn")}
-    return set(value) == known and all(_is_deck(name, value[name], value[f"{name}_drawn"]) for name in names)
+    keys = {key for name in names for key in (name, f"{name}_drawn")}
+    return set(value) == keys and all(_is_deck(name, value[name], value[f"{name}_drawn"]) for name in names)
 
 
 def _is_deck(name: str, numbers: object, drawn: object) -> bool:

@@ -137,7 +137,7 @@ class TwentyOne(Game):
         return ["blind", "hit", "stand"] if self.blind_allowed else ["hit", "stand"]  # R12
 
     def is_bust(self) -> bool:
-        """Whether the player is over 21 by a card that he has seen; only ``bust: "declare"`` lets him go on (R6)."""
+        """Whether the player knows that they are over 21; only ``bust: "declare"`` lets them go on (R6)."""
         return self.stage == PLAYER_STAGE and self.total(self.player) > GOAL_POINTS
 
     def total(self, seat: i64) -> i64:
@@ -239,7 +239,7 @@ class TwentyOne(Game):
         if self.banks_left > 0:  # R11
             self.open_bank(self.next_seat(self.banker))
             return
-        for hand in self.hands:  # who has not played returns his card unseen
+        for hand in self.hands:  # whoever has not played returns their card unseen
             hand.all_to(self.deck)
         self.finish()
 
@@ -249,7 +249,7 @@ class TwentyOne(Game):
     # What lies on the table
 
     def phase(self) -> str:
-        """That the player is bust is his secret, so it is no phase of its own."""
+        """That the player is bust is their secret, so it is no phase of its own."""
         return PHASES[self.stage]
 
     def announcements(self) -> list[Note]:
@@ -346,17 +346,17 @@ class TwentyOne(Game):
         hand, index = spots[len(so_far)]
         card = hand.at(index)
         for pile, i in spots[len(so_far) :]:
-            found = pile.at(i)
-            if self.fits(so_far, found, counts, more):
+            candidate = pile.at(i)
+            if self.fits(so_far, candidate, counts, more):
                 pile.set(i, card)
-                hand.set(index, found)
+                hand.set(index, candidate)
                 return True
         return False
 
     def fits(self, so_far: Pile, card: i64, counts: list[int], more: i64) -> bool:
         """Whether the player can hold this card next, and ``more`` after it out of ``counts``.
 
-        21 would have won, more than 21 ends his drawing: only the last card can bust him.
+        21 would have won, and more than 21 ends the drawing: only the last card can bust the player.
         """
         held = so_far.copy()
         held.put(card)

@@ -29,7 +29,7 @@ PLAYS: Final = [play_texts(rank, MAX_JOKERS) for rank in RANKS]
 
 
 def count_ranks(hand: Pile) -> list[int]:
-    """How many cards of each rank there are: suits never matter."""
+    """How many cards of each rank there are."""
     counts = [0] * (JOKER_RANK + 1)
     for card in hand.cards():
         counts[min(card >> 2, JOKER_RANK)] += 1
@@ -51,21 +51,21 @@ def lowest_of(hand: Pile, rank: int) -> int:
 
 def leads(counts: list[int], jokers: int) -> list[str]:
     """Any number of cards of one rank, completed by up to so many wild jokers."""
-    found: list[str] = []
+    moves: list[str] = []
     for rank, count in enumerate(counts):
         for n in range(1, count + 1):
-            found += PLAYS[rank][n][: 1 if rank == JOKER_RANK else jokers + 1]
-    return found
+            moves += PLAYS[rank][n][: 1 if rank == JOKER_RANK else jokers + 1]
+    return moves
 
 
 def answers(counts: list[int], jokers: int, top: int, size: int) -> list[str]:
     """Exactly ``size`` cards of one rank above ``top``; wild jokers may complete them."""
-    found: list[str] = []
+    moves: list[str] = []
     for rank in range(top + 1, JOKER_RANK + 1):
         for j in range(0 if rank == JOKER_RANK else min(jokers, size - 1), -1, -1):
             if counts[rank] >= size - j:
-                found.append(PLAYS[rank][size - j][j])
-    return found
+                moves.append(PLAYS[rank][size - j][j])
+    return moves
 
 
 def gives(counts: list[int], size: int) -> list[str]:
