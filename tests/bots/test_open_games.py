@@ -19,6 +19,7 @@ from koloda.games.blackstone import Blackstone
 from koloda.games.five_card import COLUMN_COUNT, FiveCard
 from koloda.games.starboard import Starboard
 from koloda.games.troll_guts import TrollGuts
+from koloda.games.twenty_one.counting import worth
 from koloda.games.twenty_one.game import TwentyOne
 
 
@@ -187,7 +188,7 @@ def duel(player: str, banker: str, stage: int, **options: Value) -> tuple[Match,
 
 def test_the_odds_of_a_bust_are_those_of_all_cards_that_were_not_seen() -> None:
     _, game = duel("9c 6d", "7h", 1)
-    values = [twenty_one.value_of(game, card) for card in game.deck.cards()]
+    values = [worth(card, game.ace) for card in game.deck.cards()]
     exact = sum(1 for value in values if value > 6) / len(values)
     assert twenty_one.bust_odds(game, 1, 15) == pytest.approx(exact)
 

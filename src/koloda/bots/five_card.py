@@ -5,12 +5,10 @@ from __future__ import annotations
 from math import erf, sqrt, tanh
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.bots.bot import Bot
+from koloda.bots.shared.triangle import sum_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.pile import Pile
 from koloda.core.search import Brain, win_share
 from koloda.games.five_card import COLUMN_COUNT, PLACES, FiveCard
 
@@ -74,16 +72,6 @@ def lead_after(game: FiveCard, seat: int, column: int, card: int) -> float:
         if mine != theirs:
             lead += int(game.common.at(i)) if mine > theirs else -int(game.common.at(i))
     return lead
-
-
-def sum_of(side: Pile) -> int:
-    """The sum of a side."""
-    total: i64 = 0
-    i: i64 = side.size() - 1
-    while i >= 0:
-        total += side.at(i)
-        i -= 1
-    return total
 
 
 BRAIN: Final = FiveCardBrain()

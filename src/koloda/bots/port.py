@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.bots.bot import Bot
 from koloda.bots.shared.race import RoundRace
-from koloda.bots.shared.triangle import TriangleBrain, next_counts
+from koloda.bots.shared.triangle import TriangleBrain, next_counts, sum_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
@@ -114,16 +112,6 @@ class Table:
                         after += counts[second] * self.stand(self.own - 8 + first + second)
                 value += counts[first] * after
         return value / (counts[11] * max(1, counts[11] - 1))
-
-
-def sum_of(row: Pile) -> int:
-    """The sum of a row."""
-    total: i64 = 0
-    i: i64 = row.size() - 1
-    while i >= 0:
-        total += row.at(i)
-        i -= 1
-    return total
 
 
 BRAIN: Final = PortBrain()

@@ -12,7 +12,7 @@ from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, win_share
-from koloda.games.twenty_one.counting import ACE_RANK, GOAL_POINTS, POINTS_BY_RANK
+from koloda.games.twenty_one.counting import GOAL_POINTS, worth
 from koloda.games.twenty_one.game import BANKER_STAGE, BET_STAGE, BETS, TwentyOne
 
 GOOD_FIRST_TOTAL: Final = 10
@@ -73,7 +73,7 @@ def bust_odds(game: TwentyOne, seat: int, total: int) -> float:
     for card in game.pack.cards():
         if not seen_by(game, seat, card):
             cards += 1
-            if total + value_of(game, card) > GOAL_POINTS:
+            if total + int(worth(card, game.ace)) > GOAL_POINTS:
                 over += 1
     return over / max(1, cards)
 
@@ -83,12 +83,6 @@ def seen_by(game: TwentyOne, seat: int, card: i64) -> bool:
     if game.hands[seat].has(card) or game.hands[game.banker].has(card):
         return True
     return game.deck.size() > 0 and (game.used.has(card) or game.exposed.has(card))
-
-
-def value_of(game: TwentyOne, card: int) -> int:
-    """What a card counts."""
-    rank = card >> 2
-    return int(game.ace) if rank == ACE_RANK else POINTS_BY_RANK[rank]
 
 
 BRAIN: Final = TwentyOneBrain()

@@ -26,7 +26,7 @@ from koloda.games.shared.hands import HAND_REFUSALS
 from koloda.games.shared.majority import majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
-from koloda.games.shared.triangle import hidden_cards, numbers
+from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -369,7 +369,7 @@ class Kitten(ScoreHands):
         if seat is None:
             return []
         hand = numbers(view.cards("hand", seat))
-        unseen = unseen_by(view)
+        unseen = cards_of_others(view)
         hints: list[Hint] = []
         for card in sorted(set(numbers(view.cards("loot")))):
             hints.append(Hint("hint-loot", "", {"card": card, "n": hand.count(card), "left": unseen.count(card)}))
@@ -384,11 +384,3 @@ class Kitten(ScoreHands):
 
 PASSES: Final = [f"pass {card}" for card in range(11)]
 GAME: Final = Kitten
-
-
-def unseen_by(view: View) -> list[int]:
-    """The cards that may be in other hands: hidden ones, and those that a look or a gift has told of."""
-    known_in_hands = [
-        card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))
-    ]
-    return hidden_cards(view) + known_in_hands

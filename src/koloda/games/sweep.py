@@ -24,7 +24,7 @@ from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
 from koloda.games.shared.majority import majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC
-from koloda.games.shared.triangle import numbers
+from koloda.games.shared.triangle import known_in_other_hands, numbers
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ class Sweep(ScoreHands):
             else:
                 most = max([numbers(view.cards("hand", s)).count(card) for s in range(view.seats) if s != seat])
                 hints.append(Hint("hint-take", move, {"card": card, "n": hand.count(card), "most": most}))
-        known_elsewhere = [card for s in range(view.seats) if s != seat for card in numbers(view.cards("hand", s))]
+        known_elsewhere = known_in_other_hands(view)
         if known_elsewhere:
             ranks = " ".join(
                 [f"{rank}×{known_elsewhere.count(rank)}" for rank in range(1, 11) if rank in known_elsewhere]

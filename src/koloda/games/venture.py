@@ -25,7 +25,7 @@ from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
 from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
 from koloda.games.shared.seen_cards import Elsewhere, seen_by, take_closed
-from koloda.games.shared.triangle import hidden_cards, numbers
+from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import HAND
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class Venture(ScoreHands):
         sets = [rank for rank in range(1, 11) if rank in captured[seat] and set_possible(rank, seat, captured)]
         if sets:
             hints.append(Hint("hint-sets", "", {"ranks": listed(sets)}))
-        others = in_other_hands(view)
+        others = cards_of_others(view)
         ranks = " ".join([f"{rank}×{others.count(rank)}" for rank in range(1, 11) if rank in others])
         return [*hints, Hint("hint-unseen", "", {"ranks": ranks})]
 
@@ -366,14 +366,6 @@ def score(captured: list[int], stock: list[int]) -> int:
 def set_possible(rank: int, seat: int, captured: list[list[int]]) -> bool:
     """Whether no other seat holds a card of the rank for good."""
     return not any(rank in cards for other, cards in enumerate(captured) if other != seat)
-
-
-def in_other_hands(view: View) -> list[int]:
-    """All cards that are neither open nor one's own: who holds which is unknown, but together it is exactly these."""
-    known_in_hands = [
-        card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))
-    ]
-    return sorted(hidden_cards(view) + known_in_hands)
 
 
 def listed(cards: list[int]) -> str:

@@ -18,7 +18,7 @@ from .ranks import fits, one, packed, sensible_lay, size, tail_of, tail_points, 
 class Play:
     """The rest of the play of one deal. Values are shares of the win times the odds of the hands they are for.
 
-    ``possible`` are hands of the belief, which have all laid ``gone`` since; ``laid`` are one's own cards since.
+    ``cases`` are hands of the belief, which have all laid ``gone`` since; ``laid`` are one's own cards since.
     """
 
     def __init__(self, game: Cribbage, seat: int) -> None:
@@ -45,7 +45,7 @@ class Play:
 
     def lay(
         self,
-        possible: list[int],
+        cases: list[int],
         mine: i64,
         gone: i64,
         laid: i64,
@@ -60,14 +60,14 @@ class Play:
         count += value(4 * rank)
         pegs += tail_points(tail, count, self.book)
         if pegs >= self.ending.need:
-            return self.weight(possible)
+            return self.weight(cases)
         mine -= one(rank)
         laid += one(rank)
-        if self.hands[possible[0]] == gone:
+        if self.hands[cases[0]] == gone:
             able: list[int] = []
-            stuck = possible
+            stuck = cases
         else:
-            able, stuck = self.parted(possible, gone, count)
+            able, stuck = self.parted(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -78,7 +78,7 @@ class Play:
         return total
 
     def my_turn(
-        self, possible: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
     ) -> float:
         """The best of one's own cards; at least one fits."""
         best = -1.0
@@ -86,7 +86,7 @@ class Play:
         left = mine
         while left > 0 and count + value(4 * rank) <= 31:
             if left & 7:
-                worth = self.lay(possible, mine, gone, laid, tail, count, pegs, theirs, rank)
+                worth = self.lay(cases, mine, gone, laid, tail, count, pegs, theirs, rank)
                 if worth > best:
                     best = worth
             left >>= 3
@@ -94,12 +94,12 @@ class Play:
         return best
 
     def their_turn(
-        self, possible: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
     ) -> float:
         """The other lays what is sensible for each hand that it may have: hands that lay the same stay together."""
         groups: list[list[int]] = [[], [], [], [], [], [], [], [], [], [], [], [], []]
         rival = size(mine)
-        for index in possible:
+        for index in cases:
             rank = sensible_lay(self.hands[index] - gone, tail, count, self.views[index] - laid, rival, self.book)
             groups[rank].append(index)
         total = 0.0
@@ -110,7 +110,7 @@ class Play:
 
     def answered(
         self,
-        possible: list[int],
+        cases: list[int],
         mine: i64,
         gone: i64,
         laid: i64,
@@ -128,8 +128,8 @@ class Play:
             return 0.0
         gone += one(rank)
         if fits(mine, count):
-            return self.my_turn(possible, mine, gone, laid, tail, count, pegs, theirs)
-        able, stuck = self.parted(possible, gone, count)
+            return self.my_turn(cases, mine, gone, laid, tail, count, pegs, theirs)
+        able, stuck = self.parted(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -138,37 +138,37 @@ class Play:
         return total
 
     def end_count(
-        self, possible: list[int], mine: i64, gone: i64, laid: i64, pegs: i64, theirs: i64, my_lead: bool
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, pegs: i64, theirs: i64, my_lead: bool
     ) -> float:
         """A new count, led by the one who has not laid the last card, if it can."""
         if pegs >= self.ending.need:
-            return self.weight(possible)
+            return self.weight(cases)
         if theirs >= self.ending.their_need:
             return 0.0
-        empty = self.hands[possible[0]] == gone
+        empty = self.hands[cases[0]] == gone
         if self.book or (empty and mine == 0):
             total = 0.0
-            for index in possible:
+            for index in cases:
                 total += self.odds[index] * self.ending.share(pegs, theirs, self.shows[index])
             return total
         if empty or (my_lead and mine > 0):
-            return self.my_turn(possible, mine, gone, laid, 0, 0, pegs, theirs)
-        return self.their_turn(possible, mine, gone, laid, 0, 0, pegs, theirs)
+            return self.my_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
+        return self.their_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
 
-    def parted(self, possible: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
+    def parted(self, cases: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
         """The hands that can add a card to the count, and the others."""
         able: list[int] = []
         stuck: list[int] = []
-        for index in possible:
+        for index in cases:
             if fits(self.hands[index] - gone, count):
                 able.append(index)
             else:
                 stuck.append(index)
         return able, stuck
 
-    def weight(self, possible: list[int]) -> float:
+    def weight(self, cases: list[int]) -> float:
         """The odds of these hands together."""
         total = 0.0
-        for index in possible:
+        for index in cases:
             total += self.odds[index]
         return total

@@ -10,6 +10,7 @@ from koloda.core.search import win_share
 from koloda.games.shared.chips import ChipsGame
 from koloda.games.shared.scores import ScoreGame
 
+LOGISTIC_SCALE: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
 # Of the value of a finished match; the rest is for the lead, which shows earlier than the win what a move is worth.
 WEIGHT_OF_THE_WIN: Final = 0.5
 

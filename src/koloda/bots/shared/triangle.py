@@ -44,6 +44,16 @@ def next_counts(game: TriangleGame) -> list[int]:
     return counts
 
 
+def sum_of(pile: Pile) -> int:
+    """The sum of the ranks of a pile."""
+    total: i64 = 0
+    i: i64 = pile.size() - 1
+    while i >= 0:
+        total += pile.at(i)
+        i -= 1
+    return total
+
+
 def add_cards(counts: list[int], pile: Pile) -> None:
     """Count the cards of a pile, and their number in the last place."""
     i: i64 = pile.size() - 1

@@ -10,13 +10,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.bots.shared.lead import LOGISTIC_SCALE
 from koloda.games.shared.tricks import JOKER, SUIT_STRENGTH, TricksGame
 
 SUIT_MASK: Final = 0x1FFF  # thirteen cards
 BIT_OF_CARD: Final = [1 << n for n in range(62)]  # a native 1 << n would have 32 bits
 SUIT_MASKS: Final = [SUIT_MASK << 16 * n for n in range(4)]
 SAME_SUIT_WEIGHT: Final = 0.75  # how much the suit itself decides a trick
-LOGISTIC_SCALE: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
 
 
 def bit_of(card: i64) -> i64:

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.bots.shared.lead import LOGISTIC_SCALE
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search
@@ -18,7 +19,6 @@ from .deal import HIGH_RANK, MAX_NODES, PASS, Deal, LastTwo
 MAX_GIFTS_SEARCHED: Final = 4
 MAX_EXACT_CARDS: Final = 16  # of the last two hands together
 DEAL_SPREAD_PER_SEAT: Final = 0.42  # in points
-LOGISTIC_SCALE: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
 
 
 class TycoonBrain(Brain):

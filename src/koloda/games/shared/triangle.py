@@ -260,6 +260,16 @@ def hidden_cards(view: View) -> list[int]:
     return hidden
 
 
+def known_in_other_hands(view: View) -> list[int]:
+    """The cards that the view shows in the hands of others."""
+    return [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
+
+
+def cards_of_others(view: View) -> list[int]:
+    """The cards that may be in other hands, ascending: hidden ones, and those that the view shows there."""
+    return sorted(hidden_cards(view) + known_in_other_hands(view))
+
+
 def unseen_cards(view: View) -> list[int]:
     """The cards among which the next one is: all that the view does not show, or all discards if the deck is empty."""
     unseen = list(TRIANGULAR.pack)
