@@ -20,7 +20,7 @@ from koloda.bots.regent.brain import (
     pair_odds,
     position,
 )
-from koloda.bots.regent.build_tables import FILE, SAMPLE_DEALS, SEED, digest, exploited, part
+from koloda.bots.regent.build_tables import FILE, SAMPLE_DEALS, SEED, digest, exploited, trained_part
 from koloda.bots.regent.two_seats import (
     CLASS_COUNT,
     HAND_SIZES,
@@ -182,8 +182,8 @@ def test_the_file_of_odds_is_whole() -> None:
 
 def test_a_part_of_the_odds_made_again() -> None:
     made = json.loads(FILE.read_text(encoding="utf-8"))
-    assert made["part"] == digest(part(SEED, SAMPLE_DEALS))
-    assert made["part"] != digest(part(SEED + 1, SAMPLE_DEALS))
+    assert made["part"] == digest(trained_part(SEED, SAMPLE_DEALS))
+    assert made["part"] != digest(trained_part(SEED + 1, SAMPLE_DEALS))
 
 
 def test_an_answer_is_learned_to_odds_that_can_be_read() -> None:

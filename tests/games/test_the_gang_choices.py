@@ -9,7 +9,7 @@ from koloda import Match
 from koloda.bots.advice import Advice, advise
 from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
-from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, by_rank, kept, likely_right, rank
+from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import SUITLESS_JACK_BIT, hand_of
@@ -200,8 +200,8 @@ def test_who_sees_more_takes_the_fitting_chip_more_often() -> None:
 
 def test_cards_of_a_hand() -> None:
     assert [rank(bit) for bit in by_rank(hand("Ac 2d Js"))] == [0, 9, 12] and rank(SUITLESS_JACK_BIT) == 9
-    assert kept(hand("Kc 3h Kd"), 0, hand("Ks 7h")) == hand("Kc Kd")
-    assert kept(hand("9c 3h"), SUITLESS_JACK_BIT, hand("9d 7h")) == hand("9c") | SUITLESS_JACK_BIT
+    assert best_rest(hand("Kc 3h Kd"), 0, hand("Ks 7h")) == hand("Kc Kd")
+    assert best_rest(hand("9c 3h"), SUITLESS_JACK_BIT, hand("9d 7h")) == hand("9c") | SUITLESS_JACK_BIT
 
 
 # Nothing leaks, and everything is judged

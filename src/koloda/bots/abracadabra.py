@@ -15,15 +15,15 @@ from koloda.games.abracadabra.game import BIDS, BONUS_BY_CALLERS, Abracadabra
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, PLAYS
 
 PACK_MASK: Final = mask_of(list(range(52)), 0)
-ACE_TRICKS: Final = 0.9  # that honours are good for
+ACE_TRICKS: Final = 0.9  # tricks that honours are good for
 KING_TRICKS: Final = 0.6
 QUEEN_TRICKS: Final = 0.25
 LONG_TRUMP_TRICKS: Final = 0.55  # for each trump beyond the second
 NO_TRUMP_FACTOR: Final = 1.2
 OVERBID_TRICKS: Final = 1.0  # above what the hand is worth: others hardly reach that number
-RIVAL_POINT_WEIGHT: Final = 0.2  # of a point of another player, against one of their own
+RIVAL_POINT_WEIGHT: Final = 0.2  # against a point of the seat's own
 EXACT_LAST_TRICKS: Final = 2  # of a roll-out, played as if all cards lay open
-ROOT_EXACT_TRICKS: Final = 3  # a deal that has no more left is played out so at once
+ROOT_EXACT_TRICKS: Final = 3  # with no more tricks left, the whole rest is played so
 BID_SPAN_TRICKS: Final = 2  # around the natural bid
 BID_DOUBT_TRICKS: Final = 2.5  # by which a bid may differ from what the hand seems worth
 USUAL_BEST_POINTS: Final = 30.0  # of a deal
@@ -105,7 +105,7 @@ class AbracadabraBrain(Brain):
         return play_text(game, deal.pick(seat))
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of bids those that are near the hand's worth, and one that only lets the others bid."""
+        """Bids near the hand's worth, and one low bid that leaves the bidding to the others."""
         assert isinstance(game, Abracadabra)
         if game.step == "bid":
             middle = natural_bid(game, seat)
@@ -127,7 +127,7 @@ class AbracadabraBrain(Brain):
         return share_of(game.scores, seat, game.target, USUAL_BEST_POINTS, DEAL_SPREAD_POINTS)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        """Bids and plays in quick deals; what is shown and called is told the others, and needs whole games."""
+        """Bids and plays in quick deals; shows and calls inform the others, so they need whole games."""
         assert isinstance(game, Abracadabra)
         quick = game.step == "bid" or game.step == "play"
         return AbracadabraSearch(self, seat, moves) if quick else Search(self, seat, moves)

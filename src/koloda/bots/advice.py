@@ -121,7 +121,7 @@ def _advice(view: View, options: list[Estimate], mixture: Mapping[str, float], n
 def _sentence(
     view: View, spoken_of: Sequence[tuple[str, Estimate]], mixture: Mapping[str, float], lang: str, names: Sequence[str]
 ) -> str:
-    """One part a move, the first as its button is named; a verb that has been said is not said again."""
+    """One part for each move, the first named like its button; a verb is said only once."""
     parts: list[str] = []
     said = ""
     for head, option in spoken_of:
@@ -153,9 +153,9 @@ def _words(view: View, name: str, spoken_of: Sequence[tuple[str, Estimate]]) -> 
 
 
 def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
-    """The moves to speak of, each with the word before it: those that are as good come first, if there are any.
+    """The moves to speak of, each with the word before it; those that are about as good come first.
 
-    The first is what the strong bot plays; where that is not the best by the estimates, the better ones are told so.
+    The first is what the strong bot plays; if others are better by the estimates, they are introduced as better.
     """
     best, *others = spoken(options)
     above = [option for option in others if not close(option, best)]

@@ -20,9 +20,9 @@ PACK_MASK: Final = mask_of(PACK.cards(), 0)
 BOOK_TRICK_POWER: Final = 2.0  # so that three average hands are worth about all the tricks
 PARLETT_TRICK_POWER: Final = 2.8
 SLACK_TRICKS: Final = 0.5  # that a hand may be worth more than the bid still needs
-RIVAL_POINT_WEIGHT: Final = 0.35  # of a point of another player, against one of their own
+RIVAL_POINT_WEIGHT: Final = 0.35  # against a point of the seat's own
 EXACT_LAST_TRICKS: Final = 2  # of a roll-out, played as if all cards lay open; a third would cost six times as much
-ROOT_EXACT_TRICKS: Final = 4  # a deal that has no more left is played out so at once
+ROOT_EXACT_TRICKS: Final = 4  # with no more tricks left, the whole rest is played so
 MAX_ASIDES_SEARCHED: Final = 14  # choices of cards to lay aside
 BID_SPAN_TRICKS: Final = 2  # around the natural bid
 VOID_CERTAINTY: Final = 99.0  # outweighs every other reason to believe that a card lies aside
@@ -173,7 +173,7 @@ class NinetyNineSearch(Search):
         deal = NinetyDeal(world)
         if world.turn_kind != TOGETHER:
             deal.load_game(world)
-        exact = ROOT_EXACT_TRICKS if world.step == "play" and few(deal, self.seat) else EXACT_LAST_TRICKS
+        exact = ROOT_EXACT_TRICKS if world.step == "play" and can_finish_exactly(deal, self.seat) else EXACT_LAST_TRICKS
         for index in self.alive:
             move = self.moves[index]
             if world.turn_kind == TOGETHER:
@@ -196,7 +196,7 @@ class NinetyNineSearch(Search):
         self.worlds += 1
 
 
-def few(deal: NinetyDeal, seat: int) -> bool:
+def can_finish_exactly(deal: NinetyDeal, seat: int) -> bool:
     """Whether so few tricks are left that all of them can be played exactly."""
     return deal.asides[seat] == 0 and count_bits(deal.hands[seat]) <= ROOT_EXACT_TRICKS
 

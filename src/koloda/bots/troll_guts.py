@@ -45,7 +45,7 @@ class TrollGutsBrain(TriangleBrain):
         return move
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of the orders of a stack only those that differ on top, each with its best or its worst traps next."""
+        """Orders of a stack that differ on top, each followed by its best or its worst traps."""
         assert isinstance(game, TrollGuts)
         if not game.stacking:
             return game.moves(seat)
@@ -96,7 +96,7 @@ def richest(game: TrollGuts, seat: int) -> int:
 
 
 def trap_order(game: TrollGuts, seat: int) -> list[int]:
-    """First the cards that pair most of the others and not oneself; those that pair the own row lie deepest."""
+    """Cards that pair most of the others come first; those that pair the seat's own row lie deepest."""
     keys: list[tuple[bool, int, int]] = []
     for card in game.hands[seat].cards():
         pairs = 0

@@ -29,9 +29,9 @@ class Family(NamedTuple):
 class Info(NamedTuple):
     """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons why a move is refused.
 
-    A note that ``erases`` names takes the kinds of notes beside it out of every log, and nobody looks back beyond it
-    while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out of the round
-    or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
+    back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
     """
 
     id: str
@@ -129,7 +129,7 @@ class Game:
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
-        """Everything, under the state names of the rules spec (``to_move`` and ``over`` come by themselves)."""
+        """Everything, under the state names of the rules spec (``to_move`` and ``over`` are added by the match)."""
         raise NotImplementedError
 
     def copy(self) -> Game:

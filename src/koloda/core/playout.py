@@ -10,7 +10,7 @@ from .turn import ONE, Settings
 
 
 def start(game_class: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
-    """A dealt game without the wrapping of a Match."""
+    """A dealt game, without a Match around it."""
     game = game_class(seats)
     game.chance = chance
     game.setup(settings)

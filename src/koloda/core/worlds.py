@@ -1,4 +1,4 @@
-"""Another world that looks the same to a seat: what bots imagine, and what proves that views leak nothing."""
+"""Imagined worlds that look the same to a seat: bots think in them, and tests prove by them that views do not leak."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 ANTE_CHIPS: Final = 5
-BLACK_RANK: Final = 10  # of the black stones; there are as many of them
+BLACK_RANK: Final = 10  # of the black stones, and their number
 WHITE: Final = ZoneKind("white", Text("Белые камни", "White stones"), "grid")
 WHITES: Final = CounterKind("white", Text("Белых камней", "White stones"))
 MIN_TAKE: Final = CounterKind("min-take", Text("Брать не меньше", "Take at least"))

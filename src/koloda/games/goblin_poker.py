@@ -240,7 +240,7 @@ def low_key(stack: Pile) -> i64:
 
 
 def risk(row: list[int], view: View, left: int) -> float:
-    """How likely one of ``left`` mixed cards pairs the row; the own one is known once it is sacrificed."""
+    """How likely one of ``left`` mixed cards pairs the row; the seat knows its own sacrifice."""
     hidden = hidden_cards(view)
     blind = sum(1 for card in hidden if card in row) / max(1, len(hidden))
     own = numbers(view.cards("middle"))

@@ -134,7 +134,7 @@ class Hawthorn(FirstCardGame):
         if self.won_by_last():  # R7
             return
         if not self.active[self.first]:
-            self.first = self.next_in(self.first)  # R5: the circle that runs keeps its type
+            self.first = self.next_in(self.first)  # R5: the current circle keeps its type
             self.tell("marker", self.first)
         self.yet_to_act -= 1
         if self.yet_to_act == 0:

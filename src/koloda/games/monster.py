@@ -201,7 +201,7 @@ class Monster(HandsGame):
             self.tell("monster-empty")
 
     def put_out(self, seats: list[int]) -> None:
-        """Out with cards that everybody has seen."""
+        """These seats are out, with cards that everybody has seen."""
         for seat in seats:
             self.active[seat] = False
             self.hands[seat].all_to(self.discard)
@@ -303,7 +303,7 @@ DISCARDS: Final = [discard_text(code) for code in range(11**3)]
 
 
 def rank_set(hand: Pile) -> int:
-    """The ranks of a hand as bits: the greater number has the higher card at the first difference, any card beats none.
+    """The ranks of a hand as bits: the greater number has the higher card at the first difference; any card beats none.
 
     >>> rank_set(Pile.of([10, 8, 7, 4])) > rank_set(Pile.of([10, 8, 7])) > rank_set(Pile.of([10, 8, 6, 5]))
     True

@@ -203,7 +203,7 @@ class OldMaid(DealsGame):
             self.discard_pairs(seat)
 
     def discard_pairs(self, seat: int) -> bool:
-        """Drop all pairs (R9) and go out with an empty hand; whether there was a pair."""
+        """Drop all pairs (R9) and go out with an empty hand; returns whether there was a pair."""
         gone = pairs_of(self.hands[seat])
         for index in range(len(gone)):
             place = self.hands[seat].find(gone.at(index))
@@ -317,7 +317,7 @@ class OldMaid(DealsGame):
         return True
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        return self.mend(seat)
+        return self.swap_until_all_fit(seat)
 
     # 8. Hints
 

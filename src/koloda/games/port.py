@@ -200,7 +200,7 @@ class Port(TriangleGame):
             self.deal()
 
     def score(self, sums: list[int]) -> list[int]:
-        """Give the points of a round; the seats that have reached the target."""
+        """Give the points of a round; returns the seats that have reached the target."""
         for seat, points in enumerate(round_points(sums)):
             if points > 0:
                 self.scores[seat] += points

@@ -173,7 +173,7 @@ class Venture(ScoreHands):
             self.hold(seat, card, take_closed(packet, seen, card, 0))
         self.tell("keeps", seat, seen=1 << i64(seat), cards=Pile.of(cards))
         for card in packet.cards():
-            self.elsewhere.add(seat, card)  # it goes on, and its last owner knows that it is about
+            self.elsewhere.add(seat, card)  # it is passed on, and its last owner knows that somebody has it
         self.packets_seen[seat] = [mask | 1 << seat for mask in seen]
 
     def pass_packets(self) -> None:
@@ -354,7 +354,7 @@ def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
 
 
 def score(captured: list[int], stock: list[int]) -> int:
-    """A full set, the stock helping, is worth its rank (R5, R6); otherwise every card costs a point."""
+    """A full set, completed by the stock if need be, is worth its rank (R5, R6); otherwise every card costs a point."""
     total = 0
     for rank in range(1, 11):
         k = captured.count(rank)
@@ -364,7 +364,7 @@ def score(captured: list[int], stock: list[int]) -> int:
 
 
 def set_possible(rank: int, seat: int, captured: list[list[int]]) -> bool:
-    """Whether no other seat holds a card of the rank for good."""
+    """Whether no other seat has captured a card of the rank."""
     return not any(rank in cards for other, cards in enumerate(captured) if other != seat)
 
 

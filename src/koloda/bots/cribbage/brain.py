@@ -25,10 +25,10 @@ from .tables import (
     unlikely_discard,
 )
 
-LAST_DEAL_POINTS: Final = 42  # to go at which a deal may be the last one: then its order counts
-PEG_TABLE_WEIGHT: Final = 0.7  # of what a table says four ranks peg
+LAST_DEAL_POINTS: Final = 42  # to go; from there a deal may be the last one, and the order of scoring counts
+PEG_TABLE_WEIGHT: Final = 0.7  # how far the table of pegs is trusted
 SLOPE_POINTS: Final = 4  # on each side, over which the worth of a point is measured
-RACE_HEAT_PER_POINT: Final = 0.16  # to go, with more than two sides
+RACE_HEAT_PER_POINT: Final = 0.16  # of the distance to go, with more than two sides
 LEAST_RACE_HEAT_POINTS: Final = 3.0
 
 

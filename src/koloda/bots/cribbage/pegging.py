@@ -67,7 +67,7 @@ class Play:
             able: list[int] = []
             stuck = cases
         else:
-            able, stuck = self.parted(cases, gone, count)
+            able, stuck = self.split_stuck(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -105,10 +105,10 @@ class Play:
         total = 0.0
         for number, group in enumerate(groups):
             if group:
-                total += self.answered(group, mine, gone, laid, tail, count, pegs, theirs, number)
+                total += self.lay_theirs(group, mine, gone, laid, tail, count, pegs, theirs, number)
         return total
 
-    def answered(
+    def lay_theirs(
         self,
         cases: list[int],
         mine: i64,
@@ -129,7 +129,7 @@ class Play:
         gone += one(rank)
         if fits(mine, count):
             return self.my_turn(cases, mine, gone, laid, tail, count, pegs, theirs)
-        able, stuck = self.parted(cases, gone, count)
+        able, stuck = self.split_stuck(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -155,7 +155,7 @@ class Play:
             return self.my_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
         return self.their_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
 
-    def parted(self, cases: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
+    def split_stuck(self, cases: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
         """The hands that can add a card to the count, and the others."""
         able: list[int] = []
         stuck: list[int] = []

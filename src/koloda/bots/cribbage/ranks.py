@@ -162,7 +162,7 @@ def sensible_lay(hand: i64, tail: i64, count: i64, unseen: i64, rival: i64, book
 
 
 def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: bool) -> float:
-    """Points of the last card, less what the next hand may answer, plus what the ``rest`` of one's own may then."""
+    """Points of the last card, less what the next hand may reply, plus what the ``rest`` of the hand may then score."""
     worth = float(tail_points(tail, count, book)) + HIGH_CARD_EAGERNESS * float(value(4 * ((tail & 15) - 1)))
     if count == 31 or rival == 0:
         return worth
@@ -191,7 +191,7 @@ def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: b
 
 
 def reply_points(tail: i64, count: i64, unseen: i64, book: bool) -> i64:
-    """What a card of each rank would bring next, and one more, four bits each; 0 if it cannot come."""
+    """What a card of each rank would score next, plus 1, four bits each; 0 if it cannot come."""
     replies: i64 = 0
     rank: i64 = 0
     while rank < 13 and count + value(4 * rank) <= 31:
@@ -228,7 +228,7 @@ def plain_cards(replies: i64, unseen: i64) -> i64:
 
 
 def some_of(share: float, cards: i64) -> float:
-    """The chance that a hand of so many cards has one of a kind that makes this share of the unseen ones."""
+    """The chance that a hand of so many cards has one of a kind with this share of the unseen cards."""
     none = 1.0
     while cards > 0:
         none *= 1 - share

@@ -25,7 +25,7 @@ from .two_seats import (
     TABLE,
     Position,
     Spot,
-    belief,
+    belief_index,
     duel,
     packed,
     top_pair,
@@ -164,7 +164,7 @@ def believed(world: Regent, seat: int) -> bool:
     at = position(world, seat)
     spot = Spot()
     spot.read(at, world.can_draw())
-    pair_percent = TABLE.belief(belief(spot, at.theirs >> SIZE_SHIFT))
+    pair_percent = TABLE.belief(belief_index(spot, at.theirs >> SIZE_SHIFT))
     likely = pair_percent / 100 if top_pair(at.theirs, at.their_row) > 0 else 100 / max(1, pair_percent)
     return int(world.chance.below(1000)) < 1000 * likely
 

@@ -1,6 +1,6 @@
 """Makes tables.json: ``python -m koloda.bots.regent.build_tables [FILE]`` (some minutes compiled).
 
-Regret minimisation on classes of what a mover knows; the same seed gives the same file, told by its digest.
+Regret minimisation on classes of what a mover knows; the same seed gives the same file, as its digest shows.
 """
 
 from __future__ import annotations
@@ -45,21 +45,28 @@ def table_of(sets: dict[str, str]) -> Table:
     return table
 
 
-def part(seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False) -> dict[str, object]:
+def trained_part(
+    seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False
+) -> dict[str, object]:
     """The odds after so many deals, and the beliefs that fit them."""
     sets = train(seed, deals, least, tell)
     return {"sets": sets, "kept": beliefs(table_of(sets), counted, Fast(seed + 1))}
 
 
-def made() -> dict[str, object]:
-    """What the file holds; the digest of its first part is there to be made again by a test."""
-    content = part(SEED, TRAINING_DEALS, LEAST_VISITS, BELIEF_DEALS, tell=True)
-    head = {"seed": SEED, "deals": TRAINING_DEALS, "part": digest(part(SEED, SAMPLE_DEALS)), "digest": digest(content)}
+def file_content() -> dict[str, object]:
+    """What the file holds; a test makes a small part again and compares its digest."""
+    content = trained_part(SEED, TRAINING_DEALS, LEAST_VISITS, BELIEF_DEALS, tell=True)
+    head = {
+        "seed": SEED,
+        "deals": TRAINING_DEALS,
+        "part": digest(trained_part(SEED, SAMPLE_DEALS)),
+        "digest": digest(content),
+    }
     return {**head, **content}
 
 
 def digest(content: dict[str, object]) -> str:
-    """Of the odds and the beliefs."""
+    """The digest of the odds and the beliefs."""
     text = json.dumps([content["sets"], content["kept"]], sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
@@ -77,7 +84,7 @@ def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: i
 
 def main() -> None:
     """Make the file; tell how far the odds can be exploited, and how far those of the first thought."""
-    content = made()
+    content = file_content()
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(content, separators=(",", ":")).replace('","', '",\n"') + "\n", encoding="utf-8")
     print(target, content["digest"], flush=True)

@@ -27,7 +27,7 @@ from .two_seats import (
     Position,
     Spot,
     Table,
-    belief,
+    belief_index,
     count,
     duel,
     lowest,
@@ -271,7 +271,7 @@ def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
         gain: i64 = 0
         while gain == 0:
             spot.read(at, at.next_card < deal.deck.size())
-            place = belief(spot, at.theirs >> SIZE_SHIFT)
+            place = belief_index(spot, at.theirs >> SIZE_SHIFT)
             seen[place] += 1
             naive[place] += float(spot.odds) / 1000
             if top_pair(at.theirs, at.their_row) > 0:

@@ -343,7 +343,7 @@ def first_thought(at: Position, spot: Spot) -> i64:
     return ATTACK if pair_cents(at.their_row, at.public - at.mine) < CHEAP_ATTACK_CENTS else DRAW
 
 
-def belief(spot: Spot, size: i64) -> i64:
+def belief_index(spot: Spot, size: i64) -> i64:
     """The index of the belief about a hand of this size."""
     return spot.look * HAND_SIZES + min(size, i64(HAND_SIZES - 1))
 

@@ -119,10 +119,10 @@ class RoundRace:
         for k in range(1, len(self.arrived[-1])):
             step = mine[k] - mine[k - 1]
             if step > 0.0:
-                expected += step * self.shared(left, seat, k)
+                expected += step * self.arrival_share(left, seat, k)
         return expected
 
-    def shared(self, left: list[int], seat: int, k: int) -> float:
+    def arrival_share(self, left: list[int], seat: int, k: int) -> float:
         """What arriving in round k brings: nothing if somebody was there before, a part if others arrive too."""
         together = [1.0]  # odds that nobody was before, by how many arrive too
         for other, way in enumerate(left):

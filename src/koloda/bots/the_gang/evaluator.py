@@ -19,7 +19,7 @@ from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
 from koloda.games.the_gang.odds import TIES_MASK
 
-from .options import Picture, as_it_is, changed, discarding, giving, used, well_shown
+from .options import Picture, after_use, as_it_is, changed, discarding, giving, well_shown
 
 SHOWN: Final = "last-"
 CARDS: Final = ("give", "discard", "show")
@@ -56,13 +56,13 @@ class ChipEvaluator(Evaluator):
         return f"{heist} {verb}" if verb in CARDS else ""
 
     def counts(self, view: View, move: str) -> bool:
-        """Red chips and cards that have gone are for good; the others have their say in what is proposed."""
+        """Red chips and cards that were given or discarded are final; a proposal still depends on the others."""
         if move.startswith("take "):
             return view.counter("round") == len(COLOURS)
         return move.startswith(("give ", "discard "))
 
     def aside(self, move: str) -> bool:
-        """A guess is not about the own chip, nor is a card that somebody else judges by."""
+        """A guess is not about the seat's own chip, nor is a card that is shown to somebody else."""
         return move.startswith(("guess ", "show "))
 
     def verdict(self, before: View, after: View) -> float | None:
@@ -93,20 +93,20 @@ def card_outcomes(view: View, worlds: int, verb: str) -> dict[str, list[float]]:
 
 
 def answer_outcomes(view: View, worlds: int, use: Use) -> dict[str, list[float]]:
-    """To agree, or that it stays as it is; who has proposed may wait for the others or withdraw."""
+    """To agree or to decline; the proposer may wait for the others or withdraw."""
     picture = pictured(view, worlds)
-    return {"agree" if "agree" in view.legal else WAIT: used(view, picture, use), "decline": as_it_is(picture)}
+    return {"agree" if "agree" in view.legal else WAIT: after_use(view, picture, use), "decline": as_it_is(picture)}
 
 
 def proposal_outcomes(view: View, worlds: int) -> dict[str, list[float]]:
-    """Every use of the specialist if all agree, and that it stays as it is; empty if nothing can be proposed."""
+    """Every use of the specialist if all agree, and no use at all; empty if nothing can be proposed."""
     uses = {move: move.split(" ") for move in view.legal if move.startswith("propose ")}
     if not uses:
         return {}
     picture = pictured(view, worlds)
     outcomes = {WAIT: as_it_is(picture)}
     for move, (_, user, *arg) in uses.items():
-        outcomes[move] = used(view, picture, Use(specialist(view), int(user), "".join(arg)))
+        outcomes[move] = after_use(view, picture, Use(specialist(view), int(user), "".join(arg)))
     return outcomes
 
 

@@ -1,4 +1,4 @@
-"""The Gang's choices beside the chips: what would become of every imagined world, and how the seat would stand in it.
+"""The Gang's choices beside the chips: how each changes the imagined worlds, and where the seat would stand in them.
 
 One way for all: an ``Act`` changes the hands of a world and tells what the seat would see of it; whoever sees more can
 take the fitting chip more often. So every choice is worth what the likeliest chip is worth after it. Only a card that
@@ -18,7 +18,7 @@ from koloda.games.the_gang.hints import Use, community, leaves_alone
 from koloda.games.the_gang.odds import TIES_MASK, compared
 from koloda.games.the_gang.specialists import ACROBAT, GETAWAY_DRIVER, HACKER, INFORMANT, MASTERMIND, MUSCLE
 
-Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
+Act = Callable[[list[int], World], int]  # changes the hands, one for each seat; returns what the seat sees of it
 LEAST_WORLDS_ALIKE: Final = 10  # fewer worlds that look the same name no chip
 GLANCE_DEALS: Final = 40  # that a seat imagines to judge by a card that it was shown
 MAX_GLANCE_WORLDS: Final = 1000  # in which it does
@@ -36,9 +36,9 @@ class Picture(NamedTuple):
 
 
 def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
-    """World by world whether the likeliest chip is right; worlds that look alike have the same one.
+    """In each world whether the likeliest chip is right; worlds that look alike have the same likeliest chip.
 
-    For each half of the worlds the other half names the chips: what is best by chance shall not look good.
+    Each half of the worlds names the chips for the other half, so that luck does not look like skill.
     """
     right = [0.0] * len(bits)
     for half in (0, 1):
@@ -117,7 +117,7 @@ def giving(seat: int, card: str) -> Act:
 # Specialists
 
 
-def used(view: View, picture: Picture, use: Use) -> list[float]:
+def after_use(view: View, picture: Picture, use: Use) -> list[float]:
     """How the seat would stand if the specialist were used so."""
     if leaves_alone(view, use):
         return as_it_is(picture)
@@ -142,7 +142,7 @@ def hacking(user: int, seat: int, board: int) -> Act:
     """The user draws a card, which the seat sees if it is the user, and keeps what is the strongest now."""
 
     def act(hands: list[int], world: World) -> int:
-        hands[user] = kept(hands[user] | world.next, 0, board)
+        hands[user] = best_rest(hands[user] | world.next, 0, board)
         return rank(world.next) if user == seat else 0
 
     return act
@@ -152,14 +152,14 @@ def taking_the_jack(user: int, board: int) -> Act:
     """The user takes the suitless jack for another card, and keeps what is the strongest now."""
 
     def act(hands: list[int], world: World) -> int:
-        hands[user] = kept(hands[user], SUITLESS_JACK_BIT, board)
+        hands[user] = best_rest(hands[user], SUITLESS_JACK_BIT, board)
         return 0
 
     return act
 
 
-def kept(hand: int, fixed: int, board: int) -> int:
-    """What is left of a hand, with the ``fixed`` cards, when the card is laid away that is missed least now."""
+def best_rest(hand: int, fixed: int, board: int) -> int:
+    """The strongest rest of a hand, with the ``fixed`` cards, after laying one card away."""
     rests = [hand & ~bit | fixed for bit in by_rank(hand)]
     return max(rests, key=lambda rest: strength(rest | board))
 
@@ -192,13 +192,13 @@ def well_shown(picture: Picture, card: str, other: int) -> list[float]:
     for world in worlds[:MAX_GLANCE_WORLDS]:
         hand, table = world.others[index], world.table
         true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
-        guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
+        guess = net_wins(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
         right.append(float(true == 1 or (true == 2) == (guess > 0)))
     return right
 
 
-def belief(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
-    """By how many deals more a hand with this card beats another one than it loses, as far as the other can tell."""
+def net_wins(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
+    """Wins minus losses of a hand with this card against another one, as far as the other can tell."""
     points = 0
     for glance in range(min(GLANCE_DEALS, len(worlds) - missing)):
         table = worlds[glance].table

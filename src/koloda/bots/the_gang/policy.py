@@ -30,7 +30,7 @@ from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
 from koloda.games.the_gang.specialists import MUSCLE
 
 MAX_CHIP_MOVES: Final = 3  # of a seat in a round
-FAR_CHIPS: Final = 1.0  # from the place of the hand: then another chip is claimed
+FAR_CHIPS: Final = 1.0  # between chip and place of the hand; farther away another chip is claimed
 SURE_MARGINS: Final = (0.33, 0.67)  # chips by which a hand is clearly above a border; each step insists once more
 TRUST_IN_CHIPS: Final = 0.3  # of the others; if all believed them wholly, nobody would tell what they alone can see
 
@@ -109,7 +109,7 @@ class Gangster(GamePolicy):
         return 0 if _tired(view, held.index(best)) else best
 
     def _claim(self, view: View, place: float, held: list[int], takes: list[int]) -> int:
-        """A seat without a chip: from the best chip towards the free one, as far as its claims have failed so far."""
+        """A seat without a chip: from the best chip it moves towards the free one as its claims fail."""
         assert view.seat is not None
         free = [chip for chip in takes if chip not in held]
         nearest = min(free, key=lambda chip: abs(chip - place))
@@ -130,7 +130,7 @@ class Gangster(GamePolicy):
         return view.counter("touched", view.seat) >= self.claims
 
     def _place(self, view: View) -> float:
-        """Where the hand stands; the last chip is for what all chips before it say, too."""
+        """Where the hand stands; in the last round the earlier chips are read too."""
         own = 0.5 + self._share(view) * view.seats
         if not self.trust or view.counter("round") < len(COLOURS):
             return own
@@ -142,7 +142,7 @@ class Gangster(GamePolicy):
 
 
 def _card_move(view: View, moves: list[str]) -> str:
-    """The card that tells most is shown, the one that is missed least is given or discarded."""
+    """Show the card that tells most; give or discard the one that is missed least."""
     if moves[0].startswith("show "):
         return max(moves, key=lambda move: _rank(move))
     pocket = own_pocket(view)

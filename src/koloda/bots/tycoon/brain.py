@@ -33,7 +33,7 @@ class TycoonBrain(Brain):
         return text_of(deal.pick())
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of leads whole sets, and high cards one by one; of gifts the cheapest."""
+        """Leads: whole sets, and high cards one by one. Gifts: the cheapest."""
         assert isinstance(game, Tycoon)
         if game.givers:
             return good_gifts(game, seat)[:MAX_GIFTS_SEARCHED]
@@ -52,7 +52,7 @@ class TycoonBrain(Brain):
         return place_share(game, game.scores, game.firsts, seat, game.deals - game.round + (0 if game.over else 1))
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
-        """With two hands left each knows the other: who goes out first is worked out."""
+        """With two hands left each knows the other, so the end can be worked out."""
         assert isinstance(game, Tycoon)
         left = [other for other in range(game.seats) if len(game.hands[other]) > 0]
         if len(left) != 2 or game.givers or game.wild or (game.opening and game.lead == "first_lowest"):

@@ -68,7 +68,7 @@ def beatable(rank: i64, n: i64, others: i64, most: i64) -> bool:
 
 
 def weak_sets(hand: i64, others: i64, most: i64) -> i64:
-    """How many of the hand's sets somebody may beat: with one at most, the others first and it goes out."""
+    """How many of the hand's sets somebody may beat; with at most one, the hand goes out by playing it last."""
     weak: i64 = 0
     rank: i64 = 0
     while rank <= JOKER_RANK:
@@ -204,7 +204,7 @@ class Deal:
         return self.pick_answer(hand)
 
     def pick_lead(self, hand: i64, low: i64) -> i64:
-        """What cannot be beaten if one goes out that way, else the lowest set; no low single to a last card."""
+        """Unbeatable sets if they lead to going out, else the lowest set; no low single against a last card."""
         seat = self.mover
         others = self.rivals(seat)
         most = self.rival_size(seat, True)

@@ -1,6 +1,6 @@
 """Makes tables.json: ``python -m koloda.bots.venture.build_tables [FILE]`` (some minutes compiled).
 
-The first thought of Venture is learned by policy gradient; the same seed gives the same file, told by its digest.
+The first thought of Venture is learned by policy gradient; the same seed gives the same file, as its digest shows.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def train(deals: int, tell: bool = False) -> list[int]:
 
 
 def digest(weights: list[int]) -> str:
-    """Of the weights."""
+    """The digest of the weights."""
     return sha256(json.dumps(weights).encode()).hexdigest()
 
 
-def made() -> dict[str, object]:
-    """What the file holds; the digest of its first part is there to be made again by a test."""
+def file_content() -> dict[str, object]:
+    """What the file holds; a test makes a small part again and compares its digest."""
     weights = train(TRAINING_DEALS, tell=True)
     head = {"seed": SEED, "deals": TRAINING_DEALS, "part": digest(train(SAMPLE_DEALS)), "digest": digest(weights)}
     return {**head, "weights": weights}
@@ -49,7 +49,7 @@ def made() -> dict[str, object]:
 
 def main() -> None:
     """Make the file."""
-    content = made()
+    content = file_content()
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(content, separators=(",", ":")).replace(",", ",\n", 4) + "\n", encoding="utf-8")
     print(target, content["digest"])

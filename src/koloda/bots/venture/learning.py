@@ -48,8 +48,8 @@ class Trainer:
             self.learn(MIN_SEATS + self.chance.below(SEAT_COUNTS), rate)
 
     def learn(self, seats: i64, rate: float) -> None:
-        """One deal: bids that came with more of the win than is usual become likelier."""
-        deal = self.dealt(seats)
+        """One deal: bids that brought more of the win than usual become likelier."""
+        deal = self.new_deal(seats)
         mine = self.chance.below(seats)
         choices: list[Choice] = []
         while deal.left > 0:
@@ -65,9 +65,9 @@ class Trainer:
         more = won - self.usual[seats]
         self.usual[seats] += USUAL_SHARE_RATE * more
         for choice in choices:
-            self.heed(choice, more, rate)
+            self.adjust_weights(choice, more, rate)
 
-    def dealt(self, seats: i64) -> Deal:
+    def new_deal(self, seats: i64) -> Deal:
         """A deal as it begins."""
         pack = Pile.of(TRIANGULAR.pack)
         self.chance.shuffle(pack, TRIANGULAR)
@@ -95,7 +95,7 @@ class Trainer:
         choices.append(Choice(first, seen, ranks, odds, taken))
         return ranks[taken]
 
-    def heed(self, choice: Choice, more: float, rate: float) -> None:
+    def adjust_weights(self, choice: Choice, more: float, rate: float) -> None:
         """Move the weights of what was seen."""
         spread = 0.0
         for part in choice.odds:

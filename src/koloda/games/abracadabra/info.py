@@ -1,4 +1,4 @@
-"""Abracadabra: what it is called, its options and its sentences."""
+"""Abracadabra: its names, zones, options and sentences."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def show_value(hand: Pile, starter: i64, crib: bool, book: bool) -> i64:
 
 
 def rank_points(hand: Pile, starter: i64, book: bool) -> i64:
-    """Fifteens, pairs and runs: all that does not look at suits."""
+    """Fifteens, pairs and runs: all points that do not depend on suits."""
     points: i64 = 0
     ways: i64 = 1  # how many combinations make each sum
     counts: i64 = 0  # how many cards of each rank, two bits each: a fourth is not added, it is in no run

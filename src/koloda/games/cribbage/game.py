@@ -24,7 +24,7 @@ from koloda.games.shared.zones import DECK, HAND
 from .counting import ACE_LOW, JACK_RANK, explain_show, peg_points, peg_reasons, show_value, value
 from .hints import discard_hint, play_hint, show_hint
 from .info import COUNT, CRIB, INFO, LAID, STARTER
-from .worlds import mend, mix
+from .worlds import repair_hand, shuffle_discards
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -130,7 +130,7 @@ class Cribbage(DealsGame):
         self.turn_starter()
 
     def discard(self, seat: i64, both: i64) -> None:
-        """Lay away one or two cards, which come as one number."""
+        """Lay away one or two cards, packed into one number."""
         first, second = both >> 6, both & 63
         hand = self.hands[seat]
         if first != NO_CARD:
@@ -363,17 +363,17 @@ class Cribbage(DealsGame):
         other.target = self.target
         return other
 
-    # What the others may believe
+    # Imagined worlds
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         for other, hand in enumerate(self.hands):
             if other != seat:
                 must_play = self.turn_kind == ONE and self.mover == other and not self.over
-                if not mend(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
+                if not repair_hand(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
                     return False
                 hand.sort()
         if self.crib.size() > 4 and not self.crib_shown:
-            mix(self.crib, self.crib_seen, self.deck)
+            shuffle_discards(self.crib, self.crib_seen, self.deck)
         return True
 
     # 8. Hints

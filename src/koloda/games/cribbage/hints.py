@@ -13,7 +13,7 @@ from .counting import ACE_LOW, explain_show, peg_points, show_value, value
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-# The average crib in hundredths of a point by the ranks A … K of one's own discards, all else random, suits apart.
+# The average crib in hundredths of a point by the ranks A … K of one's own discards, all else random, without suits.
 CRIB_HUNDREDTHS_BY_RANK: Final = (438, 460, 476, 477, 658, 472, 461, 457, 446, 439, 441, 421, 402)
 CRIB_HUNDREDTHS_BY_RANKS: Final = (
     (549,),
@@ -90,7 +90,7 @@ def play_hint(view: View, move: str) -> Hint:
 
 
 def show_hint(view: View) -> Hint:
-    """What the own four cards will bring at the show, and why."""
+    """What the seat's four cards will score at the show, and why."""
     hand = [str(face) for zone in ("hand", "laid") for face in view.cards(zone, view.seat)]
     sums = {"fifteen": 0, "pair": 0, "run": 0, "flush": 0, "nobs": 0}
     for part in explain_show(hand, str(view.cards("starter")[0]), rules=str(view.options["rules"])):

@@ -1,4 +1,4 @@
-"""Cribbage: what it is called and made of, what a table may agree on, and every sentence it reads."""
+"""Cribbage: its names, zones, options and sentences."""
 
 from __future__ import annotations
 

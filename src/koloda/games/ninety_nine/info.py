@@ -1,4 +1,4 @@
-"""Ninety-Nine: what it is called, its options and its sentences."""
+"""Ninety-Nine: its names, zones, options and sentences."""
 
 from __future__ import annotations
 

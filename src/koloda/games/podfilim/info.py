@@ -1,4 +1,4 @@
-"""Podfilim: what it is called and made of."""
+"""Podfilim: its names, zones and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secret bids of a card of the hand, as Kitty and Venture have them: the move, its texts, and bids that stand alone."""
+"""Secret bids of a card from the hand, as in Kitty and Venture: the move, its texts, and which bids are unique."""
 
 from __future__ import annotations
 

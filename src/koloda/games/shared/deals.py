@@ -55,10 +55,10 @@ class DealsGame(Game):
         return [Counter(ROUND, self.round)] + [Counter(POINTS, n, seat, goal) for seat, n in enumerate(self.scores)]
 
     def fits(self, zone: Zone, index: i64) -> bool:
-        """Whether the card at ``index`` can lie there, as far as the open play tells; for games that call ``mend``."""
+        """Whether the card at ``index`` can lie there, as far as the open play tells."""
         raise NotImplementedError
 
-    def mend(self, seat: int) -> bool:
+    def swap_until_all_fit(self, seat: int) -> bool:
         """Swap cards that ``seat`` does not know until all of them fit; False if a card fits nowhere."""
         spots: list[tuple[Zone, int]] = []
         for zone in self.zones():

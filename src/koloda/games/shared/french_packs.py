@@ -1,4 +1,4 @@
-"""French packs that begin with a higher card than the two."""
+"""French packs of 32, 36 and 52 cards, and the option to choose one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACK_SIZE_NAMES: Final = {
 
 
 def pack_option(*sizes: int) -> Option:
-    """Which pack is played with; the first size is the default."""
+    """The option which pack to use; the first size is the default."""
     return Option(
         "deck",
         Text("Колода", "Pack"),

@@ -114,7 +114,7 @@ class HandsGame(ChipsGame):
         self.leave(seat)
 
     def leave(self, seat: i64) -> None:
-        """Out of the round."""
+        """The seat leaves the round."""
         self.active[seat] = False
         self.put_away(seat)
 
@@ -124,7 +124,7 @@ class HandsGame(ChipsGame):
         self.fold_hand(self.hands[seat], seat)
 
     def won_by_last(self) -> bool:
-        """Whether one seat is left; it takes the pot, and the round is over."""
+        """If one seat is left, it takes the pot and the round ends; returns whether that happened."""
         left = self.seats_in()
         if len(left) > 1:
             return False
@@ -146,7 +146,7 @@ class HandsGame(ChipsGame):
         return self.triangle_zones() + [Zone(HAND, hand, seat) for seat, hand in enumerate(self.hands)]
 
     def sorted_hands(self) -> list[list[int]]:
-        """The hands as facts have them."""
+        """The hands as the facts list them."""
         return [hand.sorted() for hand in self.hands]
 
 

@@ -179,7 +179,7 @@ def category(key: i64) -> i64:
 
 
 def category_name(key: int) -> str:
-    """The name of the category of a strength, as moves and results have it."""
+    """The name of the category of a strength, as in moves and results."""
     return CATEGORIES[category(key)]
 
 
@@ -202,7 +202,7 @@ def rank_of(card: int) -> int:
     return 9 if card == SUITLESS_JACK else card >> 2
 
 
-# Loops that live with the compiled rules
+# Loops that are compiled with the rules
 
 
 def count_categories() -> list[int]:
@@ -231,7 +231,7 @@ def count_categories() -> list[int]:
 
 
 def evaluate_many(hands: int, seed: int) -> int:
-    """Evaluate random hands of seven cards; the sum of their strengths (the measure of the evaluator's speed)."""
+    """Evaluate random hands of seven cards; the sum of their strengths (measures the evaluator's speed)."""
     chance = Fast(seed)
     total: i64 = 0
     left: i64 = hands

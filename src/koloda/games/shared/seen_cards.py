@@ -17,11 +17,11 @@ PUBLIC: Final = 1 << 8  # above the bits of eight seats: what even a watcher kno
 
 
 def seen_by(masks: list[int]) -> list[int]:
-    """Our masks as a Zone has them."""
+    """These masks as a Zone needs them."""
     return [EVERYONE if mask & PUBLIC else mask for mask in masks]
 
 
-def gather(cards: Pile, seen: list[int], card: i64) -> i64:
+def gather_knowledge(cards: Pile, seen: list[int], card: i64) -> i64:
     """Let the first card of a rank carry what is known of any, the next what is known of two…; returns its index."""
     first: i64 = -1
     for i, mask in enumerate(seen):
@@ -36,7 +36,7 @@ def gather(cards: Pile, seen: list[int], card: i64) -> i64:
 
 def take_open(cards: Pile, seen: list[int], card: i64) -> None:
     """Take a card out openly: seats that knew of k such cards here know of one fewer."""
-    index = gather(cards, seen, card)
+    index = gather_knowledge(cards, seen, card)
     cards.take_at(index)
     seen.pop(index)
 
@@ -52,7 +52,7 @@ def take_closed(cards: Pile, seen: list[int], card: i64, learners: i64) -> int:
         sure = sure & mask if cards.at(i) == card else 0
     rank: i64 = 1
     while rank <= 10:
-        index = gather(cards, seen, rank)
+        index = gather_knowledge(cards, seen, rank)
         if index >= 0 and rank != card:
             seen[index] &= learners
         rank += 1
@@ -67,11 +67,11 @@ class Elsewhere:
         self._counts: list[int] = [0] * (11 * (seats + 1))  # the last eleven are the watchers'
 
     def fill(self, other: Elsewhere) -> None:
-        """The same memory as ``other``."""
+        """Take over the memory of ``other``."""
         self._counts = other._counts[:]
 
     def keep_only(self, viewer: int) -> None:
-        """Wipe what only other seats than ``viewer`` can remember."""
+        """Forget what only seats other than ``viewer`` remember."""
         watchers = len(self._counts) // 11 - 1
         self._counts = [n if i // 11 in (viewer, watchers) else 0 for i, n in enumerate(self._counts)]
 

@@ -152,7 +152,7 @@ class TriangleGame(Game):
         """One open card to the row of ``seat``."""
         card = self.draw()
         self.rows[seat].put(card)
-        if self.keeps_events:  # the hottest note of all
+        if self.keeps_events:  # saves the call: this is the most frequent note
             self.tell("deal", seat, card=card)
 
     def start_key(self, card: i64) -> i64:
@@ -188,7 +188,7 @@ class TriangleGame(Game):
         return tied
 
     def break_tie(self, tied: i64) -> i64:
-        """An extra card for each tied seat: the seats with the lowest; the first of them if nobody can get one."""
+        """Deal an extra card to each tied seat; returns the seats with the lowest, or the first if none gets a card."""
         low: i64 = 255
         lowest = tied & -tied
         for seat in range(self.seats):
@@ -205,7 +205,7 @@ class TriangleGame(Game):
     def extra_card(self, seat: i64) -> i64:
         """A tie-break card for ``seat`` that does not pair its row; 0 if none can come."""
         row = self.rows[seat]
-        while self.can_lack(row):
+        while self.can_draw_new_rank(row):
             card = self.draw()
             if not row.has(card):
                 row.put(card)
@@ -215,7 +215,7 @@ class TriangleGame(Game):
             self.tell("extra-pair", seat, card=card)
         return 0
 
-    def can_lack(self, row: Pile) -> bool:
+    def can_draw_new_rank(self, row: Pile) -> bool:
         """The guard of the tie-break: deck or discard pile holds a rank that the row lacks."""
         return self.deck.has_any_not_in(row) or self.discard.has_any_not_in(row) or self.burnt.has_any_not_in(row)
 
@@ -252,7 +252,7 @@ def numbers(cards: list[Face]) -> list[int]:
 
 
 def hidden_cards(view: View) -> list[int]:
-    """All cards whose place the view does not tell."""
+    """All cards that the view shows nowhere."""
     hidden = list(TRIANGULAR.pack)
     for zone in view.zones:
         for card in numbers(list(zone.cards)):
@@ -288,6 +288,6 @@ def pair_percent(row: list[Face], unseen: list[int]) -> int:
 
 
 def unseen_hint(unseen: list[int]) -> Hint:
-    """How many copies of each rank are still to come."""
+    """A hint how many copies of each rank are still to come."""
     counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
     return Hint("hint-unseen", "", {"ranks": counts})

@@ -101,7 +101,7 @@ class TricksGame(DealsGame):
             self.hands[seat].put(deck.draw())
 
     def stands_for(self, card: i64) -> i64:
-        """The card that counts where ``card`` is played."""
+        """The card that ``card`` counts as."""
         return self.joker if card == JOKER else card
 
     def led_suit(self) -> i64:
@@ -130,7 +130,7 @@ class TricksGame(DealsGame):
         return name in CARD_BY_NAME and self.hands[seat].has(CARD_BY_NAME[name])
 
     def put_card(self, seat: i64, move: str) -> bool:
-        """Play a card; whether the trick is complete."""
+        """Play a card; returns whether the trick is complete."""
         card = CARD_BY_NAME[move[5:]]
         self.hands[seat].take(card)
         if self.trick.size() > 0 and self.stands_for(card) & 3 != self.led_suit():
@@ -178,7 +178,7 @@ class TricksGame(DealsGame):
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         """Nobody holds a suit that they failed to follow."""
-        return self.mend(seat)
+        return self.swap_until_all_fit(seat)
 
     def fits(self, zone: Zone, index: i64) -> bool:
         if zone.kind.name != "hand":

@@ -1,4 +1,4 @@
-"""The Gang: ``game.py`` is the rulebook's base game and reads alone; the advanced cards have the other modules.
+"""The Gang: ``game.py`` is the rulebook's base game and reads alone; the advanced cards are in modules of their own.
 
 Spec: docs/rules/the-gang.md
 """

@@ -339,7 +339,7 @@ class TheGang(GangTable):
         return self.over or (self.guessing_now() and seat != self.guessing.holder)
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        return worlds.fit(self, seat)
+        return worlds.repair_world(self, seat)
 
     def copy(self) -> TheGang:
         other = TheGang(self.seats)

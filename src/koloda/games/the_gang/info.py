@@ -1,4 +1,4 @@
-"""The Gang's identity: options, verbs, what lies on the table, and every sentence of the base game."""
+"""The Gang: its names, zones, options and the sentences of the base game."""
 
 from __future__ import annotations
 

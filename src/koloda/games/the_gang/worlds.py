@@ -31,7 +31,7 @@ class Place:
         other.pile.set(other.index, card)
 
 
-def fit(game: TheGang, seat: int) -> bool:
+def repair_world(game: TheGang, seat: int) -> bool:
     """Make a world with freshly dealt hidden cards fit what ``seat`` knows; False if it cannot be done."""
     chance = Fast(fingerprint(game))
     if not game.over:  # the result of a match names what is left of its decks

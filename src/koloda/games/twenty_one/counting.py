@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 GOAL_POINTS: Final = 21
 ACE_RANK: Final = 12
-POINTS_BY_RANK: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # the ace apart, which an option decides
+POINTS_BY_RANK: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # without the ace, whose points are an option
 MAX_CARD_POINTS: Final = 11
 
 
@@ -25,7 +25,7 @@ def worth(card: i64, ace: i64) -> i64:
 
 
 def least(counts: list[int], n: i64) -> i64:
-    """What the lowest ``n`` cards count together, of so many cards of each worth."""
+    """What the lowest ``n`` cards count together, when there are ``counts[worth]`` cards of each worth."""
     total: i64 = 0
     for value, count in enumerate(counts):
         taken: i64 = min(n, count)

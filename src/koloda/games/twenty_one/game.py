@@ -29,7 +29,7 @@ BET_STAGE: Final = 0
 PLAYER_STAGE: Final = 1
 BANKER_STAGE: Final = 2
 PHASES: Final = ("bet", "player", "banker")
-KNOCK_AT_STAKES: Final = 3  # in the bank
+KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds so many
 
 
 class TwentyOne(Game):
@@ -318,7 +318,7 @@ class TwentyOne(Game):
         other.declare = self.declare
         return other
 
-    # What the others may believe of the player's cards
+    # Imagined worlds: cards that the player may hold
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         if seat == self.player or self.stage == BET_STAGE or self.over:

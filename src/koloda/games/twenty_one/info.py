@@ -1,4 +1,4 @@
-"""Twenty-One: what it is called and made of, what a table may agree on, and every sentence it reads."""
+"""Twenty-One: its names, zones, options and sentences."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class Tycoon(DealsGame):
         self.tell("gift", seat, other, card, seen=(1 << seat) | (1 << other))
 
     def let_go(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand; of equal ones the known one goes, since nobody can be sure of the other."""
+        """A card leaves a hand; among equal cards the known one goes, since nobody can be sure which it was."""
         self.hands[seat].take(card)
         for gift in self.gifts:
             if gift.holder == seat and gift.card == card:
@@ -311,7 +311,7 @@ class Tycoon(DealsGame):
         return places
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        """Two players know the gifts between them in this world too, whatever these are for ``seat``."""
+        """The two seats of a gift know it in this world too, whichever card it is there."""
         assert isinstance(truth, Tycoon)
         self.gifts = []
         for gift, place in zip(truth.gifts, truth.gift_places(), strict=True):

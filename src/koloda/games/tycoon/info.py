@@ -1,4 +1,4 @@
-"""Tycoon: what it is called, its options and its sentences."""
+"""Tycoon: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
