@@ -20,7 +20,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
-from koloda.games.shared.counters import DEALER, ROUND
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
 from koloda.games.shared.triangle import BURNT, WORDS
@@ -33,6 +33,7 @@ PENALTY_CHIPS: Final = 5
 HAND_SIZE: Final = 6
 MAX_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
 
 INFO: Final = Info(
