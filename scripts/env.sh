@@ -12,6 +12,14 @@ find_python() {
 
 stamp() { cat "$@" | sha256sum | cut -c1-16; }
 
+# note_passed NAME: this commit has passed NAME, for scripts/release; not noted where files differ from the commit.
+note_passed() {
+  local tree
+  tree=$(git rev-parse --verify --quiet 'HEAD^{tree}') && [ -z "$(git status --porcelain)" ] || return 0
+  mkdir -p build
+  echo "$tree" > "build/.passed-$1"
+}
+
 # ensure_venv [EXTRA...]: the package, editable, with these extras.
 ensure_venv() {
   local extras=${1:-dev} mark

@@ -138,3 +138,14 @@ def test_files_and_functions_stay_short(path: Path) -> None:
         if isinstance(node, ast.FunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= MOST_LINES_OF_A_FUNCTION, f"{path.name}: {node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_review_lab_and_testing_are_for_server_and_cli_only(path: Path) -> None:
+    mine = parts_of(name_of(path))
+    if mine and mine[0] in TOP:
+        return
+    for module in imports(path):
+        parts = parts_of(module)
+        foreign = parts and parts[0] in {"review", "lab", "testing"} and parts[0] not in mine[:1]
+        assert not foreign, f"{path.name} imports {module}"

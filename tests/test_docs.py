@@ -37,7 +37,7 @@ def test_the_toy_game_of_adding_a_game_passes_the_kit() -> None:
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    for page in [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name} leads to {target}, which is not there"

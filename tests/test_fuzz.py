@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from koloda import BadOption, IllegalMove, KolodaError, Match, all_games
 from koloda.core.turn import Option, Settings
 from koloda.testing import snapshot
-from koloda.testing.strategies import matches, moves, texts
+from koloda.testing.strategies import json_values, matches, moves, texts
+from koloda.untrusted import checked_options, checked_record, new_match, play
 
 quick = settings(
     max_examples=60,
@@ -21,11 +22,7 @@ quick = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 OPTIONS = [option for game in all_games() for option in game.info.options]
-JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4),
-    max_leaves=8,
-)
+JSON = json_values()
 
 
 def check_error(error: KolodaError) -> None:
@@ -73,7 +70,7 @@ def test_records_with_something_changed(data: st.DataObject) -> None:
     mutate(record, data)
     text = json.dumps(record)
     try:
-        replayed = Match.replay(record)
+        replayed = Match.replay(checked_record(record))
     except KolodaError as error:
         check_error(error)
     else:
@@ -105,11 +102,46 @@ def mutate(record: dict[str, Any], data: st.DataObject) -> None:
 @given(JSON)
 def test_anything_as_a_record(record: Any) -> None:
     try:
-        Match.replay(record)
+        Match.replay(checked_record(record))
     except KolodaError as error:
         check_error(error)
     else:
         raise AssertionError(f"{record!r} has been replayed")
+
+
+@quick
+@given(JSON, JSON, JSON, JSON, JSON)
+def test_anything_as_a_match(game: Any, seats: Any, options: Any, seed: Any, chance: Any) -> None:
+    for change in (
+        {"game": game},
+        {"seats": seats},
+        {"options": options},
+        {"seed": seed},
+        {"seed": None, "chance": chance},
+    ):
+        asked = {"game": "pairs", "seats": 2, "options": None, "seed": "s", **change}
+        try:
+            match = new_match(**asked)
+        except KolodaError as error:
+            check_error(error)
+        else:
+            assert (match.game.info.id, match.game.seats) == (asked["game"], asked["seats"])
+
+
+@quick
+@given(JSON, JSON)
+def test_anything_as_a_seat_and_a_move(seat: Any, move: Any) -> None:
+    match = Match.new("pairs", 2, seed="s")
+    before = snapshot(match)
+    for pair in ((seat, move), (match.turn.seats[0], move), (seat, "hit")):
+        try:
+            play(match, *pair)
+        except KolodaError as error:
+            check_error(error)
+            assert snapshot(match) == before
+        else:
+            assert type(pair[0]) is int and pair[1] in ("hit", "fold")
+            match = Match.new("pairs", 2, seed="s")
 
 
 @quick
@@ -130,7 +162,7 @@ def test_anything_as_options(game: Any, data: st.DataObject) -> None:
     names = st.sampled_from([option.name for option in game.info.options] or ["none"]) | st.text(max_size=9)
     given_options = data.draw(st.dictionaries(names, JSON, max_size=3) | JSON)
     try:
-        found = Settings(game.info.options, seats, given_options)
+        found = Settings(game.info.options, seats, checked_options(given_options))
         game.check(seats, found)
     except BadOption as error:
         check_error(error)

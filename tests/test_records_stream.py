@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +16,8 @@ from koloda.core.cards import FRENCH, TRIANGULAR, Deck
 from koloda.core.chance import Seeded
 from koloda.core.game import Game
 from koloda.core.pile import Pile
+from records_page import PAGE, VECTORS
 
-PAGE = Path(__file__).parents[1] / "docs" / "records.md"
-VECTORS: list[dict[str, Any]] = json.loads(re.findall(r"```json\n(\[.*?)```", PAGE.read_text("utf-8"), re.S)[0])
 DECKS: dict[str, Deck] = {"triangular": TRIANGULAR, "french": FRENCH}
 
 
@@ -94,7 +91,7 @@ def test_the_code_gives_the_vectors_of_the_page(vector: dict[str, Any]) -> None:
 
 def orders() -> dict[str, list[Any]]:
     """The order of every game's deck by the table of the page."""
-    rows = re.findall(r"^\| (.+?) \| ([0-9TJQKA ]+?) \| (.*?) ?\|$", PAGE.read_text("utf-8"), re.M)
+    rows = re.findall(r"^\| (.+?) \| ([0-9TJQKA ]+?) \| (.*?) ?\|$", PAGE, re.M)
     found: dict[str, list[Any]] = {}
     for games, ranks, then in rows:
         french = [rank + suit for rank in ranks.split() for suit in "cdhs"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import statistics as known
+import statistics as standard
 from random import Random
 
 import pytest
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from koloda import BadOption, BadSeats, Match, UnknownGame
 from koloda.bots import random_policy, simple_policy
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, seed_number
 from koloda.core.game import Result
-from koloda.lab.simulate import Tally, bots_move, play_out, seed_number, simulate_bots, simulate_random
+from koloda.lab.simulate import Tally, bots_move, play_out, simulate_bots, simulate_random
 from koloda.lab.statistics import mean, quantile, wilson
 
 
@@ -25,9 +25,9 @@ def test_wilson_gives_the_published_values() -> None:
         (0, 20, 0.0, 0.1611),
         (1, 29, 0.0061, 0.1718),
     ]:
-        found = wilson(successes, trials)
-        assert (round(found.low, 4), round(found.high, 4)) == (low, high)
-        assert found.value == successes / trials
+        interval = wilson(successes, trials)
+        assert (round(interval.low, 4), round(interval.high, 4)) == (low, high)
+        assert interval.value == successes / trials
 
 
 def test_wilson_of_nothing_knows_nothing_and_of_all_stays_below_one() -> None:
@@ -39,18 +39,18 @@ def test_wilson_covers_about_95_percent() -> None:
     rng = Random(1)
     inside = 0
     for _ in range(2000):
-        found = wilson(sum(rng.random() < 0.2 for _ in range(50)), 50)
-        inside += found.low <= 0.2 <= found.high
+        interval = wilson(sum(rng.random() < 0.2 for _ in range(50)), 50)
+        inside += interval.low <= 0.2 <= interval.high
     assert 0.93 < inside / 2000 < 0.975
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=40))
 def test_mean_agrees_with_the_standard_library(numbers: list[int]) -> None:
-    found = mean(sum(numbers), sum(n * n for n in numbers), len(numbers))
-    half = 1.959963984540054 * known.stdev(numbers) / len(numbers) ** 0.5
-    assert found.value == pytest.approx(known.mean(numbers))
-    assert found.high - found.value == pytest.approx(half, abs=1e-6)
-    assert found.value - found.low == pytest.approx(half, abs=1e-6)
+    interval = mean(sum(numbers), sum(n * n for n in numbers), len(numbers))
+    half = 1.959963984540054 * standard.stdev(numbers) / len(numbers) ** 0.5
+    assert interval.value == pytest.approx(standard.mean(numbers))
+    assert interval.high - interval.value == pytest.approx(half, abs=1e-6)
+    assert interval.value - interval.low == pytest.approx(half, abs=1e-6)
 
 
 def test_mean_of_one_and_of_none() -> None:
@@ -61,9 +61,9 @@ def test_mean_of_one_and_of_none() -> None:
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=40), st.sampled_from([0.05, 0.5, 0.95, 1.0]))
 def test_a_quantile_splits_as_it_says(numbers: list[int], share: float) -> None:
     counts = {n: numbers.count(n) for n in numbers}
-    found = quantile(counts, share)
-    assert sum(n <= found for n in numbers) >= share * len(numbers)
-    assert sum(n < found for n in numbers) < share * len(numbers)
+    number = quantile(counts, share)
+    assert sum(n <= number for n in numbers) >= share * len(numbers)
+    assert sum(n < number for n in numbers) < share * len(numbers)
 
 
 def test_a_tally_adds_up() -> None:
@@ -94,11 +94,11 @@ def test_options_reach_the_matches() -> None:
 
 
 def test_progress_is_told() -> None:
-    told: list[int] = []
-    simulate_random("pairs", 2, {}, 401, "a", told.append)
-    assert told == [0, 200, 400]
-    simulate_bots("pairs", [random_policy] * 2, {}, 2, "a", told.append)
-    assert told[3:] == [0, 1]
+    progress: list[int] = []
+    simulate_random("pairs", 2, {}, 401, "a", progress.append)
+    assert progress == [0, 200, 400]
+    simulate_bots("pairs", [random_policy] * 2, {}, 2, "a", progress.append)
+    assert progress[3:] == [0, 1]
 
 
 def test_bots_play_and_the_simple_one_loses_less_often_than_chance() -> None:

@@ -1,4 +1,8 @@
-"""Koloda: the card table. ``Match`` plays; ``all_games`` and ``find_game`` tell what can be played."""
+"""Koloda: the card table. ``Match`` plays; ``all_games`` and ``find_game`` tell what can be played.
+
+Everything named here is typed. Values whose type is not known, as in a file or a request, go through
+``koloda.untrusted``; ``koloda.records`` reads and writes files of records.
+"""
 
 from koloda.games.registry import add_game, all_games, find_game
 
@@ -14,7 +18,11 @@ from .core.errors import (
     UnknownSeat,
     WrongVersion,
 )
+from .core.game import Game, Info, Result
+from .core.record_types import Record
 from .core.text import Text
+from .core.turn import OptionValue, Turn
+from .core.view import View
 from .match import Match, resample
 
 __version__ = "0.1.0"
@@ -24,13 +32,20 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "BadSeats",
+    "Game",
     "IllegalMove",
+    "Info",
     "KolodaError",
     "Match",
     "NoWorld",
+    "OptionValue",
+    "Record",
+    "Result",
     "Text",
+    "Turn",
     "UnknownGame",
     "UnknownSeat",
+    "View",
     "WrongVersion",
     "add_game",
     "all_games",

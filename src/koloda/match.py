@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -10,22 +10,24 @@ from koloda.core.chance import Chance, Fast, Scripted, Seeded
 from koloda.core.errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, WrongVersion
 from koloda.core.game import Game, Result
 from koloda.core.history import History
+from koloda.core.record_types import ChanceRecord, Record
 from koloda.core.text import Text, plural
-from koloda.core.turn import FREE, Settings, Turn
+from koloda.core.turn import FREE, OptionValue, Settings, Turn
 from koloda.core.view import View, views_of
 from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
-FORMAT: Final = 1
-LONGEST_MOVE: Final = 200
-FEW: Final = 4
-MOST_KNOWN: Final = 1000  # option sets that are remembered
-PLAIN: Final = (str, bool, int)
+RECORD_FORMAT: Final = 1
+MAX_MOVE_CHARACTERS: Final = 200
+FEW_MOVES: Final = 4
+MAX_CHECKED_SETTINGS: Final = 1000
+PLAIN_TYPES: Final = (str, bool, int)
 
 REFUSALS: Final = {
     "over": Text("Матч уже окончен.", "The match is over."),
     "not-text": Text(
-        f"Ход — это строка не длиннее {LONGEST_MOVE} знаков.", f"A move is a text of at most {LONGEST_MOVE} characters."
+        f"Ход — это строка не длиннее {MAX_MOVE_CHARACTERS} знаков.",
+        f"A move is a text of at most {MAX_MOVE_CHARACTERS} characters.",
     ),
     "not-your-turn": Text("Сейчас не ваш ход.", "It is not your turn."),
     "already-moved": Text("Вы уже сделали выбор; ждём остальных.", "You have chosen already; the others are thinking."),
@@ -34,7 +36,14 @@ REFUSALS: Final = {
 
 
 class Match:
-    """One match of a game: ask ``turn`` and ``legal``, ``play``, look with ``view``."""
+    """One match of a game: ``turn`` and ``legal`` say what can be played, ``play`` plays it, ``view`` shows the table.
+
+    >>> match = Match.new("pairs", 2, {"target": 20}, seed="any text")
+    >>> match.turn
+    Turn(kind='one', seats=(0,))
+    >>> match.legal(0)
+    ['fold', 'hit']
+    """
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
@@ -47,21 +56,22 @@ class Match:
 
     @staticmethod
     def new(
-        game: object,
-        seats: object,
-        options: object = None,
-        seed: object = None,
-        chance: object = None,
+        game: str,
+        seats: int,
+        options: Mapping[str, OptionValue] | None = None,
+        *,
+        seed: str | None = None,
+        chance: Chance | Sequence[ChanceRecord] | None = None,
     ) -> Match:
-        """A new match, dealt and ready for its first move, from a seed, a script of chance, or a Chance.
+        """A new match, dealt and ready for its first move, from a seed, from the answers of a record, or from a Chance.
 
-        With a ``Fast`` chance it is a simulation: it keeps neither log nor record. Anything may be passed (the types
-        say ``object``): what does not fit is a KolodaError, compiled or not.
+        With a ``Fast`` chance it is a simulation and keeps neither events nor a record. A game, a number of seats or
+        an option that does not exist is a KolodaError; values of unknown type go through ``koloda.untrusted``.
         """
         game_class = find_game(game)
         low, high = game_class.info.seats
-        if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
-            raise _bad_seats(game_class, seats)
+        if not low <= seats <= high:
+            raise bad_seats(game_class, seats)
         settings = _settings(game_class, seats, options)
         state = game_class(seats)
         state.chance = _chance(seed, chance)
@@ -80,23 +90,21 @@ class Match:
         """None while the match goes on."""
         return self.game.result() if self.game.over else None
 
-    def legal(self, seat: object) -> list[str]:
+    def legal(self, seat: int) -> list[str]:
         """The legal moves of ``seat``, sorted; empty if it owes none."""
-        number = self._seat(seat)
-        if not self.game.owes(number):
+        self._check_seat(seat)
+        if not self.game.owes(seat):
             return []
-        self._offered = self.game.moves(number)
-        self._offered_to = number
+        self._offered = self.game.moves(seat)
+        self._offered_to = seat
         return _in_order(self._offered)
 
-    def play(self, seat: object, move: object) -> None:
+    def play(self, seat: int, move: str) -> None:
         """Make a move. IllegalMove (or BadChance, from a script) leaves the match untouched."""
-        self._play(self._seat(seat), move)
-
-    def _play(self, seat: int, move: object) -> None:
+        self._check_seat(seat)
         game = self.game
-        if not isinstance(move, str) or len(move) > LONGEST_MOVE:
-            raise self._refusal("not-text")
+        if len(move) > MAX_MOVE_CHARACTERS:
+            raise illegal_move("not-text")
         if not game.owes(seat) or not _has(self._offered if self._offered_to == seat else game.moves(seat), move):
             raise self._refusal(self._why_not(seat, move))
         self._offered_to = -1  # what was offered before this move means nothing after it
@@ -116,9 +124,9 @@ class Match:
             if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
                 self._sort_last(pending + 1)
 
-    def view(self, seat: object) -> View:
+    def view(self, seat: int | None) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
-        return self.views([None if seat is None else self._seat(seat)])[0]
+        return self.views([seat])[0]
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
@@ -126,7 +134,7 @@ class Match:
         return views_of(self.game, self.settings.all(), self.move_number, seats, legal)
 
     def facts(self) -> dict[str, object]:
-        """Everything, under the state names of the rules spec."""
+        """The whole state, by the names that the rules spec gives it."""
         return {**self.game.facts(), "to_move": self.game.to_move(), "over": self.game.over}
 
     def copy(self) -> Match:
@@ -161,7 +169,7 @@ class Match:
             for move in sorted(moves):
                 tape.append(move)
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> Record:
         """The match so far as a JSON object that replays."""
         if self.imagined or not self.game.chance.keeps:
             raise BadRecord(
@@ -169,19 +177,19 @@ class Match:
             )
         result = self.result
         return {
-            "format": FORMAT,
+            "format": RECORD_FORMAT,
             "game": self.game.info.id,
             "version": self.game.info.version,
             "seats": self.game.seats,
             "options": dict(self.settings.given),
-            "chance": [asked.to_json() for asked in self.game.chance.asked],
+            "chance": [answer.to_json() for answer in self.game.chance.asked],
             "moves": [[seat, move] for seat, move in self.moves()],
             "result": None if result is None else result.to_json(),
         }
 
     @staticmethod
-    def replay(record: object) -> Match:
-        """The match of a record, played to the record's last move."""
+    def replay(record: Record) -> Match:
+        """The match of a record, played to its last move. JSON becomes a Record in ``untrusted.checked_record``."""
         match = start_of(record)
         for seat, move in moves_of(record):
             match.play(seat, move)
@@ -200,22 +208,21 @@ class Match:
         return game.why_not(seat, words[0], words[1:]) or ("not-now" if game.owes(seat) else "not-your-turn")
 
     def _refusal(self, reason: str) -> IllegalMove:
-        return IllegalMove(reason, REFUSALS.get(reason) or self.game.info.refusals[reason])
+        return illegal_move(reason) if reason in REFUSALS else IllegalMove(reason, self.game.info.refusals[reason])
 
-    def _seat(self, seat: object) -> int:
-        if isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.game.seats:
-            return seat
-        last = self.game.seats - 1
-        raise UnknownSeat(
-            "unknown-seat",
-            Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}."),
-        )
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int:  # compiled, this is never so; interpreted, a float would stop a game in mid-move
+            raise TypeError(f"a seat is an int, not {seat!r:.20}")
+        if not 0 <= seat < self.game.seats:
+            raise unknown_seat(seat, self.game.seats)
 
 
-def resample(match: Match, seat: object, rng: Chance | Random) -> Match:
+def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
     """Another full match that looks the same to ``seat``; all that is hidden or to come is drawn from ``rng``."""
     chance = rng if isinstance(rng, Chance) else Fast(rng.getrandbits(63))
-    viewer = -1 if seat is None else match._seat(seat)
+    if seat is not None:
+        match._check_seat(seat)
+    viewer = -1 if seat is None else seat
     other = match.copy()
     other.imagined = True
     other.game = imagine_world(match.game, viewer, chance)
@@ -223,16 +230,16 @@ def resample(match: Match, seat: object, rng: Chance | Random) -> Match:
 
 
 def _has(moves: list[str], move: str) -> bool:
-    """Whether the move is there; mostly it is one of these very texts, and that is seen sooner than equality."""
-    for known in moves:
-        if known is move:
+    """Whether the move is there. Usually it is one of these very objects, which is quicker to see than equality."""
+    for offered in moves:
+        if offered is move:
             return True
     return move in moves
 
 
 def _in_order(moves: list[str]) -> list[str]:
-    """Another list of these moves, sorted; a few are mostly in order, and to see that is quicker than to sort."""
-    if len(moves) > FEW:
+    """A sorted copy of these moves. A few moves are usually in order, which is quicker to see than to sort them."""
+    if len(moves) > FEW_MOVES:
         return sorted(moves)
     for i in range(1, len(moves)):
         if moves[i] < moves[i - 1]:
@@ -240,125 +247,135 @@ def _in_order(moves: list[str]) -> list[str]:
     return moves[:]
 
 
-def _bad_seats(game_class: type[Game], found: object) -> BadSeats:
+def illegal_move(reason: str) -> IllegalMove:
+    """A refusal that every game knows."""
+    return IllegalMove(reason, REFUSALS[reason])
+
+
+def unknown_seat(seat: object, seats: int) -> UnknownSeat:
+    """The error of a seat that a match of so many seats does not have."""
+    last = seats - 1
+    return UnknownSeat(
+        "unknown-seat",
+        Text(f"Места — от 0 до {last}, а не {seat!r:.20}.", f"Seats are 0 to {last}, not {seat!r:.20}."),
+    )
+
+
+def bad_seats(game_class: type[Game], seats: object) -> BadSeats:
+    """The error of a number of seats that the game cannot be played with."""
     (low, high), names = game_class.info.seats, game_class.info.names
     places = ("место", "места", "мест")[plural("ru", high)]
     ru, en = (f"{low}–{high}", f"{low} to {high}") if low < high else (f"{low}", f"{low}")
     return BadSeats(
         "bad-seats",
         Text(
-            f"«{names.ru}» — игра на {ru} {places}, а не {found!r:.20}.",
-            f"{names.en} has {en} seats, not {found!r:.20}.",
+            f"«{names.ru}» — игра на {ru} {places}, а не {seats!r:.20}.",
+            f"{names.en} has {en} seats, not {seats!r:.20}.",
         ),
     )
 
 
-KNOWN: Final[dict[tuple[object, ...], Settings]] = {}
+CHECKED_SETTINGS: Final[dict[tuple[object, ...], Settings]] = {}
 
 
-def _settings(game_class: type[Game], seats: int, options: object) -> Settings:
+def _settings(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> Settings:
     """Checked options; the same plain ones are checked once."""
     key = _key(game_class, seats, options)
-    known = KNOWN.get(key) if key else None
-    if known is not None:
-        return known
+    checked = CHECKED_SETTINGS.get(key) if key else None
+    if checked is not None:
+        return checked
     settings = Settings(game_class.info.options, seats, options)
     game_class.check(seats, settings)
     if key:
-        if len(KNOWN) >= MOST_KNOWN:
-            KNOWN.clear()
-        KNOWN[key] = settings
+        if len(CHECKED_SETTINGS) >= MAX_CHECKED_SETTINGS:
+            CHECKED_SETTINGS.clear()
+        CHECKED_SETTINGS[key] = settings
     return settings
 
 
-def _key(game_class: type[Game], seats: int, options: object) -> tuple[object, ...]:
-    """What tells these options from others (1 is not True); empty if they are not plain."""
+def _key(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> tuple[object, ...]:
+    """A key by which the same options are found again (1 is not True); empty if a value is no plain one."""
     if options is None:
         return (game_class, seats)
     if type(options) is not dict:
         return ()
     key: list[object] = [game_class, seats]
     for name, value in options.items():
-        if type(name) is not str or type(value) not in PLAIN:
+        if type(value) not in PLAIN_TYPES:
             return ()
         key += (name, type(value), value)
     return tuple(key)
 
 
-def _chance(seed: object, chance: object) -> Chance:
+def _chance(seed: str | None, chance: Chance | Sequence[ChanceRecord] | None) -> Chance:
     if isinstance(chance, Chance):
         return chance
     if chance is not None:
-        if isinstance(chance, str | bytes) or not isinstance(chance, Sequence):
-            raise BadOption("bad-chance", Text("Случай — это список запросов.", "Chance is a list of requests."))
-        return Scripted(list(chance))
-    if not isinstance(seed, str):
+        return Scripted(chance)
+    if seed is None:
         raise BadOption(
             "no-seed", Text("Нужно зерно (любой текст) или случай.", "A seed (any text) or chance is needed.")
         )
     return Seeded(seed)
 
 
-def _bad_record(reason: str, ru: str, en: str) -> BadRecord:
-    return BadRecord(reason, Text(ru, en))
+# Records
 
 
-def start_of(record: object) -> Match:
+def start_of(record: Record) -> Match:
     """The match of a record before its first move."""
-    if not isinstance(record, dict):
-        raise _bad_record("not-an-object", "Запись — это объект JSON.", "A record is a JSON object.")
-    for name in ("game", "seats", "chance", "moves"):
-        if name not in record:
-            raise _bad_record("incomplete", f"В записи нет поля «{name}».", f"The record lacks '{name}'.")
-    if not isinstance(record["chance"], list):
-        raise _bad_record("bad-chance", "«chance» — это список.", "'chance' must be a list.")
-    if not isinstance(record["seats"], int):
-        raise _bad_record("bad-seats", "«seats» — это число мест.", "'seats' must be the number of seats.")
-    _check_version("format", record.get("format", FORMAT), FORMAT)
-    game_class = find_game(record["game"])
-    _check_version("version", record.get("version", game_class.info.version), game_class.info.version)
+    _check_version("format", record.get("format", RECORD_FORMAT), RECORD_FORMAT)
+    version = find_game(record["game"]).info.version
+    _check_version("version", record.get("version", version), version)
     return Match.new(record["game"], record["seats"], record.get("options"), chance=record["chance"])
 
 
-def _check_version(name: str, found: object, known: int) -> None:
-    if found != known or isinstance(found, bool):
-        raise WrongVersion(
-            "wrong-version",
-            Text(
-                f"«{name}» записи — {found!r:.20}, а здесь {known}.",
-                f"The record's '{name}' is {found!r:.20}, ours is {known}.",
-            ),
-        )
+def _check_version(name: str, version: int, known: int) -> None:
+    if version != known:
+        raise wrong_version(name, version, known)
 
 
-def moves_of(record: object) -> list[tuple[int, str]]:
-    """The moves of a record, each a seat and a text."""
-    assert isinstance(record, dict)
-    moves = record["moves"]
-    if not isinstance(moves, list):
-        raise _bad_record("bad-moves", "«moves» — это список.", "'moves' must be a list.")
-    pairs: list[tuple[int, str]] = []
-    for number, entry in enumerate(moves, 1):
-        if (
-            not isinstance(entry, list | tuple)
-            or len(entry) != 2
-            or not isinstance(entry[0], int)
-            or not isinstance(entry[1], str)
-        ):
-            raise _bad_record(
-                "bad-move", f"Ход № {number} — это [место, текст].", f"Move {number} must be [seat, text]."
-            )
-        pairs.append((entry[0], entry[1]))
-    return pairs
+def wrong_version(name: str, version: object, known: int) -> WrongVersion:
+    """The error of a record whose ``name`` (its format, or the version of its rules) is not ours."""
+    return WrongVersion(
+        "wrong-version",
+        Text(
+            f"«{name}» записи — {version!r:.20}, а здесь {known}.",
+            f"The record's '{name}' is {version!r:.20}, ours is {known}.",
+        ),
+    )
 
 
-def check_result(match: Match, record: object) -> None:
-    """Raise BadRecord if anything in the record's result is another than in the replayed match."""
-    assert isinstance(record, dict)
-    told = record.get("result")
-    found = {} if match.result is None else match.result.to_json()
-    if told is None or (found and isinstance(told, dict) and told.items() <= found.items()):
+def moves_of(record: Record) -> list[tuple[int, str]]:
+    """The moves of a record, each a seat and a text; no type can say that a list is such a pair, so this checks it."""
+    moves: list[tuple[int, str]] = []
+    for number, entry in enumerate(record["moves"], 1):
+        if not isinstance(entry, list | tuple) or len(entry) != 2:
+            raise _bad_move(number)
+        seat, move = entry[0], entry[1]
+        if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(move, str):
+            raise _bad_move(number)
+        moves.append((seat, move))
+    return moves
+
+
+def _bad_move(number: int) -> BadRecord:
+    return BadRecord("bad-move", Text(f"Ход № {number} — это [место, текст].", f"Move {number} must be [seat, text]."))
+
+
+def check_result(match: Match, record: Record) -> None:
+    """Raise BadRecord if the record's result differs anywhere from that of the replayed match."""
+    claimed = record.get("result")
+    if claimed is None:
         return
-    raise _bad_record(
-        "wrong-result", "Итог записи не сходится с ходами.", "The record's result does not follow from its moves."
+    result = match.result
+    if result is None or not claimed.items() <= result.to_json().items():
+        raise wrong_result()
+
+
+def wrong_result() -> BadRecord:
+    """The error of a record whose result does not follow from its moves."""
+    return BadRecord(
+        "wrong-result",
+        Text("Итог записи не сходится с ходами.", "The record's result does not follow from its moves."),
     )

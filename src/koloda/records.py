@@ -1,6 +1,7 @@
-"""Records: matches as JSON, one object a match, many as JSON lines; docs/records.md is the specification.
+"""Records: a match as one JSON object, many matches as JSON lines. docs/records.md specifies them.
 
-Whatever a record holds, the only exceptions are KolodaErrors with a sentence that says what was expected and where.
+A record may come from anywhere, so the functions here take any value: what is wrong with it is a KolodaError with a
+sentence that says what was expected and where.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ from pathlib import Path
 from typing import Final
 
 from .core.errors import BadChance, IllegalMove, KolodaError, UnknownSeat
+from .core.record_types import Record
 from .core.table import EVERYONE
 from .core.text import Text
 from .core.view import View, note_view
 from .match import Match, check_result, moves_of, start_of
-from .strict_json import Record, bad_record, load, load_many, loads, no_file, placed
+from .strict_json import JsonObject, bad_record, load, load_many, loads, no_file, placed
+from .untrusted import checked_record, checked_seat
+from .untrusted import play as play_untrusted
 from .words import NOTHING, move_sentence, result_lines, seat_name, sentence
 
 __all__ = [
+    "JsonObject",
     "Record",
     "check_record",
     "dump",
@@ -34,12 +39,14 @@ __all__ = [
     "views_of_record",
 ]
 
+CLAIMS: Final = ("expect", "legal", "illegal", "steps", "result")
+MAX_SEAT_DIGITS: Final = 2
 WORDS: Final = {
     "options": Text("Настройки", "Options"),
     "start": Text("Начало.", "The start."),
     "result": Text("Итог.", "The result."),
     "unfinished": Text("Матч не окончен.", "The match is not over."),
-    "eyes": Text("Глазами игрока: {seat}", "Seen by {seat}"),
+    "viewer": Text("Глазами игрока: {seat}", "Seen by {seat}"),
     "seats": Text("{n} {n:место|места|мест}", "{n} {n:seat|seats}"),
 }
 
@@ -50,7 +57,7 @@ def dumps(record: Mapping[str, object]) -> str:
 
 
 def dump(record: Mapping[str, object], path: str | Path) -> None:
-    """Write a record into a file of its own; what was there is replaced."""
+    """Write a record into a file, in place of what the file held."""
     try:
         Path(path).write_text(dumps(record) + "\n", encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -62,20 +69,14 @@ def dump(record: Mapping[str, object], path: str | Path) -> None:
 
 def replay(record: object) -> Match:
     """The match of a record, played to its last move; an error names the move."""
-    match = _start(record)
-    for _ in _played(match, record):
+    checked = checked_record(record)
+    match = start_of(checked)
+    for _ in _positions(match, checked):
         pass
     return match
 
 
-def _start(record: object) -> Match:
-    """``start_of``, asked only what compiled code can be asked: a number of seats."""
-    if isinstance(record, dict) and not isinstance(record.get("seats", 0), int):
-        raise bad_record("bad-seats", "«seats» — это число.", "'seats' must be a number.")
-    return start_of(record)
-
-
-def _moments(match: Match, moves: list[tuple[int, str]]) -> Iterator[int]:
+def _play_moves(match: Match, moves: list[tuple[int, str]]) -> Iterator[int]:
     """Play moves one by one; yields the number of moves made, from 0 on."""
     yield 0
     for number, (seat, move) in enumerate(moves, 1):
@@ -87,22 +88,24 @@ def _moments(match: Match, moves: list[tuple[int, str]]) -> Iterator[int]:
         yield number
 
 
-def _played(match: Match, record: object) -> Iterator[int]:
-    """The moments of a record to the last, which must have the result that it tells."""
-    yield from _moments(match, moves_of(record))
+def _positions(match: Match, record: Record) -> Iterator[int]:
+    """Bring the match from position to position of a record; the last must have the result that the record tells."""
+    yield from _play_moves(match, moves_of(record))
     check_result(match, record)
 
 
 def views_of_record(record: object, seat: int | None) -> list[View]:
-    """What ``seat`` (None: a watcher) saw: first at the start, then after each move, so that [17] is after move 17."""
-    match = _start(record)
-    return [match.view(seat) for _ in _played(match, record)]
+    """What ``seat`` (None: a watcher) saw at the start and then after each move, so that [17] is after move 17."""
+    checked = checked_record(record)
+    match = start_of(checked)
+    return [match.view(seat) for _ in _positions(match, checked)]
 
 
 def open_views_of_record(record: object) -> list[View]:
-    """The same with everything open."""
-    match = _start(record)
-    return [open_view(match) for _ in _played(match, record)]
+    """The same with every card open."""
+    checked = checked_record(record)
+    match = start_of(checked)
+    return [open_view(match) for _ in _positions(match, checked)]
 
 
 def open_view(match: Match) -> View:
@@ -123,11 +126,12 @@ def open_view(match: Match) -> View:
 
 def transcript(record: object, lang: str, seat: int | None = None) -> str:
     """The match as a readable text, with every card open; or only what ``seat`` saw."""
-    match = _start(record)
-    moves = moves_of(record)
+    checked = checked_record(record)
+    match = start_of(checked)
+    moves = moves_of(checked)
     view = _seen(match, seat)
     lines = _heading(view, lang)
-    for number in _played(match, record):
+    for number in _positions(match, checked):
         if number:
             view = _seen(match, seat)
             lines.append(_move_line(view, moves[number - 1], lang))
@@ -147,7 +151,7 @@ def _heading(view: View, lang: str) -> list[str]:
     if options:
         lines.append(f"{WORDS['options'].get(lang)}: {'; '.join(options)}")
     if view.seat is not None:
-        lines.append(WORDS["eyes"].fill(lang, {"seat": seat_name(view.seat, lang)}))
+        lines.append(WORDS["viewer"].fill(lang, {"seat": seat_name(view.seat, lang)}))
     return [*lines, WORDS["start"].get(lang)]
 
 
@@ -162,11 +166,11 @@ def option_words(view: View, name: str, lang: str) -> str:
     return NOTHING if value is None else str(value)
 
 
-def _move_line(view: View, made: tuple[int, str], lang: str) -> str:
-    seat, move = made
+def _move_line(view: View, played: tuple[int, str], lang: str) -> str:
+    seat, move = played
     name = f"{view.move_number}. {seat_name(seat, lang)}"
     if view.seat is not None and view.seat != seat:
-        return name  # the text of the move may name a card that this seat never saw; notes tell what it may know
+        return name  # its text may name a card that this seat never saw; the events tell what it may know
     return f"{name}: {move} ({move_sentence(view.info, move, lang)})"
 
 
@@ -175,31 +179,41 @@ def _move_line(view: View, made: tuple[int, str], lang: str) -> str:
 
 def check_record(record: object, lang: str = "en") -> list[str]:
     """Every difference between what a record claims and what the rules do; empty if there is none."""
-    found: list[Text] = []
+    differences: list[Text] = []
     try:
-        match = _start(record)
-        assert isinstance(record, dict)
-        moves = moves_of(record)
-        steps = _steps(record, len(moves))
-        for number in _moments(match, moves):
+        checked, claims = _without_claims(record)
+        match = start_of(checked)
+        moves = moves_of(checked)
+        steps = _steps(claims.get("steps", []), len(moves))
+        for number in _play_moves(match, moves):
             for step in steps.get(number, []):
-                found += [_after(number, text) for text in _differences(match, step)]
-        found += _differences(match, record)
-        found += _result_differences(match, record.get("result"))
+                differences += [_after(number, text) for text in _differences(match, step)]
+        differences += _differences(match, claims)
+        differences += _result_differences(match, claims.get("result"))
     except KolodaError as error:
-        found.append(error.text)
-    return [text.get(lang) for text in found]
+        differences.append(error.text)
+    return [text.get(lang) for text in differences]
+
+
+def _without_claims(record: object) -> tuple[Record, JsonObject]:
+    """The checked record, and apart from it the claims: they are compared one by one instead of being refused."""
+    if not isinstance(record, dict):
+        return checked_record(record), {}
+    return (
+        checked_record({key: value for key, value in record.items() if key not in CLAIMS}),
+        {key: value for key, value in record.items() if key in CLAIMS},
+    )
 
 
 def _after(number: int, text: Text) -> Text:
     return Text(f"После хода № {number}: {text.ru}", f"After move {number}: {text.en}")
 
 
-def _steps(record: Record, last: int) -> dict[int, list[Record]]:
-    steps = record.get("steps", [])
+def _steps(steps: object, last: int) -> dict[int, list[JsonObject]]:
+    """The claims about earlier positions, by the number of moves made."""
     if not isinstance(steps, list):
         raise bad_record("bad-steps", "«steps» — это список.", "'steps' must be a list.")
-    found: dict[int, list[Record]] = {}
+    by_number: dict[int, list[JsonObject]] = {}
     for step in steps:
         after = step.get("after") if isinstance(step, dict) else None
         if not isinstance(after, int) or isinstance(after, bool) or not 0 <= after <= last:
@@ -208,11 +222,11 @@ def _steps(record: Record, last: int) -> dict[int, list[Record]]:
                 f"В «steps» нужны объекты с «after» от 0 до {last}.",
                 f"'steps' holds objects with 'after' from 0 to {last}.",
             )
-        found.setdefault(after, []).append(step)
-    return found
+        by_number.setdefault(after, []).append(step)
+    return by_number
 
 
-def _differences(match: Match, claims: Record) -> list[Text]:
+def _differences(match: Match, claims: JsonObject) -> list[Text]:
     return [
         *_fact_differences(match, claims.get("expect", {})),
         *(_legal_differences(match, claims["legal"]) if "legal" in claims else []),
@@ -225,16 +239,18 @@ def _fact_differences(match: Match, expect: object) -> list[Text]:
         raise bad_record("bad-expect", "«expect» — это объект.", "'expect' must be an object.")
     facts = json.loads(json.dumps(match.facts()))
     unordered = {name for zone in match.game.info.zones if not zone.ordered for name in (zone.name, f"{zone.name}s")}
-    found: list[Text] = []
+    differences: list[Text] = []
     for key, wanted in expect.items():
         if key not in facts:
-            known = ", ".join(sorted(facts))
-            found.append(Text(f"нет величины {key!r:.40}; есть: {known}", f"no fact {key!r:.40}; there are: {known}"))
+            keys = ", ".join(sorted(facts))
+            differences.append(
+                Text(f"нет величины {key!r:.40}; есть: {keys}", f"no fact {key!r:.40}; there are: {keys}")
+            )
         elif key in unordered:
-            found += _compared(key, _in_order(wanted), _in_order(facts[key]))
+            differences += _compared(key, _in_order(wanted), _in_order(facts[key]))
         else:
-            found += _compared(key, wanted, facts[key])
-    return found
+            differences += _compared(key, wanted, facts[key])
+    return differences
 
 
 def _in_order(value: object) -> object:
@@ -246,27 +262,27 @@ def _in_order(value: object) -> object:
     return sorted(value, key=str)
 
 
-def _compared(name: str, wanted: object, found: object) -> list[Text]:
-    """A difference unless both are the same JSON (as texts: for Python True is 1)."""
-    want, have = (json.dumps(value, ensure_ascii=False, sort_keys=True) for value in (wanted, found))
+def _compared(name: str, claimed: object, actual: object) -> list[Text]:
+    """A difference unless both are the same JSON (compared as texts: for Python True is 1)."""
+    want, have = (json.dumps(value, ensure_ascii=False, sort_keys=True) for value in (claimed, actual))
     if want == have:
         return []
     return [Text(f"{name}: ожидалось {want}, получилось {have}", f"{name}: expected {want}, found {have}")]
 
 
-def _result_differences(match: Match, told: object) -> list[Text]:
-    if told is None:
+def _result_differences(match: Match, claimed: object) -> list[Text]:
+    if claimed is None:
         return []
-    found = {} if match.result is None else match.result.to_json()
-    if not isinstance(told, dict) or not found:
-        return _compared("result", told, found or None)
-    wrong = [key for key in told if key not in found]
+    actual = {} if match.result is None else dict(match.result.to_json())
+    if not isinstance(claimed, dict) or not actual:
+        return _compared("result", claimed, actual or None)
+    wrong = [key for key in claimed if key not in actual]
     if wrong:
-        known = ", ".join(found)
+        keys = ", ".join(actual)
         return [
-            Text(f"result: нет {key!r:.40}; есть: {known}", f"result: no {key!r:.40}; it has {known}") for key in wrong
+            Text(f"result: нет {key!r:.40}; есть: {keys}", f"result: no {key!r:.40}; it has {keys}") for key in wrong
         ]
-    return [text for key in told for text in _compared(f"result {key}", told[key], found[key])]
+    return [text for key in claimed for text in _compared(f"result {key}", claimed[key], actual[key])]
 
 
 def _legal_differences(match: Match, legal: object) -> list[Text]:
@@ -278,17 +294,18 @@ def _legal_differences(match: Match, legal: object) -> list[Text]:
         return _compared("legal", sorted(legal, key=str), match.legal(movers[0]) if movers else [])
     if not isinstance(legal, dict):
         raise bad_record("bad-legal", "«legal» — это список или объект.", "'legal' must be a list or an object.")
-    found: list[Text] = []
-    for seat, wanted in legal.items():
-        moves = match.legal(int(seat) if seat.isdecimal() and len(seat) < 3 else seat)
-        found += _compared(f"legal {seat}", sorted(wanted, key=str) if isinstance(wanted, list) else wanted, moves)
-    return found
+    differences: list[Text] = []
+    for name, claimed in legal.items():
+        seat = checked_seat(match, int(name) if name.isdecimal() and len(name) <= MAX_SEAT_DIGITS else name)
+        moves = sorted(claimed, key=str) if isinstance(claimed, list) else claimed
+        differences += _compared(f"legal {name}", moves, match.legal(seat))
+    return differences
 
 
 def _illegal_differences(match: Match, illegal: object) -> list[Text]:
     if not isinstance(illegal, list):
         raise bad_record("bad-illegal", "«illegal» — это список.", "'illegal' must be a list.")
-    found: list[Text] = []
+    differences: list[Text] = []
     for entry in illegal:
         if isinstance(entry, str):
             seats, move = match.turn.seats or (0,), entry
@@ -298,8 +315,8 @@ def _illegal_differences(match: Match, illegal: object) -> list[Text]:
             raise bad_record(
                 "bad-illegal", "В «illegal» — тексты или [место, текст].", "'illegal' holds texts or [seat, text]."
             )
-        found += [text for seat in seats for text in _not_refused(match, seat, move)]
-    return found
+        differences += [text for seat in seats for text in _not_refused(match, seat, move)]
+    return differences
 
 
 def _not_refused(match: Match, seat: int, move: str) -> list[Text]:
@@ -307,7 +324,7 @@ def _not_refused(match: Match, seat: int, move: str) -> list[Text]:
     trial = match.copy()
     before = dumps({"facts": trial.facts(), "record": trial.record()})
     try:
-        trial.play(seat, move)
+        play_untrusted(trial, seat, move)
     except (IllegalMove, UnknownSeat):
         if dumps({"facts": trial.facts(), "record": trial.record()}) == before:
             return []

@@ -1,4 +1,4 @@
-"""Reading JSON from strangers: every defect of a file is a BadRecord that says what was expected and where."""
+"""Reads JSON from outside: every defect of a file is a BadRecord that says what was expected and where."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import BinaryIO, Final, TypeAlias
 from .core.errors import BadRecord, KolodaError
 from .core.text import Text
 
-Record: TypeAlias = dict[str, object]
+JsonObject: TypeAlias = dict[str, object]
 
-LONGEST: Final = 16 * 1024 * 1024
-DEEPEST: Final = 32
-LARGEST: Final = 2**53 - 1
+MAX_RECORD_BYTES: Final = 16 * 1024 * 1024
+MAX_NESTING_LEVELS: Final = 32
+MAX_NUMBER: Final = 2**53 - 1  # beyond it a reader with floating-point numbers would lose digits
+MAX_NUMBER_CHARACTERS: Final = len(str(-MAX_NUMBER))
 FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
     (FileNotFoundError, Text("такого файла нет", "there is no such file")),
     (IsADirectoryError, Text("это папка, а не файл", "it is a folder, not a file")),
@@ -23,10 +24,10 @@ FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
 )
 
 
-def loads(text: str) -> Record:
-    """The record that ``text`` holds: one JSON object."""
+def loads(text: str) -> JsonObject:
+    """The JSON object that ``text`` holds; whether it is a record, ``untrusted.checked_record`` says."""
     try:
-        record = json.loads(
+        value = json.loads(
             text, object_pairs_hook=_object, parse_int=_number, parse_float=_no_number, parse_constant=_no_number
         )
     except RecursionError:
@@ -38,30 +39,30 @@ def loads(text: str) -> Record:
             f"Это не JSON (строка и знак {where}): запись — один объект JSON целиком.",
             f"Not JSON (line and column {where}): a record is one whole JSON object.",
         ) from None
-    if not isinstance(record, dict):
-        raise bad_record("not-an-object", "Запись — это объект JSON.", "A record is a JSON object.")
-    _check_plain(record)
-    return record
+    if not isinstance(value, dict):
+        raise not_an_object()
+    _check_plain(value)
+    return value
 
 
-def load(path: str | Path) -> Record:
-    """The one record in a file."""
+def load(path: str | Path) -> JsonObject:
+    """The one JSON object in a file."""
     with _opened(path) as file:
         return loads(_decoded(_read(file.read, path)).strip())
 
 
-def load_many(path: str | Path) -> Iterator[tuple[int, Record]]:
-    """The records of a JSON lines file, each with the number of its line, read as they are wanted."""
+def load_many(path: str | Path) -> Iterator[tuple[int, JsonObject]]:
+    """The objects of a JSON lines file, each with the number of its line; a line is read when it is asked for."""
     number = 0
     with _opened(path) as file:
         while line := _read(file.readline, path):
             number += 1
             if line.strip():
                 try:
-                    record = loads(_decoded(line).strip())
+                    value = loads(_decoded(line).strip())
                 except KolodaError as error:
                     raise placed(error, f"Строка {number}", f"Line {number}") from None
-                yield number, record
+                yield number, value
 
 
 def bad_record(reason: str, ru: str, en: str) -> BadRecord:
@@ -69,15 +70,20 @@ def bad_record(reason: str, ru: str, en: str) -> BadRecord:
     return BadRecord(reason, Text(ru, en))
 
 
+def not_an_object() -> BadRecord:
+    """The error of a record that is no JSON object."""
+    return bad_record("not-an-object", "Запись — это объект JSON.", "A record is a JSON object.")
+
+
 def no_file(path: str | Path, error: OSError | ValueError) -> BadRecord:
     """The error of a file that cannot be read or written."""
-    other = str(getattr(error, "strerror", None) or error)
-    why = next((text for kind, text in FILE_ERRORS if isinstance(error, kind)), Text(other, other))
+    unknown = str(getattr(error, "strerror", None) or error)
+    why = next((text for kind, text in FILE_ERRORS if isinstance(error, kind)), Text(unknown, unknown))
     return bad_record("no-file", f"Файл {str(path)!r:.200}: {why.ru}.", f"File {str(path)!r:.200}: {why.en}.")
 
 
 def placed(error: KolodaError, ru: str, en: str) -> KolodaError:
-    """The same error with the place where it happened."""
+    """The same error, its sentence preceded by the place where it happened."""
     return type(error)(error.reason, Text(f"{ru}: {error.text.ru}", f"{en}: {error.text.en}"))
 
 
@@ -90,12 +96,12 @@ def _opened(path: str | Path) -> BinaryIO:
 
 def _read(read: Callable[[int], bytes], path: str | Path) -> bytes:
     try:
-        data = read(LONGEST + 1)
+        data = read(MAX_RECORD_BYTES + 1)
     except OSError as error:
         raise no_file(path, error) from None
-    if len(data) > LONGEST:
-        most = LONGEST // 1024 // 1024
-        raise bad_record("too-long", f"Запись длиннее {most} МБ.", f"A record has at most {most} MB.")
+    if len(data) > MAX_RECORD_BYTES:
+        megabytes = MAX_RECORD_BYTES // 1024 // 1024
+        raise bad_record("too-long", f"Запись длиннее {megabytes} МБ.", f"A record has at most {megabytes} MB.")
     return data
 
 
@@ -110,17 +116,17 @@ def _decoded(data: bytes) -> str:
         ) from None
 
 
-def _object(pairs: list[tuple[str, object]]) -> Record:
-    found: Record = {}
+def _object(pairs: list[tuple[str, object]]) -> JsonObject:
+    made: JsonObject = {}
     for name, value in pairs:
-        if name in found:
+        if name in made:
             raise bad_record("twice", f"Поле {name!r:.40} стоит дважды.", f"The key {name!r:.40} is there twice.")
-        found[name] = value
-    return found
+        made[name] = value
+    return made
 
 
 def _number(text: str) -> int:
-    if len(text) < 18 and abs(int(text)) <= LARGEST:
+    if len(text) <= MAX_NUMBER_CHARACTERS and abs(int(text)) <= MAX_NUMBER:
         return int(text)
     return _no_number(text)
 
@@ -133,13 +139,13 @@ def _no_number(text: str) -> int:
     )
 
 
-def _check_plain(record: Record) -> None:
-    """Refuse what other parts would stumble over: deep nesting, and texts that cannot be written."""
-    level: list[object] = [record]
-    for depth in range(DEEPEST + 1):
+def _check_plain(whole: JsonObject) -> None:
+    """Refuse what other parts cannot handle: deep nesting, and texts that cannot be written."""
+    level: list[object] = [whole]
+    for depth in range(MAX_NESTING_LEVELS + 1):
         below: list[object] = []
         for value in level:
-            if isinstance(value, dict | list) and depth == DEEPEST:
+            if isinstance(value, dict | list) and depth == MAX_NESTING_LEVELS:
                 raise _too_deep()
             if isinstance(value, dict):
                 below += [*value, *value.values()]
@@ -153,4 +159,8 @@ def _check_plain(record: Record) -> None:
 
 
 def _too_deep() -> BadRecord:
-    return bad_record("too-deep", f"Вложенность больше {DEEPEST}.", f"Nested deeper than {DEEPEST} levels.")
+    return bad_record(
+        "too-deep",
+        f"Вложенность больше {MAX_NESTING_LEVELS}.",
+        f"Nested deeper than {MAX_NESTING_LEVELS} levels.",
+    )

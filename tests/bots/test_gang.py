@@ -13,9 +13,10 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
 from koloda.bots.the_gang.policy import MAX_CHIP_MOVES, POLICIES, TRUST_IN_CHIPS, Gangster, before_this_round
 from koloda.core.chance import Fast
+from koloda.core.turn import OptionValue
 from koloda.games.the_gang.chip_reading import expected_place
 from koloda.games.the_gang.hints import chip_history, own_share, reader
-from koloda.lab.gang import history, step
+from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 
 
@@ -23,7 +24,7 @@ def river(seed: int) -> Match:
     match = Match.new("the-gang", 3, seed=f"river {seed}")
     chance = Fast(seed)
     while match.view(0).counter("round") < 4:
-        step(match, chance)
+        play_one_move(match, chance)
     return match
 
 
@@ -54,7 +55,7 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
         moved = 0.0
         while match.view(0).counter("round") < 4:
             assert strong._place(match.view(0)) == alone._place(match.view(0))
-            step(match, chance)
+            play_one_move(match, chance)
         for seat in range(4):
             view = match.view(seat)
             moved += abs(strong._place(view) - alone._place(view))
@@ -67,14 +68,14 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
 
 def asking(specialist: int, *challenges: int) -> list[tuple[int, int, str]]:
     """Round and seat of every proposal of a heist, each with the seat's chips so far."""
-    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
     match = Match.new("the-gang", 3, options, seed="asking")
     chance = Fast(3)
     found: list[tuple[int, int, str]] = []
     while match.view(0).counter("heist") == 1:
         before = match.move_number
         view = match.view(0)
-        step(match, chance)
+        play_one_move(match, chance)
         seat, move = match.moves()[before]
         if move.startswith("propose "):
             assert move.startswith(f"propose {seat}")
@@ -94,7 +95,7 @@ def test_the_weakest_asks_for_a_specialist_after_the_flop_and_the_strongest_for_
 # What the numbers are
 
 
-OPTION_SETS: list[dict[str, object]] = [
+OPTION_SETS: list[dict[str, OptionValue]] = [
     {"mode": "advanced"},
     {"mode": "professional", "decks": "shuffled"},
     {"mode": "master"},
@@ -108,7 +109,7 @@ OPTION_SETS: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("options", OPTION_SETS, ids=str)
-def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, object]) -> None:
+def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, OptionValue]) -> None:
     match = Match.new("the-gang", 3, options, seed=f"modes {options}")
     chance = Fast(8)
     measured = 0
@@ -146,12 +147,12 @@ def test_the_options_are_the_chips_to_take_and_the_one_that_is_held() -> None:
 
 
 def test_a_guess_is_worth_how_likely_it_is_right() -> None:
-    options: dict[str, object] = {"mode": "custom", "challenges": [4]}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": [4]}
     for seed in range(30):
         match = Match.new("the-gang", 3, options, seed=f"guess {seed}")
         chance = Fast(seed)
         while match.view(0).phase == "chips":
-            step(match, chance)
+            play_one_move(match, chance)
         if match.view(0).phase == "guess":
             break
     guesser = match.turn.seats[0]
@@ -161,17 +162,18 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
 
 
 def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
-    for options in ({}, {"mode": "custom", "specialist": 10}):
+    tables: list[dict[str, OptionValue]] = [{}, {"mode": "custom", "specialist": 10}]
+    for options in tables:
         match = Match.new("the-gang", 4, options, seed="verdicts")
         chance = Fast(2)
         heists = 0
         while match.result is None:
             before = [match.view(seat) for seat in range(4)]
-            step(match, chance, "easy")
+            play_one_move(match, chance, "easy")
             right = [EVALUATOR.verdict(before[seat], match.view(seat)) for seat in range(4)]
-            if len(history(match)) > heists:
+            if len(finished_heists(match)) > heists:
                 heists += 1
-                assert (right == [1.0] * 4) == history(match)[-1]["success"]
+                assert (right == [1.0] * 4) == finished_heists(match)[-1]["success"]
             else:
                 assert right == [None] * 4
         assert heists >= 3

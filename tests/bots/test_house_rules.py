@@ -9,11 +9,11 @@ from koloda.bots import find_bot
 from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.match import resample
 
 MOVES = 60
-TABLES: list[tuple[str, int, dict[str, Value]]] = [
+TABLES: list[tuple[str, int, dict[str, OptionValue]]] = [
     ("pairs", 2, {"continuous": True}),
     ("pairs", 8, {"continuous": True, "pieces_of_eight": True, "sevens": True}),
     ("pairs", 3, {"pieces_of_eight": True, "sevens": True}),
@@ -30,7 +30,7 @@ TABLES: list[tuple[str, int, dict[str, Value]]] = [
 
 
 @pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
-def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: dict[str, Value]) -> None:
+def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: dict[str, OptionValue]) -> None:
     brain = find_bot(game_id).brain
     assert brain is not None
     match = Match.new(game_id, seats, dict(options), chance=Fast(7))
@@ -46,7 +46,7 @@ def test_first_thoughts_are_legal_and_honest(game_id: str, seats: int, options: 
 
 
 @pytest.mark.parametrize(("game_id", "seats", "options"), TABLES)
-def test_values_are_shares(game_id: str, seats: int, options: dict[str, Value]) -> None:
+def test_values_are_shares(game_id: str, seats: int, options: dict[str, OptionValue]) -> None:
     brain = find_bot(game_id).brain
     assert brain is not None
     match = Match.new(game_id, seats, dict(options), chance=Fast(8))

@@ -13,7 +13,7 @@ from koloda.bots.think import think
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games import blackstone as blackstone_rules
 from koloda.games.blackstone import Blackstone
 from koloda.games.five_card import COLUMN_COUNT, FiveCard
@@ -168,7 +168,7 @@ def test_a_lead_is_worth_more_near_the_target() -> None:
 # 21
 
 
-def duel(player: str, banker: str, stage: int, **options: Value) -> tuple[Match, TwentyOne]:
+def duel(player: str, banker: str, stage: int, **options: OptionValue) -> tuple[Match, TwentyOne]:
     """Seat 1 plays the banker, seat 0, with these cards; five coins are bet."""
     match = Match.new("twenty-one", 2, {"bank": 10, **options}, chance=Fast(1))
     game = match.game

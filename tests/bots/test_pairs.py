@@ -14,12 +14,12 @@ from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import state
 
 
-def table(rows: list[list[int]], scores: Sequence[int] = (), **options: Value) -> Match:
+def table(rows: list[list[int]], scores: Sequence[int] = (), **options: OptionValue) -> Match:
     """These rows and scores, seat 0 to move; all other cards are in the deck but for five that are burnt."""
     match = Match.new("pairs", len(rows), dict(options) or None, chance=Fast(1))
     game = state(match, Pairs)

@@ -15,12 +15,12 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.search import Estimate
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.port import FOLDED, IN, OUT, Port
 from koloda.testing import state
 
 
-def table(rows: list[list[int]], status: Sequence[int], scores: Sequence[int] = (), **options: Value) -> Match:
+def table(rows: list[list[int]], status: Sequence[int], scores: Sequence[int] = (), **options: OptionValue) -> Match:
     """These rows, seat 0 to move; all other cards are in the deck."""
     match = Match.new("port", len(rows), dict(options) or None, chance=Fast(1))
     game = state(match, Port)

@@ -11,13 +11,14 @@ from koloda.bots.shared.tricks import bit_of, card_of, count_bits, low_bit, mask
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.game import Game
+from koloda.core.turn import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.ninety_nine.game import NinetyNine
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER
 from koloda.lab.simulate import bots_move
 
 
-def played_to(game_id: str, seats: int, seed: int, left: int, **options: object) -> Match:
+def played_to(game_id: str, seats: int, seed: int, left: int, **options: OptionValue) -> Match:
     """A match of normal bots, brought to where everybody has ``left`` cards of the first deal."""
     brain = ninety_nine.BRAIN if seats == 3 else abracadabra.BRAIN
     match = Match.new(game_id, seats, options, chance=Fast(seed))

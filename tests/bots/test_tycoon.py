@@ -12,12 +12,13 @@ from koloda.bots.tycoon.deal import Deal, LastTwo, beatable, hand_size, of_rank,
 from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.pile import Pile
+from koloda.core.turn import OptionValue
 from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, count_ranks, rank_of
 from koloda.games.tycoon.game import Tycoon
 from koloda.testing import play
 
 
-def table(hands: list[str], **options: object) -> Match:
+def table(hands: list[str], **options: OptionValue) -> Match:
     """A first deal brought to these hands, seat 0 about to lead; the other cards lie in the heap."""
     match = Match.new("tycoon", len(hands), {"lead": "free", **options}, chance=Fast(1))
     game = match.game

@@ -11,6 +11,7 @@ from koloda import (
     BadChance,
     BadOption,
     BadSeats,
+    IllegalMove,
     KolodaError,
     Match,
     Text,
@@ -19,9 +20,11 @@ from koloda import (
     all_games,
     find_game,
 )
+from koloda.core.chance import Seeded
 from koloda.games import registry as find
 from koloda.testing import snapshot
 from koloda.testing.word_checks import check_text
+from koloda.untrusted import checked_seat, new_match, play
 
 
 def check_error(error: KolodaError, reason: str) -> None:
@@ -41,8 +44,9 @@ def test_unknown_games(game: str) -> None:
 
 @pytest.mark.parametrize("game", [None, 5, ["pairs"], {}])
 def test_a_game_is_found_by_text(game: object) -> None:
-    with pytest.raises(UnknownGame):
-        find_game(game)
+    with pytest.raises(UnknownGame) as error:
+        new_match(game, 2, seed="x")
+    check_error(error.value, "unknown-game")
 
 
 def test_games_are_looked_for_when_first_asked() -> None:
@@ -61,15 +65,24 @@ def test_games_are_found_and_added() -> None:
     assert find_game("pairs").info.id == "pairs"
 
 
-@pytest.mark.parametrize("seats", [1, 9, 0, -1, True, 10**30])
+@pytest.mark.parametrize("seats", [1, 9, 0, -1, 10**30])
 def test_seat_counts(seats: int) -> None:
+    for new in (Match.new, new_match):
+        with pytest.raises(BadSeats) as error:
+            new("pairs", seats, seed="x")
+        check_error(error.value, "bad-seats")
+        assert "2" in error.value.text.ru and "8" in error.value.text.en
+
+
+@pytest.mark.parametrize("seats", [True, 2.0, "2", None, [2]])
+def test_a_seat_count_is_a_whole_number(seats: object) -> None:
     with pytest.raises(BadSeats) as error:
-        Match.new("pairs", seats, seed="x")
+        new_match("pairs", seats, seed="x")
     check_error(error.value, "bad-seats")
     assert "2" in error.value.text.ru and "8" in error.value.text.en
 
 
-@pytest.mark.parametrize("seat", [-1, 2, True, False, 10**30])
+@pytest.mark.parametrize("seat", [-1, 2, 10**30])
 def test_seats_out_of_range(seat: int) -> None:
     match = Match.new("pairs", 2, seed="x")
     before = snapshot(match)
@@ -80,23 +93,65 @@ def test_seats_out_of_range(seat: int) -> None:
     assert snapshot(match) == before
 
 
+@pytest.mark.parametrize("seat", [-1, 2, True, False, 10**30, 0.0, "0", None, []])
+def test_a_seat_from_outside_is_checked(seat: object) -> None:
+    match = Match.new("pairs", 2, seed="x")
+    before = snapshot(match)
+    for ask in (checked_seat, lambda match, seat: play(match, seat, "hit")):
+        with pytest.raises(UnknownSeat) as error:
+            ask(match, seat)
+        check_error(error.value, "unknown-seat")
+    assert snapshot(match) == before
+
+
+@pytest.mark.parametrize("move", [None, 5, b"hit", ["hit"], "dance", "h" * 1_000_000])
+def test_a_move_from_outside_is_checked(move: object) -> None:
+    match = Match.new("pairs", 2, seed="x")
+    seat = match.turn.seats[0]
+    before = snapshot(match)
+    with pytest.raises(IllegalMove) as error:
+        play(match, seat, move)
+    check_error(error.value, "not-now" if move == "dance" else "not-text")
+    assert snapshot(match) == before
+    play(match, seat, "hit")
+    assert match.move_number == 1
+
+
 @pytest.mark.parametrize("chance", ["shuffle", b"bytes", {}, 5])
 def test_chance_is_a_list(chance: object) -> None:
     with pytest.raises(BadOption) as error:
-        Match.new("pairs", 2, chance=chance)
+        new_match("pairs", 2, chance=chance)
     check_error(error.value, "bad-chance")
 
 
 def test_a_seed_or_chance_is_needed() -> None:
+    for new in (Match.new, new_match):
+        with pytest.raises(BadOption) as error:
+            new("pairs", 2)
+        check_error(error.value, "no-seed")
+
+
+@pytest.mark.parametrize("seed", [5, b"seed", ["seed"]])
+def test_a_seed_is_a_text(seed: object) -> None:
     with pytest.raises(BadOption) as error:
-        Match.new("pairs", 2)
+        new_match("pairs", 2, seed=seed)
     check_error(error.value, "no-seed")
+
+
+def test_good_values_from_outside_make_the_same_match() -> None:
+    expected = Match.new("pairs", 3, {"target": 20}, chance=Seeded("s"))
+    for made in (
+        new_match("pairs", 3, {"target": 20}, seed="s"),
+        new_match("pairs", 3, {"target": 20}, chance=Seeded("s")),
+        new_match("pairs", 3, {"target": 20}, chance=expected.record()["chance"]),
+    ):
+        assert snapshot(made) == snapshot(expected)
 
 
 @pytest.mark.parametrize("chance", [[], [{"pick": 1}], [{"shuffle": [1, 2, 3]}], [None]])
 def test_impossible_chance(chance: list[object]) -> None:
     with pytest.raises(BadChance) as error:
-        Match.new("pairs", 2, chance=chance)
+        new_match("pairs", 2, chance=chance)
     check_text("chance", error.value.text)
 
 

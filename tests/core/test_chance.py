@@ -11,6 +11,7 @@ from koloda import BadChance
 from koloda.core.cards import FRENCH, TRIANGULAR
 from koloda.core.chance import Chance, Fast, Scripted, Seeded
 from koloda.core.pile import Pile
+from koloda.untrusted import checked_chance
 
 
 def words(seed: str, n: int) -> list[int]:
@@ -95,7 +96,7 @@ def test_scripted_gives_what_is_written() -> None:
     ],
 )
 def test_a_script_that_cannot_be_shuffled(entry: object, reason: str) -> None:
-    source = Scripted([] if entry is None else [entry])
+    source = Scripted(checked_chance([] if entry is None else [entry]))
     pile = Pile.of([2, 1])
     with pytest.raises(BadChance) as error:
         source.shuffle(pile, TRIANGULAR)
@@ -107,14 +108,14 @@ def test_a_script_that_cannot_be_shuffled(entry: object, reason: str) -> None:
 @pytest.mark.parametrize("card", ["x", 0, 11, True, None, [1], "1"])
 def test_a_script_with_a_card_that_does_not_exist(card: object) -> None:
     with pytest.raises(BadChance) as error:
-        Scripted([{"shuffle": [1, card]}]).shuffle(Pile.of([1, 2]), TRIANGULAR)
+        Scripted(checked_chance([{"shuffle": [1, card]}])).shuffle(Pile.of([1, 2]), TRIANGULAR)
     assert error.value.reason == "unknown-card"
     assert error.value.text.en == f"Chance request 1: no such card: {card!r}."
 
 
 @pytest.mark.parametrize("index", [-1, 3, True, "0", 1.0, None])
 def test_a_pick_out_of_range(index: object) -> None:
-    source = Scripted([{"pick": index}])
+    source = Scripted(checked_chance([{"pick": index}]))
     with pytest.raises(BadChance) as error:
         source.pick(3)
     assert error.value.reason == "wrong-pick"

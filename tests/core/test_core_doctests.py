@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the core, of the kit and of the command line are run."""
+"""The examples in the docstrings of the core, of the games, of the kit and of the command line are run."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from koloda.core import game as core_game
 
 MODULES = [
-    f"{package}.{module.name}"
-    for package in ("koloda.core", "koloda.testing", "koloda.cli")
-    for module in pkgutil.iter_modules(import_module(package).__path__)
-] + ["koloda.words", "koloda.records"]
+    module.name
+    for package in ("koloda.core", "koloda.games", "koloda.testing", "koloda.cli")
+    for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")
+] + ["koloda.words", "koloda.records", "koloda.match", "koloda.untrusted"]
 
 
 @pytest.mark.parametrize("name", MODULES)

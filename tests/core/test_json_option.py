@@ -6,6 +6,7 @@ import pytest
 
 from koloda import BadOption, Text
 from koloda.core.turn import Option, Settings, json_option, number
+from koloda.untrusted import checked_options
 
 
 def _is_list(value: object) -> bool:
@@ -28,7 +29,7 @@ def test_default_and_given_values() -> None:
 @pytest.mark.parametrize("value", [None, 5, "some", ["a"], {}])
 def test_other_values_are_refused(value: object) -> None:
     with pytest.raises(BadOption) as refusal:
-        Settings((LIST,), 2, {"list": value})
+        Settings((LIST,), 2, checked_options({"list": value}))
     assert refusal.value.reason == "bad-value"
     assert refusal.value.text.en == f"'list' does not take {value!r}. Numbers."
     assert refusal.value.text.ru == f"«list» не принимает {value!r}. Числа."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from types import MappingProxyType
-from typing import cast
+from typing import Any
 
 import pytest
-from toy_game import Toy
+from toy_game import SHUFFLE, Toy, toy
 
 from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion, add_game
 from koloda import match as match_module
@@ -15,15 +15,9 @@ from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game, leaders, places_of
 from koloda.core.playout import playout, random_matches, start
 from koloda.core.turn import Settings, Turn
-from koloda.match import LONGEST_MOVE, REFUSALS, resample
+from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, resample
 from koloda.testing import play, snapshot
-
-# Deck 3 1 | 4 2 | 5 5 | … : hands 3 1, 4 2, 5 5; after the passing seat 2 draws 4, then seat 0 draws 4.
-SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
-
-
-def toy(options: object = None) -> Match:
-    return Match.new("toy", 3, options, chance=[SHUFFLE, {"pick": 2}])
+from koloda.untrusted import checked_record, new_match
 
 
 def refused(match: Match, seat: int, move: str) -> str:
@@ -90,7 +84,7 @@ def test_refusals_of_the_core() -> None:
     assert refused(match, 1, "draw") == "over"
 
 
-@pytest.mark.parametrize("move", ["x" * (LONGEST_MOVE + 1), "hit" * 3_500_000])
+@pytest.mark.parametrize("move", ["x" * (MAX_MOVE_CHARACTERS + 1), "hit" * 3_500_000])
 def test_a_move_is_a_short_text(move: str) -> None:
     match = toy()
     assert refused(match, 0, move) == "not-text"
@@ -98,6 +92,16 @@ def test_a_move_is_a_short_text(move: str) -> None:
         match.play(0, move)
     assert len(error.value.text.ru) < 100
     assert error.value.text == REFUSALS["not-text"]
+
+
+@pytest.mark.parametrize("seat", [0.0, "0", b"0"])
+def test_a_seat_of_the_wrong_type_is_a_type_error_and_changes_nothing(seat: Any) -> None:
+    match = toy()
+    before = snapshot(match)
+    for ask in (match.legal, match.view, lambda seat: match.play(seat, "pass 1")):
+        with pytest.raises(TypeError):
+            ask(seat)
+    assert snapshot(match) == before
 
 
 def test_a_script_that_runs_out_leaves_the_match_as_it_was() -> None:
@@ -146,7 +150,7 @@ def test_a_record_under_way_has_no_result() -> None:
 
 def test_changing_a_record_changes_no_match() -> None:
     match = Match.new("toy", 3, seed="kept")
-    cast(dict[str, object], match.record()["options"])["rounds"] = 3
+    match.record()["options"]["rounds"] = 3
     assert match.record()["options"] == {}
     assert Match.new("toy", 3, seed="kept").record()["options"] == {}
 
@@ -176,14 +180,14 @@ def broken(**changes: object) -> dict[str, object]:
 )
 def test_records_that_cannot_be_read(name: str, value: object, reason: str) -> None:
     with pytest.raises(BadRecord) as error:
-        Match.replay(broken(**{name: value}))
+        Match.replay(checked_record(broken(**{name: value})))
     assert error.value.reason == reason
 
 
 @pytest.mark.parametrize("record", [[], "record", None, 5])
 def test_a_record_is_an_object(record: object) -> None:
     with pytest.raises(BadRecord) as error:
-        Match.replay(record)
+        checked_record(record)
     assert error.value.reason == "not-an-object"
 
 
@@ -192,7 +196,7 @@ def test_a_record_is_complete(name: str) -> None:
     record = broken()
     del record[name]
     with pytest.raises(BadRecord) as error:
-        Match.replay(record)
+        checked_record(record)
     assert error.value.reason == "incomplete"
     assert name in error.value.text.en
 
@@ -201,16 +205,16 @@ def test_a_record_is_complete(name: str) -> None:
 def test_records_of_another_version(name: str) -> None:
     for other in (99, None, "1", True):
         with pytest.raises(WrongVersion) as error:
-            Match.replay(broken(**{name: other}))
+            Match.replay(checked_record(broken(**{name: other})))
         assert name in error.value.text.en and str(other) in error.value.text.ru
     without = broken()
     del without[name]
-    assert Match.replay(without).move_number == 3
+    assert Match.replay(checked_record(without)).move_number == 3
 
 
 def test_a_record_with_an_illegal_move() -> None:
     with pytest.raises(IllegalMove):
-        Match.replay(broken(moves=[[0, "pass 5"]]))
+        Match.replay(checked_record(broken(moves=[[0, "pass 5"]])))
 
 
 def test_a_simulation_keeps_neither_log_nor_record() -> None:
@@ -333,7 +337,7 @@ def test_options_that_only_equal_known_ones_are_refused(options: object) -> None
     for known in ({"rounds": 1}, {"quiet": True}, {"quiet": False}):
         Match.new("toy", 3, known, seed="a")
     with pytest.raises(BadOption):
-        Match.new("toy", 3, options, seed="a")
+        new_match("toy", 3, options, seed="a")
 
 
 def test_options_may_come_in_any_mapping() -> None:
@@ -342,7 +346,7 @@ def test_options_may_come_in_any_mapping() -> None:
 
 
 def test_the_memory_of_options_does_not_grow_for_ever() -> None:
-    for most in range(match_module.MOST_KNOWN + 10):
+    for most in range(match_module.MAX_CHECKED_SETTINGS + 10):
         made = Match.new("drunkard", 2, {"max_battles": most + 1}, chance=Fast(1))
         assert made.settings.number("max_battles") == most + 1
-        assert len(match_module.KNOWN) <= match_module.MOST_KNOWN
+        assert len(match_module.CHECKED_SETTINGS) <= match_module.MAX_CHECKED_SETTINGS

@@ -6,7 +6,8 @@ import pytest
 
 from koloda import BadOption
 from koloda.core.text import Text
-from koloda.core.turn import Settings, choice, flag, number, option_text
+from koloda.core.turn import OptionValue, Settings, choice, flag, number, option_text
+from koloda.untrusted import checked_options
 
 NAME = Text("Имя", "Name")
 FLAG = flag("on", NAME, NAME)
@@ -33,7 +34,7 @@ def test_a_default_may_follow_another_option() -> None:
 
 
 def test_given_values_are_kept_apart_from_defaults() -> None:
-    given = {"mode": "hard", "on": True}
+    given: dict[str, OptionValue] = {"mode": "hard", "on": True}
     settings = Settings(OPTIONS, 3, given)
     assert settings.given == {"on": True, "mode": "hard"}
     assert (settings.flag("on"), settings.number("goal"), settings.word("mode")) == (True, 11, "hard")
@@ -61,7 +62,7 @@ def test_given_values_are_kept_apart_from_defaults() -> None:
 )
 def test_wrong_values_are_refused(name: str, value: object) -> None:
     with pytest.raises(BadOption) as error:
-        Settings(OPTIONS, 3, {name: value})
+        Settings(OPTIONS, 3, checked_options({name: value}))
     assert error.value.reason == "bad-value"
     assert name in error.value.text.ru and name in error.value.text.en
 
@@ -90,10 +91,10 @@ def test_unknown_options_are_refused() -> None:
         Settings((), 3, {"of": True})
 
 
-@pytest.mark.parametrize("given", [[], "on", 5, [("on", True)]])
+@pytest.mark.parametrize("given", [[], "on", 5, [("on", True)], {1: True}])
 def test_options_are_a_table(given: object) -> None:
     with pytest.raises(BadOption) as error:
-        Settings(OPTIONS, 3, given)
+        Settings(OPTIONS, 3, checked_options(given))
     assert error.value.reason == "not-a-table"
 
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from toy_game import Toy
+from toy_game import Toy, toy
 
 from koloda import BadRecord, Match, NoWorld, UnknownSeat, add_game, resample
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.testing import play
 from koloda.testing.walks import all_cards
-
-SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
-
-
-def toy() -> Match:
-    return Match.new("toy", 3, chance=[SHUFFLE, {"pick": 2}])
+from koloda.untrusted import checked_seat
 
 
 def hands(match: Match) -> list[list[int]]:
@@ -82,6 +77,13 @@ def test_a_world_has_no_record() -> None:
 
 @pytest.mark.parametrize("seat", [3, -1, True, "0", 1.0, 10**40])
 def test_no_world_for_a_seat_that_is_not_there(seat: object) -> None:
+    match = toy()
+    with pytest.raises(UnknownSeat):
+        resample(match, checked_seat(match, seat), Fast(1))
+
+
+@pytest.mark.parametrize("seat", [3, -1, 10**40])
+def test_no_world_for_a_number_that_is_no_seat(seat: int) -> None:
     with pytest.raises(UnknownSeat):
         resample(toy(), seat, Fast(1))
 

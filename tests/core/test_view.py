@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from toy_game import Toy
+from toy_game import Toy, toy
 
 import koloda
 from koloda import Match
@@ -17,12 +17,10 @@ from koloda.core.text import Text
 from koloda.testing import play
 from koloda.testing.walks import play_on, samples
 
-SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
-
 
 @pytest.fixture
 def match() -> Match:
-    return Match.new("toy", 3, chance=[SHUFFLE, {"pick": 2}])
+    return toy()
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,22 @@ Two cards each; together everybody passes one to the left; then, in any order, a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
 from koloda.core.game import Family, Game, Info, Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
+from koloda.core.record_types import ChanceRecord
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, choice, flag, number
+from koloda.core.turn import OptionValue, Settings, Verb, choice, flag, number
 from koloda.core.view import View
+from koloda.match import Match
 
+# Hands 3 1, 4 2, 5 5; if chance picks seat 2 to draw first, it draws a 4, and seat 0 the next.
+SHUFFLE: Final[ChanceRecord] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
 PACK: Final = [1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5]
 DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
 HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
@@ -175,3 +180,8 @@ class Toy(Game):
         if view.seat is None:
             return []
         return [Hint("hint-high", "", {"card": max(str(card) for card in view.cards("hand", view.seat))})]
+
+
+def toy(options: Mapping[str, OptionValue] | None = None) -> Match:
+    """A match of three in which everything that chance decides is known."""
+    return Match.new("toy", 3, options, chance=[SHUFFLE, {"pick": 2}])

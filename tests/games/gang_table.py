@@ -8,6 +8,8 @@ import pytest
 
 from koloda import Match
 from koloda.core.cards import FRENCH
+from koloda.core.record_types import ChanceRecord, ShuffleRecord
+from koloda.core.turn import OptionValue
 from koloda.testing import deck_dealing, play, shuffled
 
 EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]
@@ -17,18 +19,21 @@ bots_think = pytest.mark.skipif(
 )
 
 
-def deck(pockets: list[str], rest: str) -> dict[str, object]:
+def deck(pockets: list[str], rest: str) -> ShuffleRecord:
     """A shuffle that deals these pockets ("Th 6c" for each seat), then ``rest`` from the top."""
     return shuffled("the-gang", f"{deck_dealing(pockets)} | {rest}", EVERY_FACE)
 
 
-def plain_deck() -> dict[str, object]:
+def plain_deck() -> ShuffleRecord:
     """A shuffle that leaves the pack in order."""
     return {"shuffle": EVERY_FACE}
 
 
 def gang(
-    pockets: list[str], rest: str, options: dict[str, object] | None = None, before: list[object] | None = None
+    pockets: list[str],
+    rest: str,
+    options: dict[str, OptionValue] | None = None,
+    before: list[ChanceRecord] | None = None,
 ) -> Match:
     """A match whose first heist has these cards; three more heists may follow."""
     chance = [*(before or []), deck(pockets, rest), *[plain_deck()] * 4]
@@ -81,7 +86,7 @@ BOARD = "4c 8d 5s 2h 9h Kc Kd"
 
 def met(specialist: int | None, *challenges: int, pockets: list[str] | None = None, rest: str = BOARD) -> Match:
     """A custom match with a specialist and challenges, its first cards known."""
-    options: dict[str, object] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": specialist, "challenges": list(challenges)}
     return gang(pockets or POCKETS, rest, options)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from koloda import Match
 from koloda.core.pile import Pile
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import scripted, state
 
@@ -17,7 +17,7 @@ def table(
     discard: Sequence[int] = (),
     then: Sequence[list[int]] = (),
     scores: Sequence[int] = (),
-    **options: Value,
+    **options: OptionValue,
 ) -> Match:
     """A match brought to a position by hand, seat 0 to move; ``then`` are the shuffles to come."""
     match = scripted("pairs", len(rows), "", options, then=[{"shuffle": cards} for cards in then])

@@ -8,12 +8,14 @@ from koloda import Match, resample
 from koloda.bots.abracadabra import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.core.record_types import ShuffleRecord
+from koloda.core.turn import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP
 from koloda.testing import deck_dealing, facts, filled_hands, play, refusal, shuffled, state
 
 
-def shuffle_dealing(hands: list[str], turnup: str) -> dict[str, object]:
+def shuffle_dealing(hands: list[str], turnup: str) -> ShuffleRecord:
     """The shuffle that deals these hands (filled up with what is left) when seat 3 deals."""
     full = filled_hands(hands, 13, [card for card in CARD_BY_NAME if card != turnup])
     return shuffled("abracadabra", f"{deck_dealing(full)} | {turnup}")
@@ -22,7 +24,7 @@ def shuffle_dealing(hands: list[str], turnup: str) -> dict[str, object]:
 SUITS = [" ".join(rank + suit for rank in "23456789TJQKA") for suit in "cdhs"]
 
 
-def dealt(hands: list[str] | None = None, turnup: str = "Jk", **options: object) -> Match:
+def dealt(hands: list[str] | None = None, turnup: str = "Jk", **options: OptionValue) -> Match:
     """A match in which seat 3 deals; by default every seat gets a whole suit."""
     shuffle = shuffle_dealing(SUITS if hands is None else hands, turnup)
     return Match.new("abracadabra", 4, options, chance=[{"pick": 3}, shuffle, shuffle])
@@ -33,7 +35,7 @@ def cards(text: str) -> Pile:
 
 
 def ended(
-    declared: int, tricks: list[int], called: list[int], pot: int = 4, taken: str = "", **options: object
+    declared: int, tricks: list[int], called: list[int], pot: int = 4, taken: str = "", **options: OptionValue
 ) -> Match:
     """A deal brought to its end: seat 0 took the cards ``taken``."""
     match = dealt(**options)  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
+from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import Settings
 from koloda.games.cribbage.counting import ACE_LOW, show_points, value
 from koloda.games.cribbage.game import Cribbage
@@ -26,7 +27,7 @@ def cards(text: str) -> list[int]:
 
 
 def dealt(
-    hands: list[str], starter: str, dealer: int, options: Options | None = None, then: list[object] | None = None
+    hands: list[str], starter: str, dealer: int, options: Options | None = None, then: list[ChanceRecord] | None = None
 ) -> Match:
     """A match whose first deal gives these hands (seat 0 first) and this starter."""
     deck = f"{deck_dealing(hands, (dealer + 1) % len(hands))} | {starter}"

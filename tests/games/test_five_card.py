@@ -5,6 +5,7 @@ from __future__ import annotations
 from koloda import Match
 from koloda.bots.five_card import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
 from koloda.games.five_card import FiveCard, round_points, spread
 from koloda.testing import play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
@@ -16,7 +17,7 @@ X3_MOVES = ["0 place 3", "1 place 5", "0 place 9", "1 place 6", "0 place 5", "1 
 
 
 def five(deck: str, pick: int = 0, target: int = 100, next_deck: str = "1 2 3 4 5 | 10") -> Match:
-    then: list[object] = [{"pick": pick}, shuffled("five-card", next_deck)]
+    then: list[ChanceRecord] = [{"pick": pick}, shuffled("five-card", next_deck)]
     return scripted("five-card", 2, deck, Options(target=target), then=then)
 
 

@@ -6,6 +6,7 @@ from koloda import Match
 from koloda.bots.goblin_poker import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.core.record_types import ChanceRecord
 from koloda.games.goblin_poker import GoblinPoker, low_key
 from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
 
@@ -17,7 +18,7 @@ NEXT = shuffled("goblin-poker", "10 9 8")
 
 def goblin(hands: tuple[str, ...], *then: list[int], deck: str = "", **options: int) -> Match:
     """A match with these hands; ``deck`` follows the deal, ``then`` are the shuffles of sacrificed cards."""
-    chance: list[object] = [{"shuffle": cards} for cards in then]
+    chance: list[ChanceRecord] = [{"shuffle": cards} for cards in then]
     return scripted("goblin-poker", len(hands), f"{deck_dealing(hands)} | {deck}", dict(options), then=[*chance, NEXT])
 
 

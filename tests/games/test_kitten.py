@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.kitten import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.kitten import Kitten
 from koloda.games.shared.majority import majorities
 from koloda.match import resample
@@ -27,11 +27,11 @@ FIRST_PASS = ["0 pass 9", "1 pass 10", "2 pass 10", "3 pass 10"]
 SECOND_PASS = ["0 pass 6", "1 pass 7", "2 pass 8", "3 pass 9"]
 
 
-def kitten(seats: int = 4, deck: str = DECK, **options: Value) -> Match:
+def kitten(seats: int = 4, deck: str = DECK, **options: OptionValue) -> Match:
     return scripted("kitten", seats, deck, Options(options), then=[shuffled("kitten", "")])
 
 
-def passed(**options: Value) -> Match:
+def passed(**options: OptionValue) -> Match:
     match = scripted("kitten", 4, DECK, Options(options))
     play(match, *FIRST_PASS)
     return match
@@ -41,7 +41,7 @@ def bid(match: Match, *cards: int) -> None:
     play(match, *(f"{seat} bid {card}" for seat, card in enumerate(cards)))
 
 
-def after_x1(**options: Value) -> Match:
+def after_x1(**options: OptionValue) -> Match:
     match = passed(**options)
     bid(match, 4, 2, 2, 3)
     return match

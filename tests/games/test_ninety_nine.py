@@ -8,6 +8,8 @@ from koloda import BadOption, BadSeats, Match, resample
 from koloda.bots.ninety_nine import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.core.record_types import ChanceRecord, ShuffleRecord
+from koloda.core.turn import OptionValue
 from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, best_card
 from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state
@@ -22,12 +24,12 @@ BY_SUITS = [
 ]
 
 
-def shuffle_dealing(hands: list[str]) -> dict[str, object]:
+def shuffle_dealing(hands: list[str]) -> ShuffleRecord:
     """The shuffle that deals these hands (filled up with what is left) when seat 2 deals."""
     return shuffled("ninety-nine", deck_dealing(filled_hands(hands, 12, PACK)), PACK)
 
 
-def dealt(hands: list[str] | None = None, **options: object) -> Match:
+def dealt(hands: list[str] | None = None, **options: OptionValue) -> Match:
     """A match in which seat 2 deals; by default the suits are dealt apart."""
     shuffle = shuffle_dealing(hands or BY_SUITS)
     return Match.new("ninety-nine", 3, options, chance=[{"pick": 2}, *[shuffle] * 9])
@@ -44,7 +46,7 @@ def lay(match: Match) -> Match:
     return match
 
 
-def ended(bids: list[int], tricks: list[int], **options: object) -> Match:
+def ended(bids: list[int], tricks: list[int], **options: OptionValue) -> Match:
     """A deal by the book brought to its end."""
     match = dealt(**options)  # type: ignore[arg-type]
     game = state(match, NinetyNine)
@@ -108,7 +110,7 @@ def test_e6_r7_r8_cards_aside_do_not_oblige() -> None:
 
 def test_e7_parlett_bid_cards_and_the_premium_bidder() -> None:
     assert bid_of(Pile.of([CARD_BY_NAME["7d"], CARD_BY_NAME["6s"], CARD_BY_NAME["Tc"]])) == 4
-    chance: list[object] = [{"pick": 0}, *[shuffle_dealing(BY_SUITS)] * 2]
+    chance: list[ChanceRecord] = [{"pick": 0}, *[shuffle_dealing(BY_SUITS)] * 2]
     match = Match.new("ninety-nine", 3, {"rules": "parlett"}, chance=chance)
     for seat in range(3):
         match.play(seat, match.legal(seat)[0])
@@ -119,7 +121,7 @@ def test_e7_parlett_bid_cards_and_the_premium_bidder() -> None:
     assert deal_points([9, 0, 0], [True, False, False], 0, 60)[0] == 99
 
 
-def parlett(offers: str = "none none none", **options: object) -> Match:
+def parlett(offers: str = "none none none", **options: OptionValue) -> Match:
     """Parlett's rules up to the first lead, seat 2 being the dealer."""
     match = lay(dealt(rules="parlett", **options))  # type: ignore[arg-type]
     for seat, word in enumerate(offers.split()):
@@ -151,7 +153,7 @@ def test_parlett_deal_of_nine_tricks() -> None:
     assert wins("6d Ac Ah", NO_TRUMP, ranked=False) == "6d" and wins("6d Ac 6h", HEARTS, ranked=False) == "6h"
 
 
-def parlett_end(game_scores: list[int], tricks: list[int], **options: object) -> Match:
+def parlett_end(game_scores: list[int], tricks: list[int], **options: OptionValue) -> Match:
     """A deal by Parlett ends; all bid cards are spades, so every bid is 3."""
     match = parlett("none none none", **options)
     game = state(match, NinetyNine)

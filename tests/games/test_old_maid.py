@@ -12,6 +12,8 @@ from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.core.record_types import ChanceRecord, PickRecord
+from koloda.core.turn import OptionValue
 from koloda.games.old_maid import INFO, OldMaid, pairs_of
 from koloda.testing import state
 
@@ -23,14 +25,14 @@ def cards(text: str) -> list[int]:
     return [FRENCH.card(word) for word in text.split()]
 
 
-def dealt(seats: int, picks: list[int], deck: list[int | str] | None = None, **options: object) -> Match:
+def dealt(seats: int, picks: list[int], deck: list[int | str] | None = None, **options: OptionValue) -> Match:
     """A match in which seat 0 deals."""
     shuffle = deck or (SHORT if seats <= 3 else FULL)
-    chance: list[object] = [{"pick": 0}, {"shuffle": shuffle}, *({"pick": index} for index in picks)]
+    chance: list[ChanceRecord] = [{"pick": 0}, {"shuffle": shuffle}, *(PickRecord(pick=index) for index in picks)]
     return Match.new("old-maid", seats, options, chance=chance)
 
 
-def endgame(hands: list[str], turn: int, picks: list[int], **options: object) -> Match:
+def endgame(hands: list[str], turn: int, picks: list[int], **options: OptionValue) -> Match:
     """A match brought to these hands, with ``turn`` to draw and everything else discarded."""
     match = dealt(len(hands), picks, None, **options)
     game = state(match, OldMaid)
@@ -178,7 +180,11 @@ def test_before_draw_can_end_a_deal_without_a_draw() -> None:
     deck = pairs_first([16, 16], SHORT)
     match = dealt(2, [], deck=deck, first_discard="before_draw")
     assert match.facts()["over"] and match.facts()["draws"] == 0 and match.facts()["losers"] == [1]
-    chance: list[object] = [{"pick": 0}, {"shuffle": deck}, {"shuffle": [SHORT[5], *SHORT[1:5], SHORT[0], *SHORT[6:]]}]
+    chance: list[ChanceRecord] = [
+        {"pick": 0},
+        {"shuffle": deck},
+        {"shuffle": [SHORT[5], *SHORT[1:5], SHORT[0], *SHORT[6:]]},
+    ]
     match = Match.new("old-maid", 2, {"first_discard": "before_draw", "deals": 2}, chance=chance)
     facts = match.facts()
     assert (
@@ -198,7 +204,7 @@ def test_cap_stops_the_deal() -> None:
 
 
 def test_a_draw_can_end_several_deals() -> None:
-    chance: list[object] = [{"pick": 0}, {"shuffle": SHORT}, {"pick": 0}, {"shuffle": SHORT}]
+    chance: list[ChanceRecord] = [{"pick": 0}, {"shuffle": SHORT}, {"pick": 0}, {"shuffle": SHORT}]
     match = Match.new("old-maid", 2, {"max_draws": 1, "deals": 2}, chance=chance)
     draw(match)
     assert match.facts()["round"] == 2 and match.facts()["dealer"] == 1 and match.facts()["to_move"] == 0

@@ -8,7 +8,7 @@ from pairs_table import table
 from koloda import BadOption, BadSeats, Match
 from koloda.core.game import Result
 from koloda.core.pile import Pile
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import facts, play, refusal, scripted, state, told
 
@@ -69,7 +69,7 @@ def test_x5_continuous() -> None:
 
 
 def test_x6_eight_in_continuous() -> None:
-    options: dict[str, Value] = {"continuous": True, "pieces_of_eight": True}
+    options: dict[str, OptionValue] = {"continuous": True, "pieces_of_eight": True}
     match = scripted("pairs", 2, "1 2 2 3 3 | 6 9 | 8 10 | 6 7", options)
     play(match, "0 hit", "1 hit", "0 eight")
     assert facts(match, "scores", "stacks", "to_move") == [[6, 0], [[], [9, 10]], 1]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from koloda import Match
 from koloda.bots.starboard import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
 from koloda.games.starboard import Starboard
 from koloda.testing import play, refusal, scripted, state
 from koloda.testing.option_sets import Options
 
 
 def starboard(seats: int, first: int, deck: str, **options: int) -> Match:
-    before = [{"pick": first}]
+    before: list[ChanceRecord] = [{"pick": first}]
     return scripted("starboard", seats, f"1 2 2 3 3 | {deck}", Options(options), before=before)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from koloda import Match
 from koloda.bots.sweep.brain import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
 from koloda.games.shared.majority import majorities
 from koloda.games.sweep import Sweep, captures
 from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
@@ -18,7 +19,7 @@ X5 = ("9 4 8 1 6", "10 7 7 8 8", "10 9 8 7 6"), "2 5 5 3 3"
 
 def sweep(deal: tuple[tuple[str, ...], str], pick: int = 0, target: int = 0) -> Match:
     hands, table = deal
-    then: list[object] = [{"pick": pick}, shuffled("sweep", ""), {"pick": 1}]
+    then: list[ChanceRecord] = [{"pick": pick}, shuffled("sweep", ""), {"pick": 1}]
     return scripted("sweep", len(hands), f"{deck_dealing(hands)} | {table}", Options(target=target), then=then)
 
 

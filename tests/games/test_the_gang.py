@@ -12,10 +12,10 @@ from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.playout import random_matches
-from koloda.core.turn import Settings
+from koloda.core.turn import OptionValue, Settings
 from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
-from koloda.lab.gang import successes
+from koloda.lab.gang_heists import heists_won
 from koloda.testing import play, play_on, refusal
 from koloda.words import hint_sentence, sentence
 
@@ -247,7 +247,7 @@ def check_chips(match: Match, before: dict[str, list[int | None]]) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("options", [{}, {"round_end": "instant"}, {"chip_limit": 7}, {"chip_limit": 1}])
-def test_random_play_conserves_chips(seats: int, options: dict[str, object]) -> None:
+def test_random_play_conserves_chips(seats: int, options: dict[str, OptionValue]) -> None:
     match = Match.new("the-gang", seats, options, seed=f"{seats} {options}")
     chooser = Fast(seats)
     for _ in range(700):
@@ -345,4 +345,4 @@ def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
 @bots_think
 @pytest.mark.parametrize(("seats", "floor"), [(3, 0.70), (4, 0.50), (5, 0.33), (6, 0.22)])
 def test_policy_succeeds_often_enough(seats: int, floor: float) -> None:
-    assert successes(seats, 25, f"often {seats}") >= 25 * floor
+    assert heists_won(seats, 25, f"often {seats}") >= 25 * floor

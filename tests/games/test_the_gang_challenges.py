@@ -7,6 +7,7 @@ from gang_table import deck, gang, last, notes_of, plain_deck, play_heist, play_
 
 from koloda import Match, resample
 from koloda.core.chance import Fast
+from koloda.core.turn import OptionValue
 from koloda.testing import play, refusal
 
 POCKETS = ["2c 7d", "9c 9d", "Ac Ad"]
@@ -228,7 +229,7 @@ def test_view_challenge_8_earlier_chips_are_in_no_view() -> None:
 
 
 def test_challenge_8_leaves_no_trace_in_the_log_of_the_last_chip() -> None:
-    options: dict[str, object] = {"mode": "custom", "challenges": [8], "round_end": "instant"}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": [8], "round_end": "instant"}
     match = gang(POCKETS, LOW_FLOP, options)
     take(match, 1, 2, 3)
     assert match.facts()["round"] == 2

@@ -12,8 +12,10 @@ from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
 from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import SUITLESS_JACK_BIT, hand_of
-from koloda.lab.gang import step
+from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample
 from koloda.review import Walk, judge
 from koloda.testing import play
@@ -172,8 +174,8 @@ def test_a_guess_heeds_what_was_told() -> None:
     play_heist(told, 1, 2, 3)
     assert worths(told, 0, "guess A")["guess A"] == 1.0, "only two aces make 22"
     first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].to_json()
-    again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
-    options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [4]}
+    again: ChanceRecord = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [4]}
     dealt = Match.new("the-gang", 3, options, chance=[first, again])
     play_heist(dealt, 1, 3, 2)
     assert worths(dealt, 0, "guess T")["guess T"] == 1.0, "the ten was in the first pocket and lies nowhere else"
@@ -219,7 +221,7 @@ def choices_of(specialist: int, seed: str = "choices") -> dict[str, tuple[Match,
         for seat in match.turn.seats:
             for verb in {move.partition(" ")[0] for move in match.legal(seat)} - {"take", "put", "ready"}:
                 found.setdefault(verb, (match.copy(), seat))
-        step(match, chance)
+        play_one_move(match, chance)
     return found
 
 

@@ -7,6 +7,8 @@ from gang_table import BOARD, POCKETS, agree, deck, gang, last, met, notes_of, p
 
 from koloda import IllegalMove, Match, resample
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import CATEGORIES, category_name, evaluate
 from koloda.games.the_gang.challenges import CHALLENGES
 from koloda.testing import play, play_on, refusal
@@ -66,7 +68,7 @@ def wanted(seats: int, chooser: Fast) -> list[tuple[int, str]]:
 @pytest.mark.parametrize(("challenges", "limit"), [([], 60), ([2, 6], 60), ([], 7)])
 def test_thousands_of_orders_of_arrival(seats: int, challenges: list[int], limit: int) -> None:
     """One is refused with a reason, the other has the chip: step by step as a second opinion says."""
-    options = {"mode": "custom", "challenges": challenges, "chip_limit": limit}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": challenges, "chip_limit": limit}
     start = Match.new("the-gang", seats, options, seed="contention")
     chooser = Fast(100 * seats + limit)
     for _ in range(150):
@@ -156,7 +158,7 @@ def test_a_proposal_says_who_shows_and_who_sees() -> None:
 
 def test_r16_discards_stay_closed_at_the_end_of_the_match() -> None:
     same = deck(["2c 3d", "Ac Ad"], "7h 8s 9c Td Kh 5c 6d")
-    options: dict[str, object] = {"mode": "custom", "specialist": 5, "challenges": [7]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 5, "challenges": [7]}
     match = Match.new("the-gang", 2, options, chance=[same] * 3)
     while match.result is None:
         agree(match, "0")
@@ -197,7 +199,7 @@ def test_r8_mastermind_counts_three_cards() -> None:
 
 def test_r8_con_artist_shuffles_all_three_cards_of_each() -> None:
     dealt = [pocket.split()[j] for j in range(3) for pocket in THREE_EACH]
-    options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [10]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [10]}
     match = Match.new("the-gang", 3, options, chance=[deck(THREE_EACH, BOARD), {"shuffle": dealt[::-1]}])
     assert [set(pocket(match, seat)) for seat in range(3)] == [
         {"2c", "Td", "Ac"},
@@ -306,7 +308,7 @@ def test_worlds_do_not_know_the_order_of_a_shuffled_deck(mode: str) -> None:
 
 def test_worlds_know_the_order_of_a_numbered_deck_and_the_cards_at_the_bottom() -> None:
     assert len(next_challenges(Match.new("the-gang", 2, {"mode": "advanced"}, seed="known order"))) == 1
-    nine = {"shuffle": [8, 5, 2, 3, 4, 6, 7, 9, 10]}
+    nine: ChanceRecord = {"shuffle": [8, 5, 2, 3, 4, 6, 7, 9, 10]}
     same = deck(["2c 3d", "Ac Ad"], "7h 8s 9c Kd Kh")
     match = Match.new("the-gang", 2, {"mode": "master"}, chance=[nine, *[same] * 3])
     play_heist(match, 1, 2)

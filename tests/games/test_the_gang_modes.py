@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from gang_table import bots_think, deck, gang, last, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.chance import Fast
-from koloda.lab.gang import step
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
+from koloda.lab.gang_heists import play_one_move
 from koloda.testing import play
 from koloda.testing.conformance import CHECKS, check_case
 from koloda.testing.secret_checks import notes_tell_no_closed_card
@@ -25,7 +29,7 @@ def won(match: Match, success: bool) -> None:
     play_heist(match, *((1, 2) if success else (2, 1)))
 
 
-def start(mode: str, *before: object, **options: object) -> Match:
+def start(mode: str, *before: ChanceRecord, **options: OptionValue) -> Match:
     return Match.new("the-gang", 2, {"mode": mode, **options}, chance=[*before, *[SAME] * 5])
 
 
@@ -33,9 +37,9 @@ def active(match: Match) -> tuple[object, object]:
     return match.facts()["challenges"], match.facts()["specialist"]
 
 
-def decks(match: Match) -> object:
+def decks(match: Match) -> OptionValue:
     assert match.result is not None
-    return match.result.to_json()["decks"]
+    return cast(OptionValue, match.result.extra["decks"])
 
 
 def test_e8_advanced_first_match() -> None:
@@ -45,7 +49,7 @@ def test_e8_advanced_first_match() -> None:
         won(match, success)
         seen.append(active(match))
     assert seen[:5] == [([], None), ([], 1), ([1], None), ([], 2), ([2], None)]
-    assert match.result is not None and match.result.to_json()["team"] == "win"
+    assert match.result is not None and match.result.extra["team"] == "win"
     assert decks(match) == {
         "challenge": [3, 4, 5, 6, 7, 8, 9, 10, 1, 2], "challenge_drawn": 2,
         "specialist": [3, 4, 5, 6, 7, 8, 9, 10, 1, 2], "specialist_drawn": 2,
@@ -65,8 +69,8 @@ def test_decks_are_handed_to_the_next_match() -> None:
 
 def test_r10_a_deck_is_shuffled_after_a_full_pass() -> None:
     order = [2, 1, *range(3, 11)]
-    left = {"challenge": NUMBERS, "challenge_drawn": 10, "specialist": NUMBERS, "specialist_drawn": 9}
-    chance = [SAME, {"shuffle": order}, SAME, SAME, {"shuffle": order[::-1]}, SAME]
+    left: OptionValue = {"challenge": NUMBERS, "challenge_drawn": 10, "specialist": NUMBERS, "specialist_drawn": 9}
+    chance: list[ChanceRecord] = [SAME, {"shuffle": order}, SAME, SAME, {"shuffle": order[::-1]}, SAME]
     match = Match.new("the-gang", 2, {"mode": "advanced", "decks": left}, chance=chance)
     won(match, True)
     assert active(match) == ([2], None)
@@ -151,7 +155,7 @@ def test_base_mode_has_no_advanced_cards_and_no_decks() -> None:
         {"specialist": 3},
     ],
 )
-def test_odd_options_are_refused(options: dict[str, object]) -> None:
+def test_odd_options_are_refused(options: dict[str, OptionValue]) -> None:
     with pytest.raises(BadOption):
         Match.new("the-gang", 3, options, seed="odd")
 
@@ -164,7 +168,7 @@ def test_odd_options_are_refused(options: dict[str, object]) -> None:
         {"mode": "custom", "challenges": NUMBERS, "specialist": 10},
     ],
 )
-def test_good_options_are_taken(options: dict[str, object]) -> None:
+def test_good_options_are_taken(options: dict[str, OptionValue]) -> None:
     match = Match.new("the-gang", 3, options, seed="good")
     assert Match.replay(match.record()).facts() == match.facts()
 
@@ -198,7 +202,12 @@ def check_step(match: Match, before: Match) -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize(("challenges", "specialist"), [([2, 6], 5), ([2, 8], 7), ([6, 10], 1), ([4, 9], 10)])
 def test_any_order_of_arrival_keeps_the_chips(seats: int, challenges: list[int], specialist: int) -> None:
-    options = {"mode": "custom", "challenges": challenges, "specialist": specialist, "chip_limit": 15}
+    options: dict[str, OptionValue] = {
+        "mode": "custom",
+        "challenges": challenges,
+        "specialist": specialist,
+        "chip_limit": 15,
+    }
     match = Match.new("the-gang", seats, options, seed=f"{seats} {challenges}")
     chooser = Fast(seats * 100 + specialist)
     for _ in range(400):
@@ -214,7 +223,12 @@ def test_any_order_of_arrival_keeps_the_chips(seats: int, challenges: list[int],
 @pytest.mark.parametrize("specialist", NUMBERS)
 @pytest.mark.parametrize("challenges", [[3, 7], [4, 10]])
 def test_the_whole_kit_with_every_specialist(specialist: int, challenges: list[int]) -> None:
-    options = {"mode": "custom", "challenges": challenges, "specialist": specialist, "chip_limit": 6}
+    options: dict[str, OptionValue] = {
+        "mode": "custom",
+        "challenges": challenges,
+        "specialist": specialist,
+        "chip_limit": 6,
+    }
     case = Case("the-gang", 3, options)
     if specialist != 9:
         check_case(case)
@@ -226,7 +240,7 @@ def test_the_whole_kit_with_every_specialist(specialist: int, challenges: list[i
 
 
 def test_con_artist_plays_and_replays() -> None:
-    options = {"mode": "custom", "specialist": 9, "challenges": [3, 7], "chip_limit": 6}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [3, 7], "chip_limit": 6}
     match = Match.new("the-gang", 5, options, seed="con artist")
     chooser = Fast(3)
     while match.result is None:
@@ -242,12 +256,12 @@ def test_con_artist_plays_and_replays() -> None:
 @pytest.mark.parametrize("specialist", NUMBERS)
 @pytest.mark.parametrize("challenges", [[4, 9], [2, 6, 8], [1, 10]])
 def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> None:
-    options = {"mode": "custom", "challenges": challenges, "specialist": specialist}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": challenges, "specialist": specialist}
     match = Match.new("the-gang", 3, options, seed=f"bots {specialist}")
     chance = Fast(specialist)
     verbs = set()
     while match.facts()["heist"] == 1:
-        step(match, chance)
+        play_one_move(match, chance)
         verbs.add(match.moves()[-1][1].split(" ")[0])
     used = last(match)
     assert used["heist"] == 1 and "take" in verbs
@@ -262,7 +276,7 @@ def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> Non
 )
 def test_policy_proposes_after_the_flop(specialist: int, challenges: list[int], proposal: str) -> None:
     """The seat with the lowest chip: a neighbour is to see its card, the highest rank on the table is asked for."""
-    options: dict[str, object] = {"mode": "custom", "challenges": challenges, "specialist": specialist}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": challenges, "specialist": specialist}
     match = gang(["9c 9d", "Ac Ad", "2c 7d"], "4c 8d 5s 3h Tc", options)
     if match.facts()["round"] == 1:
         play_round(match, 2, 3, 1)
@@ -276,7 +290,7 @@ def test_policy_proposes_after_the_flop(specialist: int, challenges: list[int], 
 
 
 def test_policy_agrees_on_the_likeliest_answer() -> None:
-    options: dict[str, object] = {"mode": "custom", "challenges": [9]}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": [9]}
     match = gang(["2c 7d", "9c 9d", "Ac Ad"], "4c 8d 5s 3h Tc", options)
     play_heist(match, 1, 2, 3)
     chance = Fast(1)
@@ -291,7 +305,7 @@ def test_policy_agrees_on_the_likeliest_answer() -> None:
 
 @pytest.mark.parametrize(("user", "likeliest"), [(None, "pair"), (2, "pair"), (1, "two-pair")])
 def test_guess_hints_know_of_muscle(user: int | None, likeliest: str) -> None:
-    options: dict[str, object] = {"mode": "custom", "challenges": [9], "specialist": 10}
+    options: dict[str, OptionValue] = {"mode": "custom", "challenges": [9], "specialist": 10}
     match = gang(["2c 7d", "9c 9d", "Ac Ad"], "4c 8d 5s 3h Tc", options)
     if user is not None:
         play(match, f"0 propose {user}", "1 agree", "2 agree")

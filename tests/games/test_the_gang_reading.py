@@ -11,6 +11,8 @@ from gang_table import agree, gang, met, play_round, ready, take
 
 from koloda import Match
 from koloda.core.cards import FRENCH
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import evaluate, hand_of
 from koloda.games.the_gang.chip_reading import (
     MAX_POCKETS,
@@ -299,8 +301,8 @@ def test_what_was_told_of_a_pocket_that_is_gone_is_not_read() -> None:
 
 
 def test_first_cards_are_looked_for_among_the_others() -> None:
-    again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
-    options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [7]}
+    again: ChanceRecord = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [7]}
     first = gang(["Tc 7d", "Qc 3d", "Ac Td"], "4c 8d 5s 2h 9h Kc Kd").game.chance.asked[0].to_json()
     match = Match.new("the-gang", 3, options, chance=[first, again])
     asker = reader(match.view(0))

@@ -10,6 +10,8 @@ from gang_table import BOARD, POCKETS, agree, gang, last, met, notes_of, play_he
 from koloda import Match, resample
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Fast
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import category_name, evaluate, rank_of
 from koloda.testing import play, refusal
 
@@ -68,7 +70,7 @@ def test_chips_move_while_a_proposal_is_pending_but_nobody_is_ready() -> None:
 
 
 def test_a_pending_proposal_or_an_owed_card_holds_the_round_back() -> None:
-    options: dict[str, object] = {"mode": "custom", "specialist": 5, "round_end": "instant"}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 5, "round_end": "instant"}
     match = gang(POCKETS, BOARD, options)
     play(match, "0 propose 0")
     take(match, 1, 2, 3)
@@ -80,7 +82,7 @@ def test_a_pending_proposal_or_an_owed_card_holds_the_round_back() -> None:
 
 
 def test_frozen_chips_wait_for_the_proposal() -> None:
-    options: dict[str, object] = {"mode": "custom", "specialist": 10, "chip_limit": 3}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 10, "chip_limit": 3}
     match = gang(POCKETS, BOARD, options)
     play(match, "0 propose 0")
     take(match, 1, 2, 3)
@@ -290,8 +292,8 @@ def test_e6_jx(order: tuple[int, ...], success: bool) -> None:
 
 
 def test_view_specialist_9_con_artist() -> None:
-    again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
-    options: dict[str, object] = {"mode": "custom", "specialist": 9}
+    again: ChanceRecord = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9}
     base = gang(POCKETS, BOARD)
     match = Match.new("the-gang", 3, options, chance=[base.game.chance.asked[0].to_json(), again])
     assert [pocket(match, seat) for seat in range(3)] == [["3d", "Td"], ["Tc", "Ac"], ["7d", "Qc"]]
@@ -310,8 +312,8 @@ def test_view_specialist_9_con_artist() -> None:
 
 
 def test_con_artist_first_cards_stay_in_play_through_a_redraw() -> None:
-    again = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
-    options: dict[str, object] = {"mode": "custom", "specialist": 9, "challenges": [7]}
+    again: ChanceRecord = {"shuffle": ["Td", "Tc", "Qc", "3d", "Ac", "7d"]}
+    options: dict[str, OptionValue] = {"mode": "custom", "specialist": 9, "challenges": [7]}
     first = gang(POCKETS, BOARD).game.chance.asked[0].to_json()
     match = Match.new("the-gang", 3, options, chance=[first, again])
     play_round(match, 1, 3, 2)

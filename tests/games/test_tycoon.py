@@ -8,6 +8,8 @@ from koloda import Match, resample
 from koloda.bots.tycoon.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
+from koloda.core.record_types import ChanceRecord
+from koloda.core.turn import OptionValue
 from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, cards_out, rank_of
 from koloda.games.tycoon.game import Tycoon
 from koloda.testing import play, refusal, state
@@ -26,7 +28,7 @@ def hold(game: Tycoon, hands: list[str]) -> None:
     game.heap.fill(Pile.of(left))
 
 
-def table(hands: list[str], leader: int = 0, **options: object) -> Match:
+def table(hands: list[str], leader: int = 0, **options: OptionValue) -> Match:
     """A first deal brought to these hands, the leader about to open it."""
     match = Match.new("tycoon", len(hands), options, seed="table")
     hold(state(match, Tycoon), hands)
@@ -207,7 +209,7 @@ def test_r10_a_pair_may_be_given() -> None:
 def test_r11_next_deal_off_and_result() -> None:
     deck = TYCOON_DECK.values(list(range(52)))
     for rule, wanted in (("off", None), ("one", 2)):
-        chance: list[object] = [{"pick": 0}, {"shuffle": deck}, {"shuffle": deck}]
+        chance: list[ChanceRecord] = [{"pick": 0}, {"shuffle": deck}, {"shuffle": deck}]
         match = Match.new("tycoon", 3, {"exchange": rule, "deals": 2}, chance=chance)
         hold(state(match, Tycoon), ["3", "4 5", "6"])
         play(match, "0 play 3", "1 pass", "2 play 6")

@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.table import Hint
-from koloda.core.turn import Value
+from koloda.core.turn import OptionValue
 from koloda.games.venture import Venture, captures, score
 from koloda.match import resample
 from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
@@ -23,7 +23,7 @@ def deck(stock: str, hands: tuple[str, ...]) -> str:
     return f"{stock} | {deck_dealing(hands)}"
 
 
-def venture(seats: int, cards: str, **options: Value) -> Match:
+def venture(seats: int, cards: str, **options: OptionValue) -> Match:
     return scripted("venture", seats, cards, Options(options), then=[shuffled("venture", "")])
 
 

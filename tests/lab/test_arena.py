@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,38 +12,39 @@ from koloda.bots.seat_view import SeatView
 from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame
+from koloda.core.turn import OptionValue
 from koloda.lab.arena import Bout, Sample, check, play_bout, play_one, score, timed
-from koloda.lab.strength import GOALS, rows
+from koloda.lab.strength_table import GOALS, rows
 
 
 def test_a_deal_is_played_once_with_the_first_bot_on_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt: list[tuple[int, list[object]]] = []
-    whole = Match.new
+    real_new = Match.new
 
-    def watched(*args: object, **more: object) -> Match:
-        match = whole(*args, **more)
+    def recorded_new(game: str, seats: int, options: Mapping[str, OptionValue] | None, chance: Chance) -> Match:
+        match = real_new(game, seats, options, chance=chance)
         dealt.append((len(dealt), list(match.view(None).zones)))
         return match
 
-    monkeypatch.setattr("koloda.lab.arena.Match.new", watched)
+    monkeypatch.setattr("koloda.lab.arena.Match.new", recorded_new)
     for number in range(6):
         play_one(Bout("pairs", 3, ("normal", "random"), 6), number)
     assert dealt[0][1] == dealt[1][1] == dealt[2][1] != dealt[3][1] == dealt[5][1]
 
 
 def test_a_better_bot_wins_more_and_the_interval_holds_it() -> None:
-    told: list[int] = []
-    found = play_bout(Bout("hawthorn", 2, ("normal", "random"), 30), told.append, processes=1)
-    assert found.matches == 30 == told[-1]
-    assert found.win.low <= found.win.value <= found.win.high
-    assert found.win.value > 0.8 and found.place.value < 1.3
-    assert found.moves > 0 and 0 < found.mean_seconds <= found.slow_seconds * 10
+    progress: list[int] = []
+    result = play_bout(Bout("hawthorn", 2, ("normal", "random"), 30), progress.append, processes=1)
+    assert result.matches == 30 == progress[-1]
+    assert result.win.low <= result.win.value <= result.win.high
+    assert result.win.value > 0.8 and result.place.value < 1.3
+    assert result.moves > 0 and 0 < result.mean_seconds <= result.slow_seconds * 10
 
 
 def test_shares_are_means_and_a_lone_sample_has_no_width() -> None:
-    found = score([Sample(1.0, 0.0, 1, [0.5]), Sample(0.0, 1.0, 3, [1.5])])
-    assert (found.win.value, found.loss.value, found.place.value) == (0.5, 0.5, 2.0)
-    assert (found.mean_seconds, found.slow_seconds, found.moves) == (1.0, 1.5, 2)
+    result = score([Sample(1.0, 0.0, 1, [0.5]), Sample(0.0, 1.0, 3, [1.5])])
+    assert (result.win.value, result.loss.value, result.place.value) == (0.5, 0.5, 2.0)
+    assert (result.mean_seconds, result.slow_seconds, result.moves) == (1.0, 1.5, 2)
     assert score([Sample(1.0, 0.0, 1, [])]).win.value == 1.0
 
 

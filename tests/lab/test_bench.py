@@ -6,9 +6,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from koloda.lab import bench, peers
+from koloda.core.turn import OptionValue
+from koloda.lab import bench, other_engines
 
-STANDARD: dict[str, object] = {"rules": "standard"}
+STANDARD: dict[str, OptionValue] = {"rules": "standard"}
 
 
 def ten_moves(matches: int) -> int:
@@ -16,7 +17,7 @@ def ten_moves(matches: int) -> int:
 
 
 def test_both_loops_play_the_options_asked_for() -> None:
-    standard, book = bench.Row("cribbage", 2, STANDARD), bench.Row("cribbage", 2)
+    standard, book = bench.GameBench("cribbage", 2, STANDARD), bench.GameBench("cribbage", 2)
     assert standard.lab(3) > book.lab(3) > 3 * 10
     assert standard.user(1) > 60
 
@@ -30,11 +31,11 @@ def test_a_rate_is_work_by_time_of_this_process(monkeypatch: pytest.MonkeyPatch)
 def test_matches_are_compared_and_so_are_moves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    peer = peers.Loop(ten_moves, 10.0)
+    peer = other_engines.Loop(ten_moves, 10.0)
     counts = {"actions": 10.0, "passes": 3.0, "chance": 13.0}
-    monkeypatch.setattr(peers, "open_spiel_cribbage", lambda: peers.Cribbage(peer, peer, peer, counts))
-    monkeypatch.setattr(bench.Row, "lab", lambda self, matches: 5 * matches)
-    monkeypatch.setattr(bench.Row, "user", lambda self, matches: 5 * matches)
+    monkeypatch.setattr(other_engines, "open_spiel_cribbage", lambda: other_engines.Cribbage(peer, peer, peer, counts))
+    monkeypatch.setattr(bench.GameBench, "lab", lambda self, matches: 5 * matches)
+    monkeypatch.setattr(bench.GameBench, "user", lambda self, matches: 5 * matches)
     monkeypatch.setattr(bench, "rate", lambda work, seconds: float(work(100)))
     bench.print_cribbage(0.1)
     out = capsys.readouterr().out
@@ -44,7 +45,7 @@ def test_matches_are_compared_and_so_are_moves(
 
 @pytest.mark.skipif(find_spec("pyspiel") is None, reason="OpenSpiel comes with the extra bench")
 def test_open_spiel_is_what_the_paragraph_says() -> None:
-    peer = peers.open_spiel_cribbage()
+    peer = other_engines.open_spiel_cribbage()
     assert peer is not None
     cards = peer.counts["actions"] - peer.counts["passes"]
     assert 0 < peer.counts["passes"] < peer.counts["actions"]

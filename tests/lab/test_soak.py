@@ -59,8 +59,8 @@ def test_a_match_without_end_is_found(play: Callable[[Case], int], monkeypatch: 
 
 
 def test_bare_matches_lose_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = iter([[1, 2], [1]])
-    monkeypatch.setattr(soak, "cards_of", lambda game: next(told))
+    counts = iter([[1, 2], [1]])
+    monkeypatch.setattr(soak, "cards_of", lambda game: next(counts))
     with pytest.raises(AssertionError, match="lost or made"):
         soak.soak_bare(CASE)
 

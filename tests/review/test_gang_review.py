@@ -12,7 +12,8 @@ from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
-from koloda.lab.gang import history, step
+from koloda.core.turn import OptionValue
+from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
 from koloda.review.decisions import Decision
@@ -20,11 +21,11 @@ from koloda.review.decisions import Decision
 WORLDS = 60
 
 
-def played(seats: int = 3, most: int = 10_000, **options: object) -> Match:
+def played(seats: int = 3, max_moves: int = 10_000, **options: OptionValue) -> Match:
     match = Match.new("the-gang", seats, options, seed="a gang to review")
     chance = Fast(4)
-    while match.result is None and match.move_number < most:
-        step(match, chance, "easy")
+    while match.result is None and match.move_number < max_moves:
+        play_one_move(match, chance, "easy")
     return match
 
 
@@ -39,23 +40,23 @@ def record(match: Match) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def found(record: dict[str, Any]) -> Review:
+def reviewed(record: dict[str, Any]) -> Review:
     return review(record, 0, worlds=WORLDS)
 
 
-def adds_up(told: Review) -> None:
+def adds_up(reviewed: Review) -> None:
     """Every leg from the fair share to its end, and all of them on the average."""
-    stretches = told.stretches()
-    assert told.start + told.luck - told.cost == pytest.approx(told.end)
-    assert sum(told.lucks()) == pytest.approx(told.luck * len(stretches))
-    assert told.end == pytest.approx(sum(end for _, end in stretches) / len(stretches))
+    legs = reviewed.judged_legs()
+    assert reviewed.start + reviewed.luck - reviewed.cost == pytest.approx(reviewed.end)
+    assert sum(reviewed.lucks()) == pytest.approx(reviewed.luck * len(legs))
+    assert reviewed.end == pytest.approx(sum(end for _, end in legs) / len(legs))
 
 
-def test_the_last_chip_of_every_round_is_judged(found: Review, match: Match, record: dict[str, Any]) -> None:
-    assert len(found.legs) == len(history(match)) and found.total == len(found.decisions)
-    assert [leg.total for leg in found.legs] == [4] * len(found.legs)
+def test_the_last_chip_of_every_round_is_judged(reviewed: Review, match: Match, record: dict[str, Any]) -> None:
+    assert len(reviewed.legs) == len(finished_heists(match)) and reviewed.total == len(reviewed.decisions)
+    assert [leg.total for leg in reviewed.legs] == [4] * len(reviewed.legs)
     moves = record["moves"]
-    for one in found.decisions:
+    for one in reviewed.decisions:
         assert moves[one.n] == [0, one.move] and one.move.startswith("take ")
         assert one.move in [option.move for option in one.options]
         round_of = Walk(record).to(one.n).view(0).counter("round")
@@ -63,15 +64,15 @@ def test_the_last_chip_of_every_round_is_judged(found: Review, match: Match, rec
         assert not later or Walk(record).to(later[0]).view(0).counter("round") != round_of
 
 
-def test_it_adds_up_heist_by_heist(found: Review, match: Match) -> None:
-    adds_up(found)
-    assert found.start == pytest.approx(1 / 3) and found.result == found.end
-    for leg, heist in zip(found.legs, history(match), strict=True):
+def test_it_adds_up_heist_by_heist(reviewed: Review, match: Match) -> None:
+    adds_up(reviewed)
+    assert reviewed.start == pytest.approx(1 / 3) and reviewed.result == reviewed.end
+    for leg, heist in zip(reviewed.legs, finished_heists(match), strict=True):
         assert leg.result in (0.0, 1.0) and (leg.result == 1.0 or not heist["success"])
 
 
-def test_a_cost_is_best_minus_taken(found: Review, record: dict[str, Any]) -> None:
-    for one in found.decisions:
+def test_a_cost_is_best_minus_taken(reviewed: Review, record: dict[str, Any]) -> None:
+    for one in reviewed.decisions:
         taken = next(option for option in one.options if option.move == one.move)
         assert one.cost <= one.best.value - taken.value + 0.25
         assert all(0 <= option.value <= 1 and option.worlds == WORLDS for option in one.options)
@@ -89,23 +90,23 @@ def blind() -> Match:
 
 def test_only_red_chips_lose() -> None:
     reviews = [review(blind().record(), seat, worlds=WORLDS) for seat in range(2)]
-    for told in reviews:
-        adds_up(told)
-        costs = [one.cost for one in told.decisions if one.counts]
-        assert told.cost == pytest.approx(sum(costs) / len(told.legs))
-        assert all(told.decisions[index].counts for index in told.mistakes())
-    assert any(told.mistakes() for told in reviews), "who is blind makes no mistakes"
+    for reviewed in reviews:
+        adds_up(reviewed)
+        costs = [one.cost for one in reviewed.decisions if one.counts]
+        assert reviewed.cost == pytest.approx(sum(costs) / len(reviewed.legs))
+        assert all(reviewed.decisions[index].counts for index in reviewed.mistakes())
+    assert any(reviewed.mistakes() for reviewed in reviews), "who is blind makes no mistakes"
 
 
-def test_an_unfinished_heist_ends_after_its_last_chip(record: dict[str, Any], found: Review) -> None:
-    n = found.decisions[5].n
+def test_an_unfinished_heist_ends_after_its_last_chip(record: dict[str, Any], reviewed: Review) -> None:
+    n = reviewed.decisions[5].n
     part = review({**record, "moves": record["moves"][: n + 1], "result": None}, 0, worlds=WORLDS)
-    assert part.legs[-1].result is None and part.result is None and part.decisions[:5] == found.decisions[:5]
+    assert part.legs[-1].result is None and part.result is None and part.decisions[:5] == reviewed.decisions[:5]
     adds_up(part)
 
 
-def test_what_is_hidden_changes_no_judgement(record: dict[str, Any], found: Review) -> None:
-    for one in found.decisions[:3]:
+def test_what_is_hidden_changes_no_judgement(record: dict[str, Any], reviewed: Review) -> None:
+    for one in reviewed.decisions[:3]:
         walk = Walk(record)
         world = resample(walk.to(one.n), 0, Fast(1))
         imagined.cache_clear()
@@ -113,13 +114,13 @@ def test_what_is_hidden_changes_no_judgement(record: dict[str, Any], found: Revi
         assert judge(walk, one.n, "review", WORLDS) == one
 
 
-def test_the_same_in_words_and_as_json(found: Review) -> None:
-    value = json.loads(json.dumps(found.to_json()))
-    assert [leg["total"] for leg in value["legs"]] == [leg.total for leg in found.legs]
+def test_the_same_in_words_and_as_json(reviewed: Review) -> None:
+    value = json.loads(json.dumps(reviewed.to_json()))
+    assert [leg["total"] for leg in value["legs"]] == [leg.total for leg in reviewed.legs]
     for lang, words in zip(
         LANGUAGES, ("Красная фишка верна: наугад 33,3%", "The red chip is right: at random 33.3%"), strict=True
     ):
-        text = "\n".join(review_lines(found, lang))
+        text = "\n".join(review_lines(reviewed, lang))
         assert words in text and "{" not in text
 
 
@@ -132,12 +133,12 @@ def test_the_same_in_words_and_as_json(found: Review) -> None:
     ],
     ids=str,
 )
-def test_the_modes_are_reviewed_too(options: dict[str, object]) -> None:
+def test_the_modes_are_reviewed_too(options: dict[str, OptionValue]) -> None:
     other = played(3, 150, **options)
     for seat in range(3):
-        told = review(other.record(), seat, worlds=10)
-        assert told.decisions
-        adds_up(told)
+        reviewed = review(other.record(), seat, worlds=10)
+        assert reviewed.decisions
+        adds_up(reviewed)
 
 
 SUMMED = ("give", "discard")
@@ -155,21 +156,21 @@ ASIDE = ("show", "guess")
 )
 def test_what_challenges_and_specialists_ask_for_is_judged_too(specialist: int, verbs: set[str]) -> None:
     other = played(3, 120, mode="custom", specialist=specialist, challenges=[4])
-    found: set[str] = set()
+    verbs_seen: set[str] = set()
     for seat in range(3):
-        told = review(other.record(), seat, worlds=20)
-        adds_up(told)
-        value: Any = told.to_json()
-        for one, luck, entry in zip(told.decisions, told.lucks(), value["decisions"], strict=False):
+        reviewed = review(other.record(), seat, worlds=20)
+        adds_up(reviewed)
+        value: Any = reviewed.to_json()
+        for one, luck, entry in zip(reviewed.decisions, reviewed.lucks(), value["decisions"], strict=False):
             verb = one.move.partition(" ")[0]
-            found.add(verb)
+            verbs_seen.add(verb)
             assert len(one.options) > 1 and one.move in [option.move for option in one.options]
             assert one.aside == (verb in ASIDE)
             assert verb == "take" or one.counts == (verb in SUMMED)
             assert not one.aside or luck == 0.0 == entry["value"] - entry["after"]
         for lang in LANGUAGES:
-            assert "{" not in "\n".join(review_lines(told, lang))
-    assert verbs <= found
+            assert "{" not in "\n".join(review_lines(reviewed, lang))
+    assert verbs <= verbs_seen
 
 
 def test_what_stands_aside_has_no_part_in_luck_and_skill() -> None:
@@ -204,6 +205,6 @@ def test_games_without_decisions_are_all_luck(game: str) -> None:
     while match.result is None:
         seat = match.turn.seats[0]
         match.play(seat, match.legal(seat)[0])
-    told = review(match.record(), 0)
-    assert choices(match.record(), 0).moments == [] and told.cost == 0 and told.luck == told.end - 0.5
-    assert review_lines(told, "ru")[-1] == "Выбирать этому месту не пришлось."
+    reviewed = review(match.record(), 0)
+    assert choices(match.record(), 0).moments == [] and reviewed.cost == 0 and reviewed.luck == reviewed.end - 0.5
+    assert review_lines(reviewed, "ru")[-1] == "Выбирать этому месту не пришлось."

@@ -85,8 +85,8 @@ def test_matches_that_are_over_are_not_played_again_at_the_start(
         played: list[str] = []
         honest = Match.play
 
-        def counted(self: Match, seat: object, move: object) -> None:
-            played.append(str(move))
+        def counted(self: Match, seat: int, move: str) -> None:
+            played.append(move)
             honest(self, seat, move)
 
         monkeypatch.setattr(Match, "play", counted)

@@ -239,7 +239,7 @@ def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
 
 def broken() -> dict[str, Any]:
     match = play_out(koloda.Match.new("pairs", 2, seed="broken"), Seeded("broken"))
-    return match.record()
+    return dict(match.record())
 
 
 @pytest.mark.parametrize(

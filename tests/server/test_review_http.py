@@ -12,6 +12,7 @@ import pytest
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.core.chance import Fast
+from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
 from koloda.server.protocol.messages import ReviewState
@@ -19,7 +20,7 @@ from koloda.server.protocol.messages import ReviewState
 from .running import Client, Server
 
 
-def upload(client: Client, game: str = "pairs", moves: int = 1000, **options: object) -> str:
+def upload(client: Client, game: str = "pairs", moves: int = 1000, **options: OptionValue) -> str:
     """A match of normal bots in the archive; its id."""
     match = Match.new(game, 3, options, seed="review over http")
     chance = Fast(1)

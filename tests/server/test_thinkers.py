@@ -8,11 +8,11 @@ import signal
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from koloda import Match, bots
+from koloda import Match, Record, bots
 from koloda.bots import Bot
 from koloda.core.chance import Seeded
 from koloda.server.protocol import messages as p
@@ -44,7 +44,7 @@ def with_thinkers(story: Callable[[Thinkers], Awaitable[None]], **settings: Any)
     play(told)
 
 
-def finished(seats: int = 2, most: int = 400) -> dict[str, Any]:
+def finished(seats: int = 2, most: int = 400) -> Record:
     """The record of a match of normal bots."""
     match = Match.new(GAME, seats, chance=Seeded("thinkers"))
     mind = BotMind(GAME, 1, 0.0)
@@ -53,7 +53,7 @@ def finished(seats: int = 2, most: int = 400) -> dict[str, Any]:
         move = mind.answer(match, seat, "normal")
         assert move
         match.play(seat, move)
-    return dict(match.record())
+    return match.record()
 
 
 async def until(true: Callable[[], bool], seconds: float = SOON) -> None:
@@ -133,7 +133,7 @@ def test_a_stumbling_job_is_no_thought_and_the_pool_lives_on() -> None:
         first = await pid_of(pool)
         with pytest.raises(NoThought):
             await pool.ask(SOON, int, "no number")
-        assert await pool.move({"game": GAME}, 0, "strong", 1) == ""
+        assert await pool.move(cast(Record, {"game": GAME}), 0, "strong", 1) == ""
         assert await pid_of(pool) == first
 
     with_thinkers(story)
@@ -143,7 +143,7 @@ def test_stopping_ends_the_processes_at_once() -> None:
     async def story() -> None:
         pool = Thinkers(1)
         pid = await pid_of(pool)
-        waiting = asyncio.create_task(pool.move({"game": GAME}, 0, "strong", 1))
+        waiting = asyncio.create_task(pool.move(cast(Record, {"game": GAME}), 0, "strong", 1))
         slow = asyncio.create_task(pool.ask(SOON, time.sleep, 1000))
         await asyncio.sleep(0.3)
         began = time.monotonic()
@@ -229,7 +229,7 @@ def test_strong_bots_search_but_never_in_the_tables_own_process(
     async def story(pool: Thinkers) -> None:
         kept = pool.move
 
-        async def move(record: dict[str, Any], seat: int, level: str, seed: int) -> str:
+        async def move(record: Record, seat: int, level: str, seed: int) -> str:
             found = await kept(record, seat, level, seed)
             asked.append(found)
             return found
@@ -265,7 +265,7 @@ def test_people_move_leave_and_play_again_while_a_bot_thinks(tmp_path: Path, mon
     async def story(pool: Thinkers) -> None:
         thought = never()
 
-        async def move(record: dict[str, Any], seat: int, level: str, seed: int) -> str:
+        async def move(record: Record, seat: int, level: str, seed: int) -> str:
             await thought.wait()
             return "no such move"
 
@@ -284,7 +284,7 @@ def test_people_move_leave_and_play_again_while_a_bot_thinks(tmp_path: Path, mon
 
 def test_the_clock_moves_for_a_person_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(pool: Thinkers) -> None:
-        async def move(record: dict[str, Any], seat: int, level: str, seed: int) -> str:
+        async def move(record: Record, seat: int, level: str, seed: int) -> str:
             await asyncio.sleep(1000)
             return ""
 

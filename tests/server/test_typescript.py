@@ -12,7 +12,7 @@ from koloda.server.protocol import typescript
 
 
 def test_the_file_of_the_page_is_fresh() -> None:
-    source = Path(__file__).parents[2] / "src" / "koloda" / "web" / "src" / "lib" / typescript.TARGET.name
+    source = Path(__file__).parents[2] / "src" / "koloda" / "web" / "src" / "lib" / "net" / typescript.TARGET.name
     written = source.read_text(encoding="utf-8")
     assert written == typescript.typescript(), "stale: run python -m koloda.server.protocol.typescript"
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.core.chance import Fast
+from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
 
@@ -20,7 +21,7 @@ from .conftest import Come
 from .test_axe import AXE, violations
 
 
-def record(game: str, seats: int, moves: int = 1000, **options: object) -> str:
+def record(game: str, seats: int, moves: int = 1000, **options: OptionValue) -> str:
     """A match between normal bots."""
     match = Match.new(game, seats, options, seed="a match to look back at")
     chance = Fast(3)
@@ -36,7 +37,7 @@ def review_of(person: Person, text: str, query: str = "?seat=0") -> Page:
     return person.go(f"/match/{answer.json()['id']}/review{query}").page
 
 
-def reviewed(person: Person, game: str = "pairs", moves: int = 1000, **options: object) -> Page:
+def reviewed(person: Person, game: str = "pairs", moves: int = 1000, **options: OptionValue) -> Page:
     """On the page of a review that is done."""
     page = review_of(person, record(game, 2, moves, **options))
     page.locator("#choices").wait_for(timeout=120_000)

@@ -1,4 +1,4 @@
-"""The command ``koloda``: one line and exit code 2 for bad input, 130 after Ctrl-C, never a traceback."""
+"""The command ``koloda``: bad input gives one line and exit code 2, Ctrl-C exit code 130; never a traceback."""
 
 from __future__ import annotations
 
@@ -12,18 +12,15 @@ from koloda.core.errors import KolodaError
 from koloda.strict_json import no_file
 
 from .arguments import build_parser
+from .exit_codes import BAD_INPUT, CLOSED_PIPE, INTERRUPTED
 from .language import chosen_language
-
-BAD_INPUT = 2
-INTERRUPTED = 130
-CLOSED_PIPE = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code."""
+    """Run a command and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen_language(arguments, os.environ)
-    _soften_streams()
+    _make_streams_forgiving()
     try:
         code = _run(arguments, lang)
         sys.stdout.flush()
@@ -32,10 +29,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        _discard_output()
         return CLOSED_PIPE
     except OSError as error:
-        _drop_output()
+        _discard_output()
         path = error.filename
         return _fail(str(error.strerror or error) if path is None else no_file(path, error).text.get(lang))
     return code
@@ -53,22 +50,22 @@ def _run(arguments: list[str], lang: str) -> int:
 
 
 def _fail(sentence: str) -> int:
-    with suppress(OSError):  # nobody listens: the exit code still tells
+    with suppress(OSError):  # stderr is closed: the exit code still tells
         print(f"koloda: {' '.join(sentence.split())}", file=sys.stderr, flush=True)
     return BAD_INPUT
 
 
-def _soften_streams() -> None:
-    """A stream that was closed is empty, a terminal that cannot show a letter shows another: no reason to stop."""
+def _make_streams_forgiving() -> None:
+    """Treat a closed stream as empty, and print another character where the terminal lacks one."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open as long as the process
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - stays open as long as the process
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-def _drop_output() -> None:
-    """Nobody reads any more: let the interpreter's last flush go nowhere."""
-    with suppress(OSError, ValueError):  # not a real stream: there is nothing to flush
+def _discard_output() -> None:
+    """Nobody reads our output any more: let the interpreter's last flush go nowhere."""
+    with suppress(OSError, ValueError):  # not a real file: there is nothing to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

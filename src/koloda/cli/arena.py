@@ -1,4 +1,4 @@
-"""``koloda arena``: bots against bots, on duplicate deals with rotated seats."""
+"""``koloda arena``: bots against bots on duplicate deals, with rotated seats."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.lab.arena import Bout, Score, play_bout
 from koloda.lab.statistics import Interval
-from koloda.lab.strength import HEAD, rows
+from koloda.lab.strength_table import HEAD, rows
 
-from .bar import Bar
 from .parse import checked_range, options_of, seats_of
+from .progress_bar import ProgressBar
 
-MOST_MATCHES: Final = 1_000_000
-SEED: Final = "arena"
+MAX_MATCHES: Final = 1_000_000
+DEFAULT_SEED: Final = "arena"
 WORDS: Final = {
     "head": Text(
         "{name}, мест: {seats}, {bots}, {n} {n:матч|матча|матчей}",
@@ -36,26 +36,26 @@ WORDS: Final = {
 
 
 def arena(args: argparse.Namespace) -> int:
-    """One bout, or the strength table."""
-    matches = checked_range("--matches", args.matches, 1, MOST_MATCHES)
-    seed = SEED if args.seed is None else args.seed
+    """Play one bout, or print the strength table."""
+    matches = checked_range("--matches", args.matches, 1, MAX_MATCHES)
+    seed = DEFAULT_SEED if args.seed is None else args.seed
     if args.id is not None:
         find_game(args.id)
     if args.table:
-        return table(matches, seed, args.id)
+        return print_table(matches, seed, args.id)
     if args.id is None:
         raise BadOption("no-game", WORDS["no-game"])
     options = tuple(options_of(args.id, args.option).items())
     bout = Bout(args.id, seats_of(args.id, args.seats), tuple(args.bots.split(",")), matches, seed, options)
     if len(bout.bots) > bout.seats:
         raise BadOption("too-many-bots", WORDS["too-many"])
-    print("\n".join(report(bout, run(bout), args.lang)))
+    print("\n".join(report(bout, run_with_bar(bout), args.lang)))
     return 0
 
 
-def run(bout: Bout) -> Score:
-    """Play it with a bar for whoever looks."""
-    bar = Bar(bout.matches)
+def run_with_bar(bout: Bout) -> Score:
+    """Play a bout and show a progress bar."""
+    bar = ProgressBar(bout.matches)
     try:
         return play_bout(bout, bar.show)
     finally:
@@ -63,7 +63,7 @@ def run(bout: Bout) -> Score:
 
 
 def report(bout: Bout, score: Score, lang: str) -> list[str]:
-    """How the first bot fared."""
+    """How the first bot did, in lines."""
     names = {"name": find_game(bout.game).info.names.get(lang), "bots": ", ".join(bout.bots)}
     times = {"mean": f"{1000 * score.mean_seconds:.1f}", "slow": f"{1000 * score.slow_seconds:.1f}"}
     return [
@@ -76,10 +76,10 @@ def report(bout: Bout, score: Score, lang: str) -> list[str]:
     ]
 
 
-def table(matches: int, seed: str, game: str | None) -> int:
-    """The strength table as Markdown, a row as soon as it is known."""
+def print_table(matches: int, seed: str, game: str | None) -> int:
+    """Print the strength table as Markdown, each row as soon as it is known."""
     print(HEAD, flush=True)
-    for row in rows(matches, seed, game, run):
+    for row in rows(matches, seed, game, run_with_bar):
         print(row, flush=True)
     return 0
 

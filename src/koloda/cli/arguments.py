@@ -1,4 +1,4 @@
-"""What can be said to ``koloda``: the commands and their arguments, with help in both languages."""
+"""The commands of ``koloda`` and their arguments, with help in both languages."""
 
 from __future__ import annotations
 
@@ -11,25 +11,22 @@ from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
 
-from . import arena, play, review, serve
-from . import games as shelf
-from . import lab as measure
-from . import records as tape
+from . import arena, games, lab, play, records, review, serve
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 
 
 class Arg(NamedTuple):
-    """An argument of a command."""
+    """An argument of a command; ``settings`` go to argparse."""
 
     names: tuple[str, ...]
     help: Text
-    more: Mapping[str, Any] = {}
+    settings: Mapping[str, Any] = {}
 
 
 class Command(NamedTuple):
-    """A command and what does it."""
+    """A command and the function that runs it."""
 
     name: str
     about: Text
@@ -41,36 +38,38 @@ ABOUT: Final = Text("Карточный стол: правила, матчи, з
 HELP: Final = Arg(("-h", "--help"), Text("показать эту справку", "show this help"), {"action": "help"})
 VERSION: Final = Text("показать версию", "show the version")
 LANG: Final = Arg(
-    ("--lang",), Text("язык: ru или en (иначе по локали)", "ru or en (else by the locale)"), {"choices": LANGUAGES}
+    ("--lang",), Text("язык: ru или en (иначе по локали)", "ru or en (default: by the locale)"), {"choices": LANGUAGES}
 )
-ID: Final = Arg(("id",), Text("игра, например pairs", "a game, as pairs"), {"metavar": "ID"})
-MAYBE_ID: Final = ID._replace(more={"metavar": "ID", "nargs": "?"})
-IDS: Final = ID._replace(help=Text("игры (иначе все)", "games (else all)"), more={"metavar": "ID", "nargs": "*"})
+ID: Final = Arg(("id",), Text("игра, например pairs", "a game, such as pairs"), {"metavar": "ID"})
+MAYBE_ID: Final = ID._replace(settings={"metavar": "ID", "nargs": "?"})
+IDS: Final = ID._replace(
+    help=Text("игры (иначе все)", "games (default: all)"), settings={"metavar": "ID", "nargs": "*"}
+)
 SEATS: Final = Arg(("--seats",), Text("сколько мест", "how many seats"), {"type": int, "metavar": "N"})
 OPTION: Final = Arg(
     ("--option",),
-    Text("настройка стола; можно несколько раз", "an option of the table; may be repeated"),
+    Text("настройка стола; можно несколько раз", "a table option; may be repeated"),
     {"action": "append", "default": [], "metavar": "K=V"},
 )
 SEED: Final = Arg(("--seed",), Text("зерно случая, любой текст", "the seed of chance, any text"), {"metavar": "S"})
-SEAT: Final = Arg(("--seat",), Text("чьими глазами смотреть", "whose eyes to look with"), {"type": int, "metavar": "S"})
-FILE: Final = Arg(("file",), Text("файл с записью", "a file with a record"), {"metavar": "FILE"})
+SEAT: Final = Arg(
+    ("--seat",), Text("чьими глазами смотреть", "the seat whose view to show"), {"type": int, "metavar": "S"}
+)
+FILE: Final = Arg(("file",), Text("файл с записью", "a record file"), {"metavar": "FILE"})
 
 COMMANDS: Final = (
     Command(
         "serve",
-        Text("накрыть стол в браузере", "lay the table in the browser"),
+        Text("накрыть стол в браузере", "serve the table to browsers"),
         serve.serve,
         (
-            Arg(("--host",), Text("адрес (иначе 127.0.0.1)", "address (else 127.0.0.1)"), {"metavar": "HOST"}),
-            Arg(("--port",), Text("порт (иначе 8000)", "port (else 8000)"), {"type": int, "metavar": "PORT"}),
-            Arg(
-                ("--data",), Text("папка с данными (иначе data)", "folder for the data (else data)"), {"metavar": "DIR"}
-            ),
+            Arg(("--host",), Text("адрес (иначе 127.0.0.1)", "address (default: 127.0.0.1)"), {"metavar": "HOST"}),
+            Arg(("--port",), Text("порт (иначе 8000)", "port (default: 8000)"), {"type": int, "metavar": "PORT"}),
+            Arg(("--data",), Text("папка с данными (иначе data)", "data folder (default: data)"), {"metavar": "DIR"}),
         ),
     ),
-    Command("games", Text("какие есть игры", "which games there are"), shelf.games, (MAYBE_ID,)),
-    Command("rules", Text("правила игры", "the rules of a game"), shelf.rules, (ID,)),
+    Command("games", Text("какие есть игры", "list the games"), games.games, (MAYBE_ID,)),
+    Command("rules", Text("правила игры", "the rules of a game"), games.rules, (ID,)),
     Command(
         "play",
         Text("играть с ботами в терминале", "play against bots at the terminal"),
@@ -80,7 +79,9 @@ COMMANDS: Final = (
             SEATS,
             OPTION,
             SEED,
-            SEAT._replace(help=Text("ваше место (иначе 0)", "your seat (else 0)"), more={**SEAT.more, "default": 0}),
+            SEAT._replace(
+                help=Text("ваше место (иначе 0)", "your seat (default: 0)"), settings={**SEAT.settings, "default": 0}
+            ),
             Arg(
                 ("--level",),
                 Text(
@@ -95,7 +96,7 @@ COMMANDS: Final = (
     Command(
         "replay",
         Text("прочитать запись матча", "read the record of a match"),
-        tape.replay,
+        records.replay,
         (
             FILE,
             SEAT,
@@ -112,31 +113,34 @@ COMMANDS: Final = (
         review.review,
         (
             FILE,
-            SEAT._replace(help=Text("чьи решения разобрать", "whose decisions"), more={**SEAT.more, "required": True}),
-            SEED._replace(more={**SEED.more, "default": "review"}),
+            SEAT._replace(
+                help=Text("чьи решения разобрать", "the seat whose decisions to review"),
+                settings={**SEAT.settings, "required": True},
+            ),
+            SEED._replace(settings={**SEED.settings, "default": "review"}),
             Arg(
                 ("--worlds",),
-                Text("раскладов на решение (иначе по игре)", "worlds for a decision (else the game's own)"),
+                Text("раскладов на решение (иначе по игре)", "worlds for each decision (default: by game)"),
                 {"type": int, "metavar": "W"},
             ),
             Arg(
                 ("--seconds",),
-                Text("времени на всё (иначе 45)", "time for all of it (else 45)"),
+                Text("времени на всё (иначе 45)", "seconds for the whole review (default: 45)"),
                 {"type": int, "default": 45, "metavar": "T"},
             ),
-            Arg(("--json",), Text("ответ в JSON", "the answer as JSON"), {"action": "store_true"}),
+            Arg(("--json",), Text("ответ в JSON", "print JSON"), {"action": "store_true"}),
         ),
     ),
     Command(
         "check",
-        Text("проверить записи с expect, legal, illegal", "prove records with expect, legal, illegal"),
-        tape.check,
+        Text("проверить записи с expect, legal, illegal", "check records with expect, legal, illegal"),
+        records.check,
         (FILE._replace(help=Text("файл JSONL", "a JSONL file")),),
     ),
     Command(
         "simulate",
         Text("сыграть много матчей и сосчитать", "play many matches and count"),
-        measure.simulate,
+        lab.simulate,
         (
             ID,
             SEATS,
@@ -156,7 +160,7 @@ COMMANDS: Final = (
     ),
     Command(
         "arena",
-        Text("свести ботов и измерить силу", "let bots meet and measure their strength"),
+        Text("свести ботов и измерить силу", "play bots against bots and measure their strength"),
         arena.arena,
         (
             MAYBE_ID,
@@ -167,7 +171,7 @@ COMMANDS: Final = (
                 ("--bots",),
                 Text(
                     "первый обходит все места, остальные заполняют стол: strong,normal",
-                    "the first goes round the table, the others fill it: strong,normal",
+                    "the first plays every seat in turn, the others fill the table: strong,normal",
                 ),
                 {"default": "strong,normal", "metavar": "A,B,…"},
             ),
@@ -184,7 +188,7 @@ COMMANDS: Final = (
     Command(
         "perft",
         Text("сосчитать пути на несколько ходов вперёд", "count the ways to play the next moves"),
-        measure.perft,
+        lab.perft,
         (
             ID,
             SEATS,
@@ -195,27 +199,27 @@ COMMANDS: Final = (
     ),
     Command(
         "bless",
-        Text("записать эталоны и perft заново", "write goldens and perft files anew"),
-        measure.bless,
+        Text("записать эталоны и perft заново", "rewrite golden and perft files"),
+        lab.bless,
         (
             IDS,
-            Arg(("--folder",), Text("папка тестов", "the folder of tests"), {"default": "tests", "metavar": "DIR"}),
+            Arg(("--folder",), Text("папка тестов", "the tests folder"), {"default": "tests", "metavar": "DIR"}),
         ),
     ),
     Command(
         "bench",
         Text("измерить скорость", "measure the speed"),
-        measure.bench,
+        lab.bench,
         (
             IDS,
             Arg(
                 ("--seconds",),
-                Text("длина одного замера (иначе 0.4)", "length of one slice (else 0.4)"),
+                Text("длина одного замера (иначе 0.4)", "seconds of one slice (default: 0.4)"),
                 {"type": float, "default": 0.4, "metavar": "T"},
             ),
             Arg(
                 ("--json",),
-                Text("только числа этого процесса, в JSON", "only this process's figures, as JSON"),
+                Text("только числа этого процесса, в JSON", "print only this process's figures, as JSON"),
                 {"action": "store_true"},
             ),
         ),
@@ -232,20 +236,20 @@ def version_line() -> str:
 def build_parser(lang: str) -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     parser_class = RussianParser if lang == "ru" else Parser
-    looks: dict[str, Any] = {"add_help": False, "allow_abbrev": False}
-    looks["formatter_class"] = RussianHelp if lang == "ru" else argparse.HelpFormatter
-    root = parser_class(prog="koloda", description=ABOUT.get(lang), **looks)
-    _add(root, (HELP, LANG), lang)
+    style: dict[str, Any] = {"add_help": False, "allow_abbrev": False}
+    style["formatter_class"] = RussianHelp if lang == "ru" else argparse.HelpFormatter
+    root = parser_class(prog="koloda", description=ABOUT.get(lang), **style)
+    _add_arguments(root, (HELP, LANG), lang)
     root.add_argument("--version", action="version", version=version_line(), help=VERSION.get(lang))
     commands = root.add_subparsers(dest="command", required=True, metavar=Text("КОМАНДА", "COMMAND").get(lang))
     for command in COMMANDS:
         about = command.about.get(lang)
-        parser = commands.add_parser(command.name, description=about, help=about, **looks)
+        parser = commands.add_parser(command.name, description=about, help=about, **style)
         parser.set_defaults(run=command.run)
-        _add(parser, (*command.args, LANG, HELP), lang)
+        _add_arguments(parser, (*command.args, LANG, HELP), lang)
     return root
 
 
-def _add(parser: argparse.ArgumentParser, args: tuple[Arg, ...], lang: str) -> None:
+def _add_arguments(parser: argparse.ArgumentParser, args: tuple[Arg, ...], lang: str) -> None:
     for arg in args:
-        parser.add_argument(*arg.names, help=arg.help.get(lang), **arg.more)
+        parser.add_argument(*arg.names, help=arg.help.get(lang), **arg.settings)

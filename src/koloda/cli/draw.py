@@ -12,10 +12,10 @@ from koloda.core.text import Text
 from koloda.core.view import CounterView, Face, View, ZoneView
 from koloda.words import CLOSED, NOTHING, cards_text, hint_sentence, move_sentence, result_lines, seat_name, sentence
 
-WIDTH: Final = 78
-NARROWEST: Final = 30
+LINE_COLUMNS: Final = 78
+MIN_TERMINAL_COLUMNS: Final = 30
 RULE: Final = "─"
-GRID_WIDTH: Final = 4
+CARDS_PER_GRID_ROW: Final = 4
 YOU: Final = Text("вы", "you")
 GOAL: Final = Text("{value} из {goal}", "{value} of {goal}")
 LAST: Final = Text("последняя", "last")
@@ -29,30 +29,30 @@ TURN: Final = {
 
 
 def put(text: str, end: str = "\n") -> None:
-    """Print a text; a narrow terminal gets its lines broken between words, a pipe gets them whole."""
+    """Print a text. At a terminal, long lines are broken between words; in a pipe they stay whole."""
     if sys.stdout.isatty():
-        width = max(NARROWEST, shutil.get_terminal_size().columns - 1)
-        text = "\n".join(part for line in text.split("\n") for part in broken(line, width))
+        width = max(MIN_TERMINAL_COLUMNS, shutil.get_terminal_size().columns - 1)
+        text = "\n".join(part for line in text.split("\n") for part in wrapped(line, width))
     print(text, end=end)
 
 
-def broken(line: str, width: int) -> list[str]:
-    """A line in parts that fit; the later ones stand further in.
+def wrapped(line: str, width: int) -> list[str]:
+    """A line in parts that fit; the later parts are indented further.
 
-    >>> broken("  Seat 1 · Points: 0 of 21 · Row: 7", 24)
+    >>> wrapped("  Seat 1 · Points: 0 of 21 · Row: 7", 24)
     ['  Seat 1 · Points: 0 of', '    21 · Row: 7']
     """
     if len(line) > width:
         line = line.rstrip(f"{RULE} ")
-    later = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.wrap(line, width, subsequent_indent=later, break_on_hyphens=False) or [""]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def table_lines(view: View, lang: str) -> list[str]:
-    """The whole table: whose turn it is, what lies in the middle, then each seat."""
-    lines = [_headline(view, lang), *_folded("  ", _things(view, None, lang))]
+    """The whole table: whose turn it is, what is in the middle, then each seat."""
+    lines = [_headline(view, lang), *_joined("  ", _counters_and_zones(view, None, lang))]
     for seat in range(view.seats):
-        lines += _folded("", [_seat_mark(view, seat, lang), *_things(view, seat, lang)], "      ")
+        lines += _joined("", [_seat_heading(view, seat, lang), *_counters_and_zones(view, seat, lang)], "      ")
     lines += [f"  {sentence(view.info, note, lang)}" for note in view.announcements]
     if view.chosen is not None:
         lines.append(CHOSEN.fill(lang, {"move": move_sentence(view.info, view.chosen, lang)}))
@@ -62,12 +62,12 @@ def table_lines(view: View, lang: str) -> list[str]:
 
 
 def log_lines(view: View, lang: str) -> list[str]:
-    """What the last move brought, in sentences."""
+    """What the last move did, in sentences."""
     return [sentence(view.info, note, lang) for note in view.events]
 
 
 def hint_lines(view: View, lang: str) -> list[str]:
-    """What is worth knowing before a move; where a sentence comes for several moves, with the move."""
+    """The hints of a view; if several moves have a hint of one kind, each names its move."""
     hints = view.hints
     kinds = [hint.kind for hint in hints]
     lines: list[str] = []
@@ -85,22 +85,22 @@ def _headline(view: View, lang: str) -> str:
         seats = ", ".join(seat_name(seat, lang) for seat in view.turn.seats)
         parts.append(TURN[view.turn.kind].fill(lang, {"seats": seats}))
     line = f"{RULE * 2} {' · '.join(parts)} "
-    return line + RULE * max(2, WIDTH - len(line))
+    return line + RULE * max(2, LINE_COLUMNS - len(line))
 
 
-def _things(view: View, owner: int | None, lang: str) -> list[str]:
+def _counters_and_zones(view: View, owner: int | None, lang: str) -> list[str]:
     counters = [_counter(view, counter, lang) for counter in view.counters if counter.owner == owner]
-    return counters + [_zone(view, zone, lang) for zone in view.zones if zone.owner == owner and _shown(zone)]
+    return counters + [_zone(view, zone, lang) for zone in view.zones if zone.owner == owner and _is_drawn(zone)]
 
 
-def _seat_mark(view: View, seat: int, lang: str) -> str:
+def _seat_heading(view: View, seat: int, lang: str) -> str:
     mark = "▶" if seat in view.turn.seats and view.result is None else " "
     you = f" ({YOU.get(lang)})" if seat == view.seat else ""
     return f"{mark} {seat_name(seat, lang)}{you}"
 
 
-def _shown(zone: ZoneView) -> bool:
-    """An empty place of many (a slot) is only noise."""
+def _is_drawn(zone: ZoneView) -> bool:
+    """An empty slot is not worth drawing."""
     return bool(zone.cards) or zone.slot is None
 
 
@@ -127,7 +127,7 @@ def _zone_name(zone: ZoneView, kind: ZoneKind | None, lang: str) -> str:
 
 
 def cards_drawn(zone: ZoneView, lang: str) -> str:
-    """Cards by the look of their zone: a pile is a number and its last card, a closed fan a number of backs."""
+    """The cards as their zone is drawn: a pile as its size and last card, others card by card."""
     cards = zone.cards
     if not cards:
         return NOTHING
@@ -135,13 +135,13 @@ def cards_drawn(zone: ZoneView, lang: str) -> str:
         last = "" if cards[-1] is None else f" ({LAST.get(lang)} {cards[-1]})"
         return f"{len(cards)}{last}"
     if zone.look == "grid":
-        rows = [cards[start : start + GRID_WIDTH] for start in range(0, len(cards), GRID_WIDTH)]
+        rows = [cards[start : start + CARDS_PER_GRID_ROW] for start in range(0, len(cards), CARDS_PER_GRID_ROW)]
         return " / ".join(cards_text(row) for row in rows)
     return _with_backs(cards)
 
 
 def _with_backs(cards: tuple[Face, ...]) -> str:
-    """Open cards, and closed ones where they lie; several backs side by side become a number."""
+    """Open and closed cards in order; several backs side by side are counted."""
     parts: list[str] = []
     backs = 0
     for card in (*cards, ""):
@@ -155,12 +155,12 @@ def _with_backs(cards: tuple[Face, ...]) -> str:
     return " ".join(parts).rstrip()
 
 
-def _folded(indent: str, parts: list[str], later: str = "  ") -> list[str]:
-    """Parts side by side while they fit into a line; ``later`` lines may stand further in."""
+def _joined(indent: str, parts: list[str], later_indent: str = "  ") -> list[str]:
+    """The parts in as few lines as hold them; later lines have their own indent."""
     lines: list[str] = []
     for part in parts:
-        if lines and len(lines[-1]) + 3 + len(part) <= WIDTH:
+        if lines and len(lines[-1]) + 3 + len(part) <= LINE_COLUMNS:
             lines[-1] += f" · {part}"
         else:
-            lines.append((later if lines else indent) + part)
+            lines.append((later_indent if lines else indent) + part)
     return lines

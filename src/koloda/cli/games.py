@@ -1,4 +1,4 @@
-"""The commands about games as such: ``games``, ``rules``."""
+"""The commands that tell about games: ``games``, ``rules``."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ BY_OPTION = Text("по «{name}»", "by '{name}'")
 
 
 def games(args: argparse.Namespace) -> int:
-    """All games, or one of them with its options and moves."""
+    """List all games, or describe one with its options and moves."""
     if args.id is not None:
         put("\n".join(_details(find_game(args.id).info, args.lang)))
         return 0
     infos = [game.info for game in all_games()]
-    wide = max(len(info.id) for info in infos)
+    id_width = max(len(info.id) for info in infos)
     for info in infos:
-        print(f"{info.id:{wide}}  {info.names.get(args.lang)} — {_facts(info, args.lang)}")
-        print(f"{'':{wide}}  {info.blurb.get(args.lang)}")
+        print(f"{info.id:{id_width}}  {info.names.get(args.lang)} — {_facts(info, args.lang)}")
+        print(f"{'':{id_width}}  {info.blurb.get(args.lang)}")
     return 0
 
 
 def rules(args: argparse.Namespace) -> int:
-    """The rules page of a game."""
+    """Print the rules page of a game."""
     put(rules_page(args.id, args.lang), end="")
     return 0
 
@@ -60,7 +60,7 @@ def _details(info: Info, lang: str) -> list[str]:
 
 
 def default_text(option: Option) -> str:
-    """What one would write to get the default: JSON's null is not Python's None."""
+    """The default as one would write it on the command line: null, not None, for a JSON option."""
     plain = option.accepts is None or isinstance(option.default, str)
     return option_text(option.default) if plain else json.dumps(option.default)
 

@@ -14,14 +14,14 @@ from koloda.lab.statistics import Interval, quantile
 from koloda.match import Match
 from koloda.words import seat_name
 
-from .bar import Bar
 from .parse import checked_range, options_of, seats_of
+from .progress_bar import ProgressBar
 
-MOST_MATCHES: Final = 100_000_000
-DEEPEST: Final = 20
-SHORTEST: Final = 0.001  # seconds of a slice of the bench
-LONGEST: Final = 60.0
-SEED: Final = "koloda"
+MAX_MATCHES: Final = 100_000_000
+MAX_DEPTH: Final = 20
+MIN_SLICE_SECONDS: Final = 0.001
+MAX_SLICE_SECONDS: Final = 60.0
+DEFAULT_SEED: Final = "koloda"
 HEAD: Final = Text(
     "{name}: {n} {n:матч|матча|матчей}, {moves} {moves:ход|хода|ходов}",
     "{name}: {n} {n:match|matches}, {moves} {moves:move|moves}",
@@ -29,32 +29,31 @@ HEAD: Final = Text(
 LENGTH: Final = Text("Длина матча в ходах", "Moves in a match")
 MEAN: Final = Text("в среднем", "mean")
 MEDIAN: Final = Text("медиана", "median")
-MOST: Final = Text("90% матчей", "90% of matches")
-RANGE: Final = Text("от и до", "least and most")
+MIDDLE_90: Final = Text("90% матчей", "90% of matches")
+RANGE: Final = Text("от и до", "range")
 COLUMNS: Final = Text("место|победы|поражения|очки", "seat|won|lost|score")
 NOTE: Final = Text("В скобках — 95-процентные интервалы.", "In brackets: 95% intervals.")
 
 
 def simulate(args: argparse.Namespace) -> int:
-    """Many matches of bots, and a table of what came out."""
+    """Play many matches of bots and print how the seats did."""
     seats = seats_of(args.id, args.seats)
     options = options_of(args.id, args.option)
-    matches = checked_range("--matches", args.matches, 1, MOST_MATCHES)
-    seed = SEED if args.seed is None else args.seed
-    bar = Bar(matches)
+    matches = checked_range("--matches", args.matches, 1, MAX_MATCHES)
+    seed = DEFAULT_SEED if args.seed is None else args.seed
+    bar = ProgressBar(matches)
     if args.bots == "random":
         tally = simulate_random(args.id, seats, options, matches, seed, bar.show)
     else:
         policy = level_policy(args.id, args.bots) if args.bots in LEVELS else simple_policy(args.id)
-        policies = [policy] * seats
-        tally = simulate_bots(args.id, policies, options, matches, seed, bar.show)
+        tally = simulate_bots(args.id, [policy] * seats, options, matches, seed, bar.show)
     bar.clear()
     print("\n".join(report(find_game(args.id).info.names.get(args.lang), tally, args.lang)))
     return 0
 
 
 def report(name: str, tally: Tally, lang: str) -> list[str]:
-    """Lengths, then how each seat fared."""
+    """The lengths of the matches, then how each seat did."""
     lengths = tally.lengths
     rows = [COLUMNS.get(lang).split("|")]
     for seat in range(tally.seats):
@@ -63,7 +62,7 @@ def report(name: str, tally: Tally, lang: str) -> list[str]:
     return [
         HEAD.fill(lang, {"name": name, "n": tally.matches, "moves": tally.moves}),
         f"{LENGTH.get(lang)}: {MEAN.get(lang)} {_number(tally.length())}, {MEDIAN.get(lang)} {quantile(lengths, 0.5)},",
-        f"  {MOST.get(lang)} {quantile(lengths, 0.05)}–{quantile(lengths, 0.95)}, "
+        f"  {MIDDLE_90.get(lang)} {quantile(lengths, 0.05)}–{quantile(lengths, 0.95)}, "
         f"{RANGE.get(lang)} {min(lengths)}–{max(lengths)}",
         "",
         *_aligned(rows),
@@ -86,19 +85,19 @@ def _aligned(rows: list[list[str]]) -> list[str]:
 
 
 def perft(args: argparse.Namespace) -> int:
-    """How many ways there are to play the next moves, depth by depth."""
-    from koloda.testing.perft import perft as count
+    """Print how many ways there are to play the next moves, depth by depth."""
+    from koloda.testing.perft import perft as count_ways
 
-    depth = checked_range("--depth", args.depth, 0, DEEPEST)
-    seed = SEED if args.seed is None else args.seed
+    depth = checked_range("--depth", args.depth, 0, MAX_DEPTH)
+    seed = DEFAULT_SEED if args.seed is None else args.seed
     match = Match.new(args.id, seats_of(args.id, args.seats), options_of(args.id, args.option), seed=seed)
     for moves in range(depth + 1):
-        print(f"{moves:2}  {count(match, moves)}", flush=True)
+        print(f"{moves:2}  {count_ways(match, moves)}", flush=True)
     return 0
 
 
 def bless(args: argparse.Namespace) -> int:
-    """Write goldens and perft files from what the rules say now."""
+    """Write golden and perft files from what the rules say now."""
     from koloda.testing import bless as bless_golden
     from koloda.testing import bless_perft
 
@@ -111,8 +110,8 @@ def bless(args: argparse.Namespace) -> int:
 
 
 def bench(args: argparse.Namespace) -> int:
-    """The speed of everything, or of some games."""
-    from koloda.lab.bench import main as measure
+    """Measure the speed of all games, or of some."""
+    from koloda.lab.bench import main as run_bench
 
-    seconds = checked_range("--seconds", args.seconds, SHORTEST, LONGEST)
-    return measure([*args.id, f"--seconds={seconds}", *(["--json"] if args.json else [])])
+    seconds = checked_range("--seconds", args.seconds, MIN_SLICE_SECONDS, MAX_SLICE_SECONDS)
+    return run_bench([*args.id, f"--seconds={seconds}", *(["--json"] if args.json else [])])

@@ -1,4 +1,4 @@
-"""Russian or English: asked for, or from the locale; and argparse in both."""
+"""Russian or English, as asked for or by the locale; and argparse in both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Final, NoReturn
 
 from koloda.core.text import LANGUAGES, Text
 
-# What argparse says by itself; the English is the pattern.
+from .exit_codes import BAD_INPUT
+
+# Messages of argparse: the English is a pattern for them, the Russian its translation.
 COMPLAINTS: Final = (
     Text(r"не хватает: \1", r"the following arguments are required: (.*)"),
     Text(r"непонятные слова: \1", r"unrecognized arguments: (.*)"),
@@ -20,7 +22,7 @@ COMPLAINTS: Final = (
     Text(r"«\1»: нет такого: \2 (есть: \3)", r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"),
     Text(r"«\1»: \2", r"argument (\S+): (.*)"),
 )
-LONGEST: Final = 400  # more than any complaint needs that does not quote a whole novel
+MAX_COMPLAINT_CHARACTERS: Final = 400
 HEADINGS: Final = {
     "usage: ": "использование: ",
     "positional arguments": "слова",
@@ -29,18 +31,19 @@ HEADINGS: Final = {
 
 
 def chosen_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language of ``--lang``, or of the locale; English if it is neither of ours.
+    """The language of ``--lang``, else of the locale, else English.
 
     >>> chosen_language(["rules", "pairs", "--lang", "ru"], {})
     'ru'
     >>> chosen_language([], {"LC_ALL": "", "LC_MESSAGES": "ru_RU.UTF-8", "LANG": "en_US.UTF-8"})
     'ru'
     """
-    for place, word in enumerate(arguments):
-        if word == "--lang" and place + 1 < len(arguments):
-            word = f"--lang={arguments[place + 1]}"
-        if word.startswith("--lang=") and word[7:] in LANGUAGES:
-            return word[7:]
+    for index, word in enumerate(arguments):
+        if word == "--lang" and index + 1 < len(arguments):
+            word = f"--lang={arguments[index + 1]}"
+        name, _, lang = word.partition("=")
+        if name == "--lang" and lang in LANGUAGES:
+            return lang
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return "ru" if environment[name].lower().startswith("ru") else "en"
@@ -58,7 +61,7 @@ class RussianHelp(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """An ArgumentParser whose complaint is one line, in the reader's language."""
+    """An ArgumentParser whose complaints are one line, in the reader's language."""
 
     lang = "en"
 
@@ -66,8 +69,10 @@ class Parser(argparse.ArgumentParser):
         if self.lang == "ru":
             message = _in_russian(message)
         line = " ".join(message.split())
-        sys.stderr.write(f"koloda: {line if len(line) <= LONGEST else line[:LONGEST] + '…'}\n")
-        raise SystemExit(2)
+        if len(line) > MAX_COMPLAINT_CHARACTERS:
+            line = f"{line[:MAX_COMPLAINT_CHARACTERS]}…"
+        sys.stderr.write(f"koloda: {line}\n")
+        raise SystemExit(BAD_INPUT)
 
 
 class RussianParser(Parser):

@@ -11,11 +11,11 @@ from typing import Final
 from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, seed_number
 from koloda.core.errors import IllegalMove
 from koloda.core.text import Text
 from koloda.core.view import View
-from koloda.lab.simulate import bots_move, seed_number
+from koloda.lab.simulate import bots_move
 from koloda.match import Match
 from koloda.records import dump
 from koloda.strict_json import no_file
@@ -24,11 +24,12 @@ from koloda.words import move_sentence, rules_page, seat_name
 from .draw import hint_lines, log_lines, put, table_lines
 from .parse import options_of, seats_of
 
-MANY: Final = 12
+MAX_LISTED_MOVES: Final = 12
+MAX_NUMBER_DIGITS: Final = 5
 WORDS: Final = {
     "hello": Text(
         "{name}: мест {seats}, вы — {seat}. Боты: {level}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
-        "{name}: {seats} seats, you are {seat}. Bots: {level}. Seed: {seed}. '?' helps, 'hint' advises, 'q' leaves.",
+        "{name}: {seats} seats, you are {seat}. Bots: {level}. Seed: {seed}. '?': help, 'hint': advice, 'q': leave.",
     ),
     "ask": Text("Ваш ход: ", "Your move: "),
     "wait": Text("Enter — подождать остальных", "Enter: wait for the others"),
@@ -51,22 +52,22 @@ WORDS: Final = {
 }
 
 
-class Left(Exception):
-    """The person leaves the table."""
+class LeftTable(Exception):
+    """The person left before the end."""
 
 
 def play(args: argparse.Namespace) -> int:
-    """Seat the person, play to the end or until he leaves, keep the record if asked."""
+    """Seat the person, play to the end or until they leave, and save the record if asked."""
     seats = seats_of(args.id, args.seats)
     seed = secrets.token_hex(4) if args.seed is None else args.seed
     match = Match.new(args.id, seats, options_of(args.id, args.option), seed=seed)
-    match.legal(args.seat)  # an unknown seat is refused before anything is said
+    match.legal(args.seat)  # refuses an unknown seat before anything is printed
     if args.save is not None:
-        _check_place(args.save)
+        _check_writable(args.save)
     session = Session(match, args.seat, args.lang, seed, args.level)
     try:
         session.run()
-    except Left:
+    except LeftTable:
         put(WORDS["left"].get(args.lang))
     finally:
         if args.save is not None:
@@ -75,8 +76,8 @@ def play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check_place(path: str) -> None:
-    """Better to learn before the match than after it that the record has no place."""
+def _check_writable(path: str) -> None:
+    """Fail before the match, not after it, if the record cannot be saved."""
     try:
         with Path(path).open("a"):
             pass
@@ -85,7 +86,7 @@ def _check_place(path: str) -> None:
 
 
 class Session:
-    """A match with one person in it; all that he is shown comes from his view."""
+    """A match with one person in it; all that they are shown comes from their view."""
 
     def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
@@ -97,10 +98,10 @@ class Session:
         self.policies = [level_policy(match.game.info.id, level)] * match.game.seats
 
     def run(self) -> None:
-        """Play to the end; ``Left`` if the person goes before."""
+        """Play to the end; ``LeftTable`` if the person leaves before."""
         names = {"name": self.match.game.info.names.get(self.lang), "seat": seat_name(self.seat, self.lang)}
         self.say("hello", {**names, "seats": self.match.game.seats, "level": self.level, "seed": self.seed})
-        self.tell()
+        self.show_events()
         while self.match.result is None:
             if self.match.legal(self.seat):
                 self.my_move()
@@ -109,26 +110,26 @@ class Session:
         self.show(table_lines(self.view(), self.lang))
 
     def my_move(self) -> None:
-        """Show the table and ask; in a free turn the person may let the others go first."""
+        """Show the table and ask for a move; in a free turn the person may let the others go first."""
         self.show_table()
         move = self.ask()
         if move:
             self.match.play(self.seat, move)
-            self.tell()
+            self.show_events()
 
     def others_move(self) -> None:
-        """Every bot that may move makes one move; after each the person hears what happened."""
+        """Every bot that may move makes one move; the person is told of each."""
         for seat in self.match.turn.seats:
             if seat != self.seat and self.match.legal(seat):
                 bots_move(self.match, [seat], self.policies, self.chance)
-                self.tell()
+                self.show_events()
                 if self.match.turn.kind == "one":
                     return
 
     def ask(self) -> str:
         """A legal move; "" to wait in a free turn."""
         free = self.match.turn.kind == "free"
-        moves = sorted(self.match.legal(self.seat), key=natural)
+        moves = sorted(self.match.legal(self.seat), key=numbers_in_order)
         offered = moves
         while True:
             choices = self.offer(offered, moves, free)
@@ -137,24 +138,24 @@ class Session:
                 return text
             if not text and free and offered == moves:
                 return ""
-            found = self.found(text, choices, offered, moves)
-            if len(found) == 1:
-                return found[0]
-            offered = found or offered
+            matching = self.matching(text, choices, offered, moves)
+            if len(matching) == 1:
+                return matching[0]
+            offered = matching or offered
 
-    def found(self, text: str, choices: Sequence[str], offered: Sequence[str], moves: list[str]) -> list[str]:
-        """The moves that the words of the person leave; none if they were no move."""
+    def matching(self, text: str, choices: Sequence[str], offered: Sequence[str], moves: list[str]) -> list[str]:
+        """The moves that the typed text may mean; none if it was not a move."""
         if text in ("?", "rules", "table", "hint"):
             self.command(text)
             return []
         if text.isdecimal():
             return self.numbered(choices, offered, text)
         if text:
-            return self.begun(moves, text)
+            return self.beginning_with(moves, text)
         return moves if len(moves) > 1 else []
 
     def offer(self, offered: Sequence[str], moves: Sequence[str], free: bool) -> list[str]:
-        """Print the choices, numbered: moves, or the ways they go on if there are many."""
+        """Print the choices with numbers: the moves, or their first words if there are many."""
         choices = narrowed(offered)
         for number, choice in enumerate(choices, 1):
             put(f"  {number:2}. {self.choice_text(choice, offered)}")
@@ -165,31 +166,31 @@ class Session:
         return choices
 
     def choice_text(self, choice: str, offered: Sequence[str]) -> str:
-        """A move with its words, or the beginning of several with their number."""
-        found = meant(choice, offered)
-        if len(found) == 1:
-            return f"{found[0]} — {move_sentence(self.match.game.info, found[0], self.lang)}"
-        return WORDS["moves"].fill(self.lang, {"text": choice, "n": len(found)})
+        """A move in words, or the beginning of several moves with their number."""
+        moves = moves_meant(choice, offered)
+        if len(moves) == 1:
+            return f"{moves[0]} — {move_sentence(self.match.game.info, moves[0], self.lang)}"
+        return WORDS["moves"].fill(self.lang, {"text": choice, "n": len(moves)})
 
     def numbered(self, choices: Sequence[str], offered: Sequence[str], text: str) -> list[str]:
         """The moves that the choice with this number stands for."""
-        if len(text) < 6 and 1 <= int(text) <= len(choices):
-            return meant(choices[int(text) - 1], offered)
+        if len(text) <= MAX_NUMBER_DIGITS and 1 <= int(text) <= len(choices):
+            return moves_meant(choices[int(text) - 1], offered)
         self.say("number", {"n": len(choices)})
         return []
 
-    def begun(self, moves: Sequence[str], text: str) -> list[str]:
-        """The moves that begin so; if there is none, the reason is told."""
-        found = [move for move in moves if move.startswith(text)]
-        if not found:
+    def beginning_with(self, moves: Sequence[str], text: str) -> list[str]:
+        """The moves that begin with this text; if there are none, print why it is refused."""
+        matching = [move for move in moves if move.startswith(text)]
+        if not matching:
             try:
                 self.match.play(self.seat, text)
             except IllegalMove as refusal:
                 put(refusal.text.get(self.lang))
-        return found
+        return matching
 
     def command(self, text: str) -> None:
-        """What can be asked besides moving."""
+        """Answer what was asked instead of a move."""
         if text == "?":
             self.say("help", {})
         elif text == "rules":
@@ -200,32 +201,32 @@ class Session:
             self.show_table()
 
     def advise(self) -> None:
-        """What a strong bot would do here; its thinking takes nothing from the chance of the bots."""
+        """Print what a strong bot would do; it has its own chance, so the bots play on as if nobody had asked."""
         chance = Fast(seed_number(f"advice {self.seed} {self.match.move_number}"))
         advice = advise(SeatView(self.match, self.seat), chance)
         put(WORDS["forced"].get(self.lang) if advice is None else advice.text.get(self.lang))
 
     def read(self) -> str:
-        """A line of the person; ``Left`` if he leaves or the input ends."""
+        """A line that the person types; ``LeftTable`` if they leave or the input ends."""
         try:
             text = " ".join(input(WORDS["ask"].get(self.lang)).split())
         except EOFError:
             print()
-            raise Left from None
+            raise LeftTable from None
         if text == "q":
-            raise Left
+            raise LeftTable
         return text
 
     def view(self) -> View:
         """All that the person may know."""
         return self.match.view(self.seat)
 
-    def tell(self) -> None:
-        """What the last move brought, as the person hears it."""
+    def show_events(self) -> None:
+        """Print what the last move did, as the person may know it."""
         self.show(log_lines(self.view(), self.lang))
 
     def show_table(self) -> None:
-        """The table, and what is worth knowing."""
+        """Print the table and the hints."""
         view = self.view()
         self.show(table_lines(view, self.lang))
         self.show([f"  {line}" for line in hint_lines(view, self.lang)])
@@ -240,23 +241,23 @@ class Session:
         put(WORDS[word].fill(self.lang, args))
 
 
-def natural(move: str) -> list[tuple[int, str]]:
-    """A key that puts 9 before 10."""
+def numbers_in_order(move: str) -> list[tuple[int, str]]:
+    """A sort key that puts 9 before 10."""
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in move.split(" ")]
 
 
-def meant(choice: str, moves: Sequence[str]) -> list[str]:
+def moves_meant(choice: str, moves: Sequence[str]) -> list[str]:
     """The move itself, or all moves that begin with these whole words."""
     return [choice] if choice in moves else [move for move in moves if move.startswith(f"{choice} ")]
 
 
 def narrowed(moves: Sequence[str]) -> list[str]:
-    """The moves themselves if they are few, else the different ways in which they go on.
+    """The moves themselves if they are few, else the different first words with which they begin.
 
     >>> narrowed([f"fold {card} {seat}" for card in range(2) for seat in range(7)])
     ['fold 0', 'fold 1']
     """
-    if len(moves) <= MANY:
+    if len(moves) <= MAX_LISTED_MOVES:
         return list(moves)
     words = 1
     while True:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 
 from koloda.core.errors import BadRecord
 from koloda.core.text import Text
 from koloda.core.view import View
-from koloda.records import Record, check_record, load, load_many, open_views_of_record, transcript, views_of_record
+from koloda.records import JsonObject, check_record, load, load_many, open_views_of_record, transcript, views_of_record
 
 from .draw import hint_lines, log_lines, put, table_lines
+from .exit_codes import DIFFERENCES
 from .parse import checked_range
 
-ENTER = Text("[Enter — дальше, q — выход] ", "[Enter: on, q: leave] ")
-RIGHT = Text("{n} {n:запись|записи|записей}: всё сходится.", "{n} {n:record|records}: all is right.")
-WRONG = Text(
+NEXT_OR_QUIT = Text("[Enter — дальше, q — выход] ", "[Enter: next, q: quit] ")
+ALL_CORRECT = Text("{n} {n:запись|записи|записей}: всё сходится.", "{n} {n:record|records}: all correct.")
+DIFFERENCE_COUNT = Text(
     "{n} {n:запись|записи|записей}, расхождений: {wrong}.",
     "{n} {n:record|records}, {wrong} {wrong:difference|differences}.",
 )
@@ -24,8 +24,8 @@ LINE = Text("Строка {n}", "Line {n}")
 
 
 def replay(args: argparse.Namespace) -> int:
-    """A match read from its record, whole or from one seat's eyes."""
-    record = load(args.file) if args.line is None else _line_of(args.file, args.line)
+    """Print a match from its record, open or as one seat saw it."""
+    record = load(args.file) if args.line is None else _record_in_line(args.file, args.line)
     if args.at is None and not args.step:
         put(transcript(record, args.lang, args.seat))
         return 0
@@ -37,7 +37,7 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _line_of(path: str, line: int) -> Record:
+def _record_in_line(path: str, line: int) -> JsonObject:
     for number, record in load_many(path):
         if number == line:
             return record
@@ -45,38 +45,34 @@ def _line_of(path: str, line: int) -> Record:
 
 
 def _step(views: list[View], lang: str) -> int:
-    """One table after the other; at a terminal, Enter turns the page."""
+    """Print the table after every move; at a terminal, wait for Enter in between."""
     for view in views:
         put("\n".join([*log_lines(view, lang), *table_lines(view, lang)]))
-        if view is not views[-1] and not _turned(lang):
+        if view is not views[-1] and not _goes_on(lang):
             break
     return 0
 
 
-def _turned(lang: str) -> bool:
+def _goes_on(lang: str) -> bool:
     if not sys.stdin.isatty():
         return True
     try:
-        return input(ENTER.get(lang)).strip() != "q"
+        return input(NEXT_OR_QUIT.get(lang)).strip() != "q"
     except EOFError:
         return False
 
 
 def check(args: argparse.Namespace) -> int:
-    """Prove what records claim; 1 if anything differs."""
+    """Replay records and compare what they expect; exit code 1 if anything differs."""
     records = wrong = 0
-    for number, differences in _checked(args.file, args.lang):
+    for number, record in load_many(args.file):
+        differences = check_record(record, args.lang)
         records += 1
         wrong += len(differences)
         for difference in differences:
             print(f"{LINE.fill(args.lang, {'n': number})}: {difference}", flush=True)
     if records == 0:
         raise BadRecord("no-records", Text("В файле нет записей.", "There are no records in the file."))
-    words = WRONG if wrong else RIGHT
-    print(words.fill(args.lang, {"n": records, "wrong": wrong}))
-    return 1 if wrong else 0
-
-
-def _checked(path: str, lang: str) -> Iterator[tuple[int, list[str]]]:
-    for number, record in load_many(path):
-        yield number, check_record(record, lang)
+    summary = DIFFERENCE_COUNT if wrong else ALL_CORRECT
+    print(summary.fill(args.lang, {"n": records, "wrong": wrong}))
+    return DIFFERENCES if wrong else 0

@@ -13,7 +13,7 @@ WELCOME = Text(
     "Стол накрыт: http://{host}:{port}/  (Ctrl-C — закрыть)",
     "The table is laid: http://{host}:{port}/  (Ctrl-C to close)",
 )
-NEEDS = Text(
+NEEDS_SERVER_EXTRA = Text(
     "Для стола нужны зависимости сервера: pip install 'koloda[server]'.",
     "The table needs the server's dependencies: pip install 'koloda[server]'.",
 )
@@ -24,14 +24,13 @@ class NoServer(KolodaError):
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Start the server and stay until it is stopped."""
+    """Start the server and wait until it is stopped."""
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise NoServer("no-server", NEEDS)
+        raise NoServer("no-server", NEEDS_SERVER_EXTRA)
     from koloda.server.run import run
     from koloda.server.settings import Settings, from_environment
 
     base = from_environment(Settings())
-    given = {"host": args.host, "port": args.port, "data": None if args.data is None else Path(args.data)}
-    settings = base._replace(**{name: value for name, value in given.items() if value is not None})
-    shown = {"host": settings.host, "port": settings.port}
-    return run(settings, WELCOME.fill(args.lang, shown))
+    asked = {"host": args.host, "port": args.port, "data": None if args.data is None else Path(args.data)}
+    settings = base._replace(**{name: value for name, value in asked.items() if value is not None})
+    return run(settings, WELCOME.fill(args.lang, {"host": settings.host, "port": settings.port}))

@@ -1,10 +1,12 @@
-"""Chance is an argument: a game asks for shuffles and picks and never knows where they come from.
+"""Sources of chance. A game asks its source for shuffles and picks and never knows which kind of source it is.
 
-``Seeded`` is the documented stream of docs/records.md, ``Scripted`` repeats a record, ``Fast`` is for simulations.
+``Seeded`` is the stream that docs/records.md specifies, ``Scripted`` repeats the answers of a record, ``Fast`` is for
+simulations.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -14,22 +16,28 @@ from .cards import Deck
 from .errors import BadChance, BadRecord
 from .history import History
 from .pile import Pile
+from .record_types import ChanceRecord
 from .text import Text
 
-WORD: Final = 1 << 32
-NO_TAPE: Final = History()  # of those that keep nothing
+WORD_VALUES: Final = 1 << 32  # how many values a word of the seeded stream can have
+NO_TAPE: Final = History()  # shared by the sources that keep nothing
 
 
-class Asked(NamedTuple):
-    """One answered request: a shuffle and its cards, or (deck None) a pick and out of how many."""
+def seed_number(seed: str) -> int:
+    """The number that starts ``Fast`` from any text."""
+    return int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big") >> 1
+
+
+class ChanceAnswer(NamedTuple):
+    """One request with its answer: the deck and cards of a shuffle; or no deck, and an index picked out of so many."""
 
     deck: Deck | None
     cards: list[int]
     picked: int
     out_of: int = 0
 
-    def to_json(self) -> dict[str, object]:
-        """The request as a record has it."""
+    def to_json(self) -> ChanceRecord:
+        """The answer as a record has it."""
         if self.deck is None:
             return {"pick": self.picked}
         return {"shuffle": self.deck.values(self.cards)}
@@ -37,45 +45,45 @@ class Asked(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """A source of chance; it keeps what was asked so that a record can repeat it."""
+    """A source of chance. It keeps its answers (unless ``keeps`` is False), so that a record can repeat them."""
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
         self.tape = History() if keeps else NO_TAPE
 
     @property
-    def asked(self) -> list[Asked]:
-        """Every request so far with its answer."""
+    def asked(self) -> list[ChanceAnswer]:
+        """Every request so far, with its answer."""
         return self.tape.items()
 
     def shuffle(self, pile: Pile, deck: Deck) -> None:
-        """Put the cards of ``pile`` in random order; sorted first, so that the result alone shows that it was fair."""
+        """Put the cards of ``pile`` in random order. They are sorted first: how they lay before must not matter."""
         pile.sort()
         i: i64 = pile.size() - 1
         while i > 0:
             pile.swap(i, self.below(i + 1))
             i -= 1
         if self.keeps:
-            self.tape.append(Asked(deck, pile.cards(), 0))
+            self.tape.append(ChanceAnswer(deck, pile.cards(), 0))
 
     def pick(self, n: int) -> int:
-        """One of 0..n-1."""
+        """An index from 0 to n-1."""
         index: int = self.below(n)
         if self.keeps:
-            self.tape.append(Asked(None, [], index, n))
+            self.tape.append(ChanceAnswer(None, [], index, n))
         return index
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n-1, every one equally likely."""
+        """A whole number from 0 to n-1, each equally likely."""
         raise NotImplementedError
 
     def copy(self) -> Chance:
-        """A source that will answer as this one would."""
+        """Another source that will give the same answers."""
         raise NotImplementedError
 
 
 class Seeded(Chance):
-    """SHA-256 in counter mode: anybody can recompute it from the seed.
+    """SHA-256 in counter mode: anybody who knows the seed can compute it again.
 
     >>> source = Seeded("koloda")
     >>> [source.pick(10) for _ in range(5)]
@@ -89,7 +97,7 @@ class Seeded(Chance):
         self._words: list[int] = []
 
     def below(self, n: i64) -> i64:
-        limit = WORD - WORD % n
+        limit = WORD_VALUES - WORD_VALUES % n
         word: i64 = self._word()
         while word >= limit:
             word = self._word()
@@ -113,11 +121,11 @@ class Seeded(Chance):
 
 
 class Scripted(Chance):
-    """The chance of a record, given out one request after the other."""
+    """The answers of a record, given out one after the other. Each is checked when its turn comes."""
 
-    def __init__(self, script: list[object]) -> None:
+    def __init__(self, script: Sequence[ChanceRecord]) -> None:
         super().__init__()
-        self._script = script
+        self._script: list[object] = list(script)
         self._next = 0
 
     def shuffle(self, pile: Pile, deck: Deck) -> None:
@@ -138,14 +146,14 @@ class Scripted(Chance):
         pile.clear()
         for card in cards:
             pile.put(card)
-        self.tape.append(Asked(deck, cards, 0))
+        self.tape.append(ChanceAnswer(deck, cards, 0))
 
     def pick(self, n: int) -> int:
         index = self._answer("pick")
         if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < n:
             raise self._error("wrong-pick", f"в «pick» нужно число от 0 до {n - 1}", f"'pick' must be 0 to {n - 1}")
         self._next += 1
-        self.tape.append(Asked(None, [], index, n))
+        self.tape.append(ChanceAnswer(None, [], index, n))
         return index
 
     def _answer(self, wanted: str) -> object:
@@ -164,16 +172,17 @@ class Scripted(Chance):
         return BadChance(reason, Text(f"Запрос случая № {n}: {ru}.", f"Chance request {n}: {en}."))
 
     def copy(self) -> Scripted:
-        other = Scripted(self._script)
+        other = Scripted(())
+        other._script = self._script
         other._next = self._next
         other.tape = self.tape.copy()
         return other
 
 
 class Fast(Chance):
-    """Multiply-with-carry, 32 bits at a time: quick and good enough for simulations; nothing is recorded.
+    """Multiply-with-carry, 32 bits at a time: quick, and good enough for simulations. It keeps nothing.
 
-    Its shuffle is the base class's with ``below`` written out: a tenth of a simulated match of Pairs.
+    Its ``shuffle`` has ``below`` written out, which saves a tenth of a simulated match of Pairs.
     """
 
     def __init__(self, seed: int) -> None:
@@ -213,4 +222,4 @@ class Fast(Chance):
         return other
 
 
-NO_CHANCE: Final = Scripted([])
+NO_CHANCE: Final = Scripted(())

@@ -1,4 +1,4 @@
-"""Everything that can be refused, each kind with its own class, a reason code and a sentence in both languages."""
+"""Every error that Koloda raises on purpose: a class of its own, a reason code, and a sentence in both languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .text import Text
 
 
 class KolodaError(Exception):
-    """The root of all errors that Koloda raises on purpose."""
+    """The base class of all of them."""
 
     def __init__(self, reason: str, text: Text) -> None:
         super().__init__(text.en)
@@ -14,7 +14,7 @@ class KolodaError(Exception):
         self.text = text
 
     def __reduce__(self) -> tuple[type[KolodaError], tuple[str, Text]]:
-        """How it is pickled, for a pool of processes hands errors over so."""
+        """How it is pickled: a pool of processes hands errors over in this way."""
         return type(self), (self.reason, self.text)
 
 
@@ -23,7 +23,7 @@ class UnknownGame(KolodaError):
 
 
 class BadSeats(KolodaError):
-    """The game cannot be played by that many."""
+    """The game cannot be played with that many seats."""
 
 
 class UnknownSeat(KolodaError):
@@ -35,11 +35,11 @@ class BadOption(KolodaError):
 
 
 class IllegalMove(KolodaError):
-    """A move that the rules do not allow now; the match is as it was before."""
+    """A move that the rules do not allow now; the match stays as it was."""
 
 
 class BadChance(KolodaError):
-    """Scripted chance that ran out, or that does not fit what the game asked for."""
+    """Scripted chance that has run out, or that does not fit what the game asks for."""
 
 
 class BadRecord(KolodaError):
@@ -47,7 +47,7 @@ class BadRecord(KolodaError):
 
 
 class WrongVersion(BadRecord):
-    """A record of another version of the rules or of the format."""
+    """A record for another version of the rules or of the format."""
 
 
 class NoWorld(KolodaError):

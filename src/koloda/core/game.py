@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .chance import NO_CHANCE, Chance
 from .pile import Pile
+from .record_types import ResultRecord
 from .table import EVERYONE, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from .text import Text
 from .turn import FREE, KINDS, ONE, TOGETHER, Option, Settings, Turn, Verb
@@ -64,15 +65,15 @@ class Result(NamedTuple):
     places: tuple[int, ...]
     extra: Mapping[str, object] = {}
 
-    def to_json(self) -> dict[str, object]:
-        """The result as a record has it."""
-        return {
+    def to_json(self) -> ResultRecord:
+        """The result as a record has it, with the game's own keys."""
+        record: ResultRecord = {
             "scores": list(self.scores),
             "winners": list(self.winners),
             "losers": list(self.losers),
             "places": list(self.places),
-            **self.extra,
         }
+        return cast(ResultRecord, {**record, **self.extra})
 
 
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]

@@ -1,4 +1,4 @@
-"""Who owes a move, what a move is made of, and what a table may agree on before the match."""
+"""Turns, the verbs of moves, and the options that a table may choose before the match."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from .text import Text
 ONE: Final = 0
 TOGETHER: Final = 1
 FREE: Final = 2
-Value: TypeAlias = int | str  # bool is an int
 KINDS: Final = ("one", "together", "free")
+MAX_NUMBER_DIGITS: Final = 9  # of a number on a command line
+
+PlainValue: TypeAlias = bool | int | str
+OptionValue: TypeAlias = PlainValue | list[int] | list[str] | list["OptionValue"] | dict[str, "OptionValue"] | None
 
 
 class Turn(NamedTuple):
@@ -27,7 +30,7 @@ class Verb(NamedTuple):
     """The first word of a move and the kinds of its arguments.
 
     An argument is ``card@zone``, ``cards@zone``, ``order@zone``, ``seat``, ``number``, ``zone``, ``chip`` or ``word``.
-    ``auto``: there is never a choice, so an interface may offer to make the move by itself.
+    ``auto`` means that there is never a choice: an interface may offer to make the move by itself.
     """
 
     name: str
@@ -37,33 +40,38 @@ class Verb(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something a table may agree on. ``choices`` empty: a whole number from ``low`` to ``high``.
+    """Something that a table may choose before the match.
 
-    With ``accepts`` it is any JSON that this function takes; ``samples`` are values of it that are worth testing.
-    The default may depend on the number of seats, or on the option that it ``follows``: it is the value of that one,
-    or what ``following`` says for it.
+    Its value is one of ``choices``; without choices it is a whole number from ``low`` to ``high``; with ``accepts`` it
+    is any JSON for which that function returns True, and ``samples`` are values that are worth testing. The default may
+    depend on the number of seats (``by_seats``) or on another option, which this one ``follows``: then it is the value
+    of that option, or what ``following`` gives for that value.
     """
 
     name: str
     names: Text
     help: Text
-    default: Any
-    choices: tuple[Value, ...] = ()
+    default: OptionValue
+    choices: tuple[PlainValue, ...] = ()
     low: int = 0
     high: int = 0
-    by_seats: Mapping[int, Value] = {}
+    by_seats: Mapping[int, PlainValue] = {}
     choice_names: tuple[Text, ...] = ()
     accepts: Callable[[object], bool] | None = None
-    samples: tuple[Any, ...] = ()
+    samples: tuple[OptionValue, ...] = ()
     follows: str = ""
-    following: Mapping[Value, Value] = {}
+    following: Mapping[PlainValue, PlainValue] = {}
 
-    def default_for(self, seats: int, others: Mapping[str, Any] | None = None) -> Any:
-        """The value that a table of ``seats`` with these ``others`` gets when it says nothing."""
-        plain = self.by_seats.get(seats, self.default)
+    def default_for(self, seats: int, others: Mapping[str, OptionValue] | None = None) -> OptionValue:
+        """The value for a table of ``seats`` that has chosen none; ``others`` are its other options."""
+        usual = self.by_seats.get(seats, self.default)
         if not self.follows or others is None:
-            return plain
-        return self.following.get(others[self.follows], plain) if self.following else others[self.follows]
+            return usual
+        followed = others[self.follows]
+        if not self.following:
+            return followed
+        assert isinstance(followed, int | str)
+        return self.following.get(followed, usual)
 
     def check(self, value: object) -> None:
         """Raise BadOption unless ``value`` can be taken."""
@@ -98,22 +106,22 @@ class Option(NamedTuple):
             return either.join(option_text(choice) for choice in self.choices)
         return f"{low} {self.low} {high} {self.high}"
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> OptionValue:
         """The value that ``text`` means on a command line."""
         if self.accepts is not None:
             return self._parse_json(text)
         for choice in self.choices:
             if option_text(choice) == text.lower():
                 return choice
-        if not self.choices and text.removeprefix("-").isdecimal() and len(text) <= 9:
+        if not self.choices and text.removeprefix("-").isdecimal() and len(text) <= MAX_NUMBER_DIGITS:
             return int(text)
         self.check(text)
         return text  # pragma: no cover - check has raised: no text that gets here is a choice
 
-    def _parse_json(self, text: str) -> Any:
+    def _parse_json(self, text: str) -> OptionValue:
         """JSON, or a bare word that stands for itself."""
         try:
-            value = json.loads(text)
+            value: OptionValue = json.loads(text)
         except (ValueError, RecursionError):
             value = text
         self.check(value)
@@ -131,7 +139,13 @@ def flag(name: str, names: Text, help: Text, default: bool = False) -> Option:
 
 
 def number(
-    name: str, names: Text, help: Text, default: int, low: int, high: int, by_seats: Mapping[int, Value] | None = None
+    name: str,
+    names: Text,
+    help: Text,
+    default: int,
+    low: int,
+    high: int,
+    by_seats: Mapping[int, PlainValue] | None = None,
 ) -> Option:
     """An option that is a whole number in a range; its default may depend on the number of seats."""
     return Option(name, names, help, default, (), low, high, by_seats or {})
@@ -143,14 +157,19 @@ def choice(
     help: Text,
     default: str,
     choices: Mapping[str, Text],
-    by_seats: Mapping[int, Value] | None = None,
+    by_seats: Mapping[int, PlainValue] | None = None,
 ) -> Option:
     """An option that is one of several words."""
     return Option(name, names, help, default, tuple(choices), 0, 0, by_seats or {}, tuple(choices.values()))
 
 
 def json_option(
-    name: str, names: Text, help: Text, default: object, accepts: Callable[[object], bool], samples: tuple[object, ...]
+    name: str,
+    names: Text,
+    help: Text,
+    default: OptionValue,
+    accepts: Callable[[object], bool],
+    samples: tuple[OptionValue, ...],
 ) -> Option:
     """An option whose value is JSON, checked by a function."""
     return Option(name, names, help, default, accepts=accepts, samples=samples)
@@ -159,24 +178,15 @@ def json_option(
 class Settings:
     """The checked options of one match, with defaults filled in."""
 
-    def __init__(self, options: tuple[Option, ...], seats: int, given: object) -> None:
-        if given is None:
-            given = {}
-        if not isinstance(given, Mapping):
-            raise BadOption(
-                "not-a-table", Text("Настройки — это пары «имя: значение».", "Options are name: value pairs.")
-            )
+    def __init__(self, options: tuple[Option, ...], seats: int, given: Mapping[str, OptionValue] | None) -> None:
+        chosen: Mapping[str, OptionValue] = {} if given is None else given
         known = {option.name: option for option in options}
-        for name in given:
+        for name in chosen:
             if name not in known:
-                names = ", ".join(known) or "–"
-                raise BadOption(
-                    "unknown-option",
-                    Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
-                )
-            known[name].check(given[name])
-        self.given: dict[str, Any] = {name: _plain(known[name], given[name]) for name in known if name in given}
-        self._values: dict[str, Any] = {option.name: option.default_for(seats) for option in options}
+                raise unknown_option(name, list(known))
+            known[name].check(chosen[name])
+        self.given = {name: _own_copy(known[name], chosen[name]) for name in known if name in chosen}
+        self._values = {option.name: option.default_for(seats) for option in options}
         self._values.update(self.given)
         for option in options:
             if option.follows and option.name not in self.given:
@@ -197,14 +207,26 @@ class Settings:
         return str(self._values[name])
 
     def json(self, name: str) -> Any:
-        """The value of a JSON option."""
+        """The value of a JSON option, which has the shape that its ``accepts`` demands."""
         return self._values[name]
 
-    def all(self) -> dict[str, Value]:
+    def all(self) -> dict[str, OptionValue]:
         """Every option with its value."""
         return dict(self._values)
 
 
-def _plain(option: Option, value: Any) -> Any:
-    """A value that nobody outside can change any more."""
-    return value if option.accepts is None else json.loads(json.dumps(value))
+def unknown_option(name: str, known: list[str]) -> BadOption:
+    """The error of an option that the game does not have."""
+    names = ", ".join(known) or "–"
+    return BadOption(
+        "unknown-option",
+        Text(f"Нет настройки {name!r:.40}; есть: {names}.", f"No option {name!r:.40}; there are: {names}."),
+    )
+
+
+def _own_copy(option: Option, value: OptionValue) -> OptionValue:
+    """The value; a list or an object is copied, since the caller may still change theirs."""
+    if option.accepts is None:
+        return value
+    copy: OptionValue = json.loads(json.dumps(value))
+    return copy

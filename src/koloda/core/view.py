@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
+from .record_types import CounterRecord, NoteRecord, ViewRecord, ZoneRecord
 from .table import EVERYONE, Hint, Note, Zone
-from .turn import Turn, Value
+from .turn import OptionValue, Turn
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
 
@@ -49,7 +50,7 @@ class View:
         self,
         game: type[Game],
         seats: int,
-        options: dict[str, Value],
+        options: dict[str, OptionValue],
         seat: int | None,
         move_number: int,
         turn: Turn,
@@ -89,6 +90,12 @@ class View:
         """Odds and counts, worked out from this view alone."""
         return [] if self.result else self.game.hints(self)
 
+    def number(self, option: str) -> int:
+        """The value of a numeric option."""
+        value = self.options[option]
+        assert isinstance(value, int)
+        return value
+
     def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
         """The cards of one zone (empty if there is no such zone)."""
         for z in self.zones:
@@ -103,7 +110,7 @@ class View:
                 return c.value
         return 0
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ViewRecord:
         """The view as JSON; two views are equal if their JSON is."""
         return {
             "game": self.info.id,
@@ -114,8 +121,8 @@ class View:
             "move_number": self.move_number,
             "turn": {"kind": self.turn.kind, "seats": list(self.turn.seats)},
             "phase": self.phase,
-            "zones": [{**z._asdict(), "cards": list(z.cards)} for z in self.zones],
-            "counters": [c._asdict() for c in self.counters],
+            "zones": [_zone_json(zone) for zone in self.zones],
+            "counters": [_counter_json(counter) for counter in self.counters],
             "legal": list(self.legal),
             "verbs": sorted({move.partition(" ")[0] for move in self.legal}),
             "chosen": self.chosen,
@@ -132,13 +139,32 @@ class View:
         return hash((self.seat, self.move_number, self.zones, self.legal))
 
 
-def note_json(note: NoteView) -> dict[str, object]:
+def _zone_json(zone: ZoneView) -> ZoneRecord:
+    return {"name": zone.name, "owner": zone.owner, "slot": zone.slot, "look": zone.look, "cards": list(zone.cards)}
+
+
+def _counter_json(counter: CounterView) -> CounterRecord:
+    return {"name": counter.name, "owner": counter.owner, "value": counter.value, "goal": counter.goal}
+
+
+def note_json(note: NoteView) -> NoteRecord:
     """A note as JSON."""
-    return {**note._asdict(), "cards": None if note.cards is None else list(note.cards)}
+    return {
+        "kind": note.kind,
+        "seat": note.seat,
+        "other": note.other,
+        "cards": None if note.cards is None else list(note.cards),
+        "n": note.n,
+        "word": note.word,
+    }
 
 
 def views_of(
-    game: Game, options: dict[str, Value], move_number: int, seats: Sequence[int | None], legal: Sequence[list[str]]
+    game: Game,
+    options: dict[str, OptionValue],
+    move_number: int,
+    seats: Sequence[int | None],
+    legal: Sequence[list[str]],
 ) -> list[View]:
     """The views of several seats (None: a watcher), each with its legal moves.
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CIRCLES_PER_ROUND: Final = 5
 MIDDLE: Final = ZoneKind("middle", Text("Пожертвованные карты", "Sacrificed cards"), "pile", NOBODY, ordered=False)
-LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"))
+LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"), "flag")
 
 INFO: Final = Info(
     id="goblin-poker",

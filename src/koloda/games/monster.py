@@ -33,7 +33,7 @@ PENALTY_CHIPS: Final = 5
 HAND_SIZE: Final = 6
 MAX_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "flag")
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
 
 INFO: Final = Info(

@@ -305,7 +305,7 @@ class Pairs(TriangleGame):
         hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
-            left = max(0, int(view.options["target"]) - view.counter("points", seat) - low)
+            left = max(0, view.number("target") - view.counter("points", seat) - low)
             hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
         return [*hints, unseen_hint(unseen)]
 

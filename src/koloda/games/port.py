@@ -279,7 +279,7 @@ class Port(TriangleGame):
         own = view.counter("sum", seat)
         standing = [note.n for note in view.announcements if note.kind == "stands"]
         points = view.seats - sum(1 for n in standing if n > own)
-        left = max(0, int(view.options["target"]) - view.counter("points", seat) - points)
+        left = max(0, view.number("target") - view.counter("points", seat) - points)
         hints: list[Hint] = []
         if "hit" in view.legal:
             hints.append(Hint("hint-hit", "hit", {"percent": pair_percent(view.cards("row", seat), unseen)}))

@@ -25,11 +25,11 @@ def all_games() -> list[type[Game]]:
     return [_found[game_id] for game_id in sorted(_found)]
 
 
-def find_game(game_id: object) -> type[Game]:
+def find_game(game_id: str) -> type[Game]:
     """The game with that id; UnknownGame if there is none."""
     if not _found:
         all_games()
-    if isinstance(game_id, str) and game_id in _found:
+    if game_id in _found:
         return _found[game_id]
     known = ", ".join(sorted(_found))
     raise UnknownGame(

@@ -1,1 +1,1 @@
-"""The lab: many matches, and what their numbers allow one to say."""
+"""The lab: play many matches and measure. Simulations, the arena, the bench, and the tables of docs/bots.md."""

@@ -1,11 +1,11 @@
-"""The arena: bots against bots on duplicate deals, every deal once with the first bot on each seat.
+"""The arena: bots against bots on duplicate deals. Every deal is played once with the first bot in each seat.
 
 ``koloda arena ID --bots strong,normal`` seats one strong bot among normal ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from time import thread_time
 from typing import Final, NamedTuple
@@ -13,34 +13,34 @@ from typing import Final, NamedTuple
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
 from koloda.bots.habits import HABITS, habit_policy, is_habit
 from koloda.bots.seat_view import SeatView
-from koloda.core.chance import Chance, Fast
+from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.errors import BadOption
 from koloda.core.search import win_share
 from koloda.core.text import Text
+from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
+from koloda.parallel import in_parallel
 
-from .pool import in_parts
-from .simulate import play_out, seed_number
+from .simulate import Progress, play_out
 from .statistics import Interval, mean
 
-CHUNK: Final = 4
-Progress = Callable[[int], None]
+MATCHES_PER_PART: Final = 4
 
 
 class Bout(NamedTuple):
-    """What is to be played: the first bot goes round the table, the others fill the rest in order."""
+    """A series of matches: the first bot plays in every seat in turn, the others fill the other seats in order."""
 
     game: str
     seats: int
     bots: tuple[str, ...]
     matches: int
     seed: str = "arena"
-    options: tuple[tuple[str, object], ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
 
 
 class Score(NamedTuple):
-    """How the first bot of a bout fared: shares of wins and losses, its mean place, and the seconds of its moves."""
+    """How the first bot of a bout did: its shares of wins and losses, its mean place, and the seconds of its moves."""
 
     matches: int
     win: Interval
@@ -65,17 +65,17 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
     if name == "random":
         return random_policy
     if name in LEVELS:
-        return level_policy(game_id, name, clock=thread_time)  # a busy machine shall not make it weaker
+        return level_policy(game_id, name, clock=thread_time)  # a busy machine must not make it weaker
     if name == "yardstick":
         return yardstick_policy(clock if clock is not None else [])
     if is_habit(name):
         return habit_policy(game_id, name)
-    known = ", ".join([*LEVELS, "random", "yardstick", *HABITS])
-    raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {known}.", f"No bot '{name}'; there are {known}."))
+    names = ", ".join([*LEVELS, "random", "yardstick", *HABITS])
+    raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {names}.", f"No bot '{name}'; there are {names}."))
 
 
 def timed(policy: Policy, clock: list[float]) -> Policy:
-    """The same bot; the seconds of its choices go on the clock: those of a core, whatever else the machine does."""
+    """The same bot; ``clock`` gets the seconds of processor time that each choice took."""
 
     def choose(seat_view: SeatView, chance: Chance) -> str:
         began = thread_time()
@@ -88,7 +88,7 @@ def timed(policy: Policy, clock: list[float]) -> Policy:
 
 
 def play_one(bout: Bout, number: int) -> Sample:
-    """Match ``number``: the deal is that of ``number // seats``, the first bot's seat ``number % seats``."""
+    """Match ``number``: ``number // seats`` chooses the deal, ``number % seats`` the first bot's seat."""
     seat = number % bout.seats
     clock: list[float] = []
     first = timed(bot(bout.game, bout.bots[0]), clock)
@@ -105,7 +105,7 @@ def play_one(bout: Bout, number: int) -> Sample:
 
 
 def play_some(bout: Bout, numbers: range) -> list[Sample]:
-    """Some matches of a bout, in a process of their own."""
+    """Some matches of a bout, in one worker process."""
     return [play_one(bout, number) for number in numbers]
 
 
@@ -113,8 +113,9 @@ def play_bout(bout: Bout, progress: Progress | None = None, processes: int = 0) 
     """All matches of a bout on all cores."""
     check(bout)
     samples: list[Sample] = []
-    parts = [range(first, min(first + CHUNK, bout.matches)) for first in range(0, bout.matches, CHUNK)]
-    for part in in_parts(partial(play_some, bout), parts, processes):
+    starts = range(0, bout.matches, MATCHES_PER_PART)
+    parts = [range(first, min(first + MATCHES_PER_PART, bout.matches)) for first in starts]
+    for part in in_parallel(partial(play_some, bout), parts, processes):
         samples += part
         if progress is not None:
             progress(len(samples))
@@ -122,7 +123,7 @@ def play_bout(bout: Bout, progress: Progress | None = None, processes: int = 0) 
 
 
 def check(bout: Bout) -> None:
-    """Raise what is wrong with a bout before any process is started."""
+    """Refuse a bad bout before any process is started."""
     find_game(bout.game)
     Match.new(bout.game, bout.seats, dict(bout.options) or None, chance=Fast(1))
     for name in bout.bots:
@@ -146,5 +147,5 @@ def score(samples: Sequence[Sample]) -> Score:
 def interval(values: Sequence[float]) -> Interval:
     """The mean of shares or places with its 95% interval."""
     thousandths = [round(1000 * value) for value in values]
-    found = mean(sum(thousandths), sum(value * value for value in thousandths), len(values))
-    return Interval(*(part / 1000 for part in found))
+    in_thousandths = mean(sum(thousandths), sum(value * value for value in thousandths), len(values))
+    return Interval(*(bound / 1000 for bound in in_thousandths))

@@ -1,6 +1,6 @@
-"""``koloda bench``: speed of every game and of the hand evaluator beside their peers, all in one run.
+"""``koloda bench``: the speed of every game and of the hand evaluator beside other engines, all in one run.
 
-Machines are noisy: time is the process's own, every figure is the median of several short slices, taken in turn, and
+Machines are noisy. So time is processor time, every figure is the median of several short slices taken in turn, and
 the ratios are what counts.
 """
 
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -27,23 +27,26 @@ from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.playout import random_matches, start
 from koloda.core.search import play_on
-from koloda.core.turn import Settings, Turn
-from koloda.games.shared import poker as _poker
+from koloda.core.turn import OptionValue, Settings, Turn
+from koloda.games.shared import poker
 from koloda.match import Match
 
-from . import peers
+from . import other_engines
 
 SLICES = 3
-LEAST = 0.05
-SAMPLE = 400
+MIN_SLICE_SECONDS = 0.05
+MATCHES_FOR_LENGTH = 50
+CRIBBAGE_MATCHES_FOR_LENGTH = 400
 RATES = ("lab", "user", "copies", "playouts")
-HOLLOW_MOVES = ["fold", "hit"]
+USUAL_SEATS = 5
+EMPTY_MATCH_MOVES = ["fold", "hit"]
+EMPTY_MATCH_LENGTH = 30
 
 
-class Row:
-    """What is measured of one game; ``seats`` as a table would mostly have them."""
+class GameBench:
+    """The loops that are timed for one game."""
 
-    def __init__(self, game_id: str, seats: int, options: dict[str, object] | None = None) -> None:
+    def __init__(self, game_id: str, seats: int, options: Mapping[str, OptionValue] | None = None) -> None:
         self.game_id = game_id
         self.seats = seats
         self.options = options
@@ -63,16 +66,16 @@ class Row:
         return drive(lambda: Match.new(self.game_id, self.seats, self.options, chance=chance), matches, self.seed)
 
     def playouts(self, count: int) -> int:
-        """Roll-outs of the search kit from the first choice, as a strong bot makes them."""
+        """Roll-outs of the search kit from the first choice, as the strong bot makes them."""
         brain = find_bot(self.game_id).brain
         if brain is None:
             return 0
         self.seed += 1
         game = start(self.game_class, self.seats, self.settings, Fast(self.seed))
-        mark = brain.stage(game)
+        stage = brain.stage(game)
         for _ in range(count):
-            game.chance.below(2)  # another future
-            play_on(game.copy(), brain, mark, 0)
+            game.chance.below(2)  # so that each roll-out has another future
+            play_on(game.copy(), brain, stage, 0)
         return count
 
     def copies(self, count: int) -> int:
@@ -83,25 +86,25 @@ class Row:
         return count
 
 
-class Hollow:
-    """A match whose calls do next to nothing: what the user loop itself takes, whatever engine is behind them."""
+class EmptyMatch:
+    """A match whose calls do next to nothing: it shows what the user loop itself takes, whatever the engine."""
 
     def __init__(self) -> None:
         self.turn = Turn("one", (0,))
-        self.left = 30
+        self.moves_left = EMPTY_MATCH_LENGTH
 
     def legal(self, seat: object) -> list[str]:
         """Always the same two moves."""
-        return HOLLOW_MOVES
+        return EMPTY_MATCH_MOVES
 
     def play(self, seat: object, move: object) -> None:
-        """Only counts, so that the match ends."""
-        self.left -= 1
-        if not self.left:
+        """Only count, so that the match ends."""
+        self.moves_left -= 1
+        if not self.moves_left:
             self.turn = Turn("one", ())
 
 
-def drive(new: Callable[[], Match | Hollow], matches: int, seed: int) -> int:
+def drive(new: Callable[[], Match | EmptyMatch], matches: int, seed: int) -> int:
     """Moves of random matches as a user plays them in interpreted Python."""
     rng, moves = Random(seed).random, 0
     for _ in range(matches):
@@ -115,9 +118,9 @@ def drive(new: Callable[[], Match | Hollow], matches: int, seed: int) -> int:
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Units a second: the amount is doubled until a slice is long enough to be timed."""
+    """Units a second; the amount of work grows until it takes long enough to be timed."""
     amount, done, took = 1, 0, 0.0
-    while took < max(seconds, LEAST):
+    while took < max(seconds, MIN_SLICE_SECONDS):
         began = process_time()
         done = work(amount)
         took = process_time() - began
@@ -126,31 +129,31 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
 
 
 def usual_seats(game_class: type[Game]) -> int:
-    """Five where a game allows it, else its most."""
+    """Five seats, or the nearest number that the game allows."""
     low, high = game_class.info.seats
-    return max(low, min(5, high))
+    return max(low, min(USUAL_SEATS, high))
 
 
 def measure(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
-    """Lab, user and copy rates of the games, in turn."""
-    rows = [Row(game_id, usual_seats(koloda.find_game(game_id))) for game_id in game_ids]
+    """The rates of the games, measured in turn."""
+    rows = [GameBench(game_id, usual_seats(koloda.find_game(game_id))) for game_id in game_ids]
     slices: dict[str, dict[str, list[float]]] = {row.game_id: {name: [] for name in RATES} for row in rows}
     for _ in range(SLICES):
         for row in rows:
             slices[row.game_id]["lab"].append(rate(row.lab, seconds))
             slices[row.game_id]["user"].append(rate(row.user, seconds))
-            slices[row.game_id]["copies"].append(rate(row.copies, LEAST))
-            slices[row.game_id]["playouts"].append(rate(row.playouts, LEAST) if find_bot(row.game_id).brain else 0.0)
-    figures = {game_id: {name: median(all_) for name, all_ in by.items()} for game_id, by in slices.items()}
+            slices[row.game_id]["copies"].append(rate(row.copies, MIN_SLICE_SECONDS))
+            has_brain = find_bot(row.game_id).brain is not None
+            slices[row.game_id]["playouts"].append(rate(row.playouts, MIN_SLICE_SECONDS) if has_brain else 0.0)
+    figures = {game_id: {name: median(rates) for name, rates in by_name.items()} for game_id, by_name in slices.items()}
     for row in rows:
-        matches = 50
-        figures[row.game_id]["length"] = row.lab(matches) / matches
+        figures[row.game_id]["length"] = row.lab(MATCHES_FOR_LENGTH) / MATCHES_FOR_LENGTH
         figures[row.game_id]["seats"] = row.seats
     return figures
 
 
 def measure_interpreted(game_ids: list[str], seconds: float) -> dict[str, dict[str, float]]:
-    """The same figures with the same sources left uncompiled, in a process of their own."""
+    """The same figures with the same sources uncompiled, in another process."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(
             Path(koloda.__file__).parent, Path(folder, "koloda"), ignore=shutil.ignore_patterns("*.so", "*.pyd")
@@ -187,7 +190,7 @@ def print_hands(seconds: float) -> None:
     contestants = {
         "koloda, compiled loop": _poker_loop,
         "koloda, single calls": _poker_calls(),
-        **peers.hand_evaluators(),
+        **other_engines.hand_evaluators(),
     }
     rates = _in_turn(contestants, seconds)
     best_peer = rates.get("eval7, single calls", 0.0)
@@ -198,7 +201,7 @@ def print_hands(seconds: float) -> None:
 
 
 def _poker_loop(hands: int) -> int:
-    _poker.evaluate_many(hands, hands)
+    poker.evaluate_many(hands, hands)
     return hands
 
 
@@ -207,7 +210,7 @@ def _poker_calls() -> Callable[[int], int]:
     dealt = [rng.sample(range(52), 7) for _ in range(500)]
 
     def work(rounds: int) -> int:
-        evaluate = _poker.evaluate
+        evaluate = poker.evaluate
         for _ in range(rounds):
             for hand in dealt:
                 evaluate(hand)
@@ -217,16 +220,16 @@ def _poker_calls() -> Callable[[int], int]:
 
 
 def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
-    """OpenSpiel's own loops beside base Pairs."""
-    loops = peers.open_spiel_loops()
+    """Base Pairs beside loops over OpenSpiel's games."""
+    loops = other_engines.open_spiel_loops()
     if not loops:
-        print("\nOpenSpiel is not installed: scripts/bench brings it.")
+        print("\nOpenSpiel is not installed; scripts/bench installs it.")
         return
-    pairs = Row("pairs", 5)
-    hollow = partial(drive, Hollow, seed=1)
-    works: dict[str, peers.Work] = {
+    pairs = GameBench("pairs", 5)
+    empty_loop = partial(drive, EmptyMatch, seed=1)
+    works: dict[str, other_engines.Work] = {
         "user": pairs.user,
-        "hollow": hollow,
+        "empty": empty_loop,
         **{name: loop.work for name, loop in loops.items()},
     }
     rates = _in_turn(works, seconds)
@@ -234,22 +237,22 @@ def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
     for name in loops:
         print(
             f"{name:<34}{rates[name]:>14,.0f}{rates['user'] / rates[name]:>16.2f}x{ours['lab'] / rates[name]:>15.2f}x"
-            f"{rates['hollow'] / rates[name]:>11.2f}x"
+            f"{rates['empty'] / rates[name]:>11.2f}x"
         )
-    print("'Loop alone': the user loop over calls that do nothing, which no engine behind this API can outrun.")
+    print("'Loop alone' is the user loop over calls that do nothing: no engine behind this API can be faster.")
 
 
 def print_cribbage(seconds: float) -> None:
-    """Standard cribbage for two beside OpenSpiel's: the same game but for what the last paragraph says."""
-    peer = peers.open_spiel_cribbage()
+    """Standard cribbage for two beside OpenSpiel's; the last paragraph says where the two games differ."""
+    peer = other_engines.open_spiel_cribbage()
     if peer is None:
         return
-    row = Row("cribbage", 2, {"rules": "standard"})
-    length = row.lab(SAMPLE) / SAMPLE
+    row = GameBench("cribbage", 2, {"rules": "standard"})
+    length = row.lab(CRIBBAGE_MATCHES_FOR_LENGTH) / CRIBBAGE_MATCHES_FOR_LENGTH
     loops = {
-        "koloda, lab loop": peers.Loop(row.lab, length),
+        "koloda, lab loop": other_engines.Loop(row.lab, length),
         "OpenSpiel, evaluate_bots": peer.native,
-        "koloda, user loop": peers.Loop(row.user, length),
+        "koloda, user loop": other_engines.Loop(row.user, length),
         "OpenSpiel, Python loop": peer.python,
         "OpenSpiel, loop of its example": peer.example,
     }
@@ -261,7 +264,7 @@ def print_cribbage(seconds: float) -> None:
     for what, (mine, other) in COMPARED.items():
         by_moves, by_matches = rates[mine] / rates[other], matches[mine] / matches[other]
         print(f"{what:<34}{by_matches:>13.2f}x in matches{by_moves:>10.2f}x in moves, passes counted")
-    print("\n" + fill(peers.CRIBBAGE_DIFFERS.format(**peer.counts), 118))
+    print("\n" + fill(other_engines.CRIBBAGE_DIFFERS.format(**peer.counts), 118))
 
 
 COMPARED = {
@@ -272,7 +275,7 @@ COMPARED = {
 
 
 def _in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str, float]:
-    """The median rate of each, all of them measured in every slice of time."""
+    """The median rate of each; all of them are measured in every slice."""
     slices: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(SLICES):
         for name, work in works.items():
@@ -281,7 +284,7 @@ def _in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str
 
 
 def main(argv: list[str]) -> int:
-    """Measure and print; ``--json`` only this process's own figures, for the interpreted comparison."""
+    """Measure and print. ``--json`` prints only this process's figures; ``measure_interpreted`` reads them."""
     parser = argparse.ArgumentParser(prog="koloda bench", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", help="ids of games (all if none is named)")
     parser.add_argument("--seconds", type=float, default=0.4, help="length of one slice")

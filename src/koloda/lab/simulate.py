@@ -1,27 +1,27 @@
-"""Many matches of bots: how long they are, and how the seats fare."""
+"""Many matches of bots: how long they last, and how each seat does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from koloda.bots import Policy
 from koloda.bots.seat_view import SeatView
-from koloda.core.chance import Chance, Fast
+from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.game import Result
 from koloda.core.playout import playout, start
 from koloda.core.table import Note
+from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
 
 from .statistics import Interval, mean, wilson
 
 Progress = Callable[[int], None]
-CHUNK = 200
+MATCHES_PER_PROGRESS = 200
 
 
 class Tally:
-    """What was counted over many matches."""
+    """Counts over many matches."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -63,29 +63,34 @@ class Tally:
         return mean(self.sums[seat], self.squares[seat], self.matches)
 
 
-def seed_number(seed: str) -> int:
-    """A number for the fast generator from any text."""
-    return int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big") >> 1
-
-
 def simulate_random(
-    game: str, seats: int, options: object, matches: int, seed: str, progress: Progress | None = None
+    game: str,
+    seats: int,
+    options: Mapping[str, OptionValue] | None,
+    matches: int,
+    seed: str,
+    progress: Progress | None = None,
 ) -> Tally:
     """Matches of random legal moves, each played inside the compiled core."""
-    trial = Match.new(game, seats, options, seed=seed)  # checks seats and options
-    kind = find_game(game)
+    checked = Match.new(game, seats, options, seed=seed)  # refuses bad seats and options
+    game_class = find_game(game)
     chance = Fast(seed_number(seed))
     tally = Tally(seats)
     for done in range(matches):
-        state = start(kind, seats, trial.settings, chance)
+        state = start(game_class, seats, checked.settings, chance)
         tally.add(playout(state, chance), state.result())
-        if progress is not None and done % CHUNK == 0:
+        if progress is not None and done % MATCHES_PER_PROGRESS == 0:
             progress(done)
     return tally
 
 
 def simulate_bots(
-    game: str, policies: Sequence[Policy], options: object, matches: int, seed: str, progress: Progress | None = None
+    game: str,
+    policies: Sequence[Policy],
+    options: Mapping[str, OptionValue] | None,
+    matches: int,
+    seed: str,
+    progress: Progress | None = None,
 ) -> Tally:
     """Matches of bots that see views, one policy per seat."""
     chance = Fast(seed_number(seed))
@@ -107,19 +112,25 @@ def play_out(match: Match, policies: Sequence[Policy], chance: Chance) -> None:
 
 
 def bots_move(match: Match, seats: Sequence[int], policies: Sequence[Policy], chance: Chance) -> None:
-    """One move of each of these seats that still owes one; in a free turn they come in random order."""
-    order = list(seats)
-    if match.turn.kind == "free":
-        for i in range(len(order) - 1, 0, -1):
-            j = chance.below(i + 1)
-            order[i], order[j] = order[j], order[i]
-    for seat in order:
+    """One move of each of these seats that still has one to make; in a free turn, in random order."""
+    for seat in in_random_order(seats, chance) if match.turn.kind == "free" else seats:
         if match.legal(seat):
             match.play(seat, policies[seat](SeatView(match, seat), chance))
 
 
-def listen(game: str, seats: int, options: dict[str, object], seed: str, policy: Policy) -> Iterator[Note]:
-    """Everything that is told in a match of equal bots."""
+def in_random_order(seats: Sequence[int], chance: Chance) -> list[int]:
+    """The same seats, shuffled."""
+    order = list(seats)
+    for i in range(len(order) - 1, 0, -1):
+        j = chance.below(i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def match_events(
+    game: str, seats: int, options: Mapping[str, OptionValue], seed: str, policy: Policy
+) -> Iterator[Note]:
+    """Every event of a match between equal bots."""
     match, chance = Match.new(game, seats, options, seed=seed), Fast(seed_number(seed))
     yield from match.game.events
     while match.result is None:

@@ -1,4 +1,4 @@
-"""What one choice was worth: every option in the same imagined worlds, the one that was taken never given up."""
+"""What one choice was worth: every option in the same imagined worlds; the one taken is never dropped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from koloda.core.search import Brain, Estimate, Search, mean_error
 
 
 class Weighed(NamedTuple):
-    """The options, the best first; what the taken one cost, with its standard error; whether time ran out."""
+    """The options, best first; the cost of the one taken, with its standard error; whether time ran out."""
 
     options: tuple[Estimate, ...]
     cost: float
@@ -23,16 +23,16 @@ class Weighed(NamedTuple):
     hurried: bool = False
 
 
-def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds: int, patience: float) -> Weighed:
-    """Weigh the options of a seat that went on to make the move ``taken``."""
+def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds: int, seconds: float) -> Weighed:
+    """Weigh the options of a seat that made the move ``taken``."""
     first = seat_view.world(chance)
-    known = sorted(brain.solve(first, seat_view.seat), key=lambda option: -option.value)
-    for option in known:
+    solved = sorted(brain.solve(first, seat_view.seat), key=lambda option: -option.value)
+    for option in solved:
         if option.move == taken:
-            best = known[0]
+            best = solved[0]
             error = 0.0 if option is best else hypot(best.error, option.error)
-            return Weighed(tuple(known), best.value - option.value, error)
-    end = perf_counter() + patience
+            return Weighed(tuple(solved), best.value - option.value, error)
+    end = perf_counter() + seconds
     search = brain.search(first, seat_view.seat, sorted({*brain.candidates(first, seat_view.seat), taken}))
     index = search.moves.index(taken)
     while search.worlds < worlds and (perf_counter() < end or search.worlds < 2):
@@ -46,19 +46,19 @@ def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds:
 
 
 def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
-    """Weigh options whose worth in every imagined world is known."""
+    """Weigh options whose value in every imagined world is known."""
     values = list(outcomes.values())
-    if len(outcomes[taken]) == 1:  # exactly
+    if len(outcomes[taken]) == 1:  # exact values
         return Weighed(tuple(estimates(outcomes)), max(values)[0] - outcomes[taken][0], 0.0)
     cost, error = _cost(values, range(len(values)), list(outcomes).index(taken))
     return Weighed(tuple(estimates(outcomes)), cost, error)
 
 
 def _options(search: Search) -> list[Estimate]:
-    """All moves, the best first. One that was given up early may be known better by its distance from the best."""
+    """All moves, the best first. A dropped move may be known better by its distance from the best one."""
     best = search.best()
     value, error = mean_error(search.values[best])
-    found = [Estimate(search.moves[best], value, error, search.worlds)]
+    options = [Estimate(search.moves[best], value, error, search.worlds)]
     for index, move in enumerate(search.moves):
         mine = search.values[index]
         if index != best:
@@ -66,19 +66,20 @@ def _options(search: Search) -> list[Estimate]:
             gap, gap_error = mean_error([a - b for a, b in zip(search.values[best], mine, strict=False)])
             if hypot(error, gap_error) < plain_error:
                 plain, plain_error = min(1.0, max(0.0, value - gap)), hypot(error, gap_error)
-            found.append(Estimate(move, plain, plain_error, len(mine)))
-    return [found[0], *sorted(found[1:], key=lambda option: -option.value)]
+            options.append(Estimate(move, plain, plain_error, len(mine)))
+    return [options[0], *sorted(options[1:], key=lambda option: -option.value)]
 
 
 def _cost(values: Sequence[list[float]], alive: Sequence[int], taken: int) -> tuple[float, float]:
-    """Best minus taken, each half of the worlds measuring what the other half thinks best.
+    """Best minus taken, where each half of the worlds measures what the other half calls the best.
 
-    One half for both would blame chance on the player: the best of noisy values is too good on the average.
+    Choosing and measuring in the same worlds would blame chance on the player: the best of noisy values is too high on
+    average.
     """
-    found: list[tuple[float, float]] = []
+    halves: list[tuple[float, float]] = []
     for picking, measuring in ((0, 1), (1, 0)):
         best = max(alive, key=lambda index: sum(values[index][picking::2]))
         pairs = zip(values[best][measuring::2], values[taken][measuring::2], strict=True)
-        found.append(mean_error([a - b for a, b in pairs]))
-    (one, error), (two, other) = found
-    return (one + two) / 2, hypot(error, other) / 2
+        halves.append(mean_error([a - b for a, b in pairs]))
+    (first, first_error), (second, second_error) = halves
+    return (first + second) / 2, hypot(first_error, second_error) / 2

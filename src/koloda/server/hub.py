@@ -13,13 +13,13 @@ import structlog
 from koloda.core.errors import KolodaError, WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
-from koloda.match import Match
 from koloda.server.protocol.messages import Closing, LobbyTable, NewTable, TableMade
 from koloda.server.storage.archive import brought
 from koloda.server.storage.store import Event, Store, StoreError
 from koloda.server.table.clock import now
 from koloda.server.table.commands import handle
 from koloda.server.table.table import Rules, Table
+from koloda.untrusted import new_match
 
 log = structlog.get_logger()
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -45,7 +45,7 @@ class Hub:
         """A new table; its host sits on the first seat that has no bot."""
         if len(self.tables) >= MOST_TABLES:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
-        Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
         table = Table(self._new_id(), self._new_code(), setup, host, self.store, self.rules, handle)
         for place, level in zip(table.places, setup.bots, strict=False):
             place.seat_bot(level)

@@ -12,8 +12,8 @@ from typing import Final
 
 from koloda.core.chance import Seeded
 from koloda.games.registry import all_games
-from koloda.lab.pool import in_parts
 from koloda.match import Match
+from koloda.parallel import in_parallel
 
 from .option_sets import MOST, Options
 from .walks import Case, cases, dumps, play_on, snapshot
@@ -42,7 +42,7 @@ def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
 def checksums(most_sets: int = MOST) -> dict[str, str]:
     """The checksum of one match of every case of every game, by the name of the case; on all cores."""
     every = [case for game in all_games() for case in cases(game, most_sets=most_sets)]
-    found = dict(in_parts(_of_case, every))
+    found = dict(in_parallel(_of_case, every))
     return {case.name: found[case.name] for case in every}
 
 

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from koloda.core.errors import BadOption, BadSeats
 from koloda.core.game import Game
 from koloda.games.registry import add_game
-from koloda.match import Match
+from koloda.untrusted import new_match
 
 from . import play_checks, secret_checks, word_checks
 from .option_sets import MOST
@@ -39,7 +39,7 @@ def bad_tables_are_refused(game: type[Game]) -> None:
 
 def _refused(error: type[BadOption] | type[BadSeats], game_id: str, seats: int, options: dict[str, object]) -> None:
     try:
-        Match.new(game_id, seats, options, seed="refused")
+        new_match(game_id, seats, options, seed="refused")
     except error as refusal:
         word_checks.check_text(f"{error.__name__} {refusal.reason}", refusal.text)
     else:

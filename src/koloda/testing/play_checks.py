@@ -10,7 +10,7 @@ from koloda.core.chance import Seeded
 from koloda.core.errors import IllegalMove
 from koloda.core.playout import start
 from koloda.core.turn import KINDS, Settings
-from koloda.match import LONGEST_MOVE, REFUSALS, Match, moves_of, start_of
+from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, Match, moves_of, start_of
 
 from .walks import Walk, all_cards, play_on, play_out, snapshot, some, views
 from .word_checks import check_text
@@ -19,7 +19,7 @@ LONG = 150
 LONGEST = 600
 MANY = 40
 FEW = 3
-GARBAGE = ("", " ", "?", "0", "ход", "\x00", "\ud800", "a b c d e f g h", "x" * (LONGEST_MOVE + 1))
+GARBAGE = ("", " ", "?", "0", "ход", "\x00", "\ud800", "a b c d e f g h", "x" * (MAX_MOVE_CHARACTERS + 1))
 
 
 def legal_moves_are_for_those_who_owe_one(walk: Walk) -> None:
@@ -41,7 +41,7 @@ def _check_shape(match: Match, legal: list[str]) -> None:
     for move in legal:
         assert move.partition(" ")[0] in verbs, f"{move!r} begins with no declared verb ({sorted(verbs)})"
         assert move == " ".join(move.split()), f"{move!r} has blanks that do not belong there"
-        assert len(move) <= LONGEST_MOVE, f"{move!r} is longer than a move may be"
+        assert len(move) <= MAX_MOVE_CHARACTERS, f"{move!r} is longer than a move may be"
 
 
 def other_texts_are_refused(walk: Walk) -> None:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from koloda.core.errors import IllegalMove
 from koloda.core.game import Game
+from koloda.core.record_types import ChanceRecord, ShuffleRecord
 from koloda.games.registry import find_game
 from koloda.match import Match
 
@@ -22,8 +23,8 @@ def scripted(
     options: Options | None = None,
     *,
     pack: Sequence[int | str] | None = None,
-    before: Sequence[object] = (),
-    then: Sequence[object] = (),
+    before: Sequence[ChanceRecord] = (),
+    then: Sequence[ChanceRecord] = (),
 ) -> Match:
     """A match whose first shuffle begins with ``deck``, top first: ``"1 2 2 3 3 | 8 9"`` (bars only group).
 
@@ -34,7 +35,7 @@ def scripted(
     return Match.new(game_id, seats, options, chance=[*before, shuffle, *then])
 
 
-def shuffled(game_id: str, deck: str, pack: Sequence[int | str] | None = None) -> dict[str, object]:
+def shuffled(game_id: str, deck: str, pack: Sequence[int | str] | None = None) -> ShuffleRecord:
     """A shuffle of the whole pack that begins with ``deck``."""
     cards = find_game(game_id).info.deck
     rest = list(cards.values(cards.pack) if pack is None else pack)

@@ -23,7 +23,7 @@ def another_world_looks_the_same(walk: Walk) -> None:
         before = snapshot(match)
         for number, seat in enumerate(viewers(match)):
             world = resample(match, seat, Fast(number))
-            seen, imagined = match.view(seat).to_json(), world.view(seat).to_json()
+            seen, imagined = dict(match.view(seat).to_json()), dict(world.view(seat).to_json())
             differs = [key for key in seen if seen[key] != imagined[key]]
             assert not differs, f"another world looks different to seat {seat} in {differs}"
             assert all_cards(world) == all_cards(match), f"another world for seat {seat} has other cards"

@@ -16,14 +16,13 @@ from typing import NamedTuple
 
 from koloda.bots import simple_policy
 from koloda.bots.seat_view import SeatView
-from koloda.core.chance import Chance, Fast
+from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.game import Game
 from koloda.core.playout import random_seat, start
 from koloda.core.turn import Settings, option_text
 from koloda.games.registry import all_games, find_game
-from koloda.lab.pool import in_parts
-from koloda.lab.simulate import seed_number
 from koloda.match import Match, resample
+from koloda.parallel import in_parallel
 
 from .conformance import check_walk
 from .walks import Case, cases, random_move, walk
@@ -163,7 +162,7 @@ def soak(plan: Plan, matches: int, processes: int = 0) -> Soaked:
     """All matches of a plan; 0 processes: one for each core."""
     parts = [range(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
     done: list[Soaked] = []
-    for part in in_parts(partial(chunk, family(plan), plan.how), parts, processes):
+    for part in in_parallel(partial(chunk, family(plan), plan.how), parts, processes):
         done.append(part)
         if sys.stderr.isatty():
             print(f"\r{plan.game} {sum(soaked.matches for soaked in done)}", end="", file=sys.stderr, flush=True)

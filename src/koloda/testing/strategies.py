@@ -1,8 +1,8 @@
-"""Hypothesis strategies: tables, matches under way, moves and near-moves. Hypothesis is only needed here."""
+"""Hypothesis strategies: tables, matches under way, moves, near-moves, any JSON. Hypothesis is only needed here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from koloda.games.registry import all_games, find_game
 from koloda.match import Match
@@ -62,3 +62,15 @@ def texts(match: Match) -> SearchStrategy[str]:
     faces = st.sampled_from([match.game.info.deck.face(card) for card in match.game.info.deck.pack])
     words = st.one_of(verbs, faces, st.integers(-2, 60).map(str), st.text(max_size=5))
     return st.one_of(st.lists(words, max_size=5).map(" ".join), st.text(max_size=300))
+
+
+def json_values(max_leaves: int = 8) -> SearchStrategy[Any]:
+    """Anything that JSON can say, numbers with fractions included."""
+    from hypothesis import strategies as st
+
+    names = st.text(max_size=9)
+    return st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | names,
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=4),
+        max_leaves=max_leaves,
+    )

@@ -51,13 +51,13 @@ def next_cards(view: View) -> list[int]:
     if not view.cards("deck"):
         return [FRENCH.card(face) for face in [*view.cards("used"), *view.cards("exposed")]]
     shown = {FRENCH.card(face) for zone in view.zones for face in zone.cards if face is not None}
-    return [card for card in range(52 - int(view.options["deck"]), 52) if card not in shown]
+    return [card for card in range(52 - view.number("deck"), 52) if card not in shown]
 
 
 def own_total(view: View, *more: int) -> int:
     """What the seat's own open cards count, with ``more`` cards."""
     held = [FRENCH.card(face) for face in view.cards("hand", view.seat) if face is not None]
-    return total_of(Pile.of([*held, *more]), int(view.options["ace"]), bool(view.options["two_aces"]))
+    return total_of(Pile.of([*held, *more]), view.number("ace"), bool(view.options["two_aces"]))
 
 
 def next_totals(view: View) -> dict[int, int]:

@@ -83,7 +83,7 @@ def gives(counts: list[int], size: int) -> list[str]:
 
 def cards_out(view: View) -> list[int]:
     """How many cards of each rank the other players hold, by what ``view`` shows."""
-    decks, jokers = int(view.options["decks"]), int(view.options["jokers"])
+    decks, jokers = view.number("decks"), view.number("jokers")
     out = [4 * decks] * JOKER_RANK + [jokers * decks]
     for zone in view.zones:
         if zone.name != "hand" or zone.owner == view.seat:

@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from koloda.core.errors import KolodaError
+from koloda.core.record_types import Record
 from koloda.match import Match, moves_of, start_of
 from koloda.records import loads, open_view
 from koloda.server.protocol import messages as p
@@ -26,6 +27,7 @@ from koloda.server.sockets.outbox import Person
 from koloda.server.storage.store import StoreError
 from koloda.server.table.commands import clean
 from koloda.server.thinking.background import aside
+from koloda.untrusted import checked_record
 from koloda.words import rules_page
 
 from . import catalogue
@@ -218,7 +220,7 @@ async def upload(request: Request) -> Response:
 
 def replayed(text: str) -> dict[str, Any]:
     """The record of a match played again, so that it holds nothing but what the rules say."""
-    return dict(Match.replay(loads(text)).record())
+    return dict(Match.replay(checked_record(loads(text))).record())
 
 
 async def match_views(request: Request) -> Response:
@@ -231,7 +233,7 @@ async def match_views(request: Request) -> Response:
     return await aside(lambda: answer(step_views(record, viewer)))
 
 
-def step_views(record: dict[str, Any], viewer: str) -> list[p.FullView]:
+def step_views(record: Record, viewer: str) -> list[p.FullView]:
     """Every step as this viewer see it; ``all`` opens every card of a finished match."""
     step = start_of(record)
     seat = int(viewer) if viewer.isdecimal() else None

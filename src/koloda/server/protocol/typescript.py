@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from . import messages as protocol
 
-TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
+TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "net" / "protocol.ts"
 HEAD = "// Written by `python -m koloda.server.protocol.typescript` from protocol/messages.py; do not edit.\n"
 ALIASES = ("Lang", "Level", "Kind", "Face")
 UNIONS = ("ClientMessage", "ServerMessage")

@@ -41,7 +41,7 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
         notes=wire_notes(view.announcements),
         log=wire_notes(view.events),
         chat=view.chat,
-        result=None if view.result is None else view.result.to_json(),
+        result=None if view.result is None else dict(view.result.to_json()),
         deadline=deadline,
     )
 
@@ -115,7 +115,7 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     if new.announcements != old.announcements:
         change.notes = wire_notes(new.announcements)
     if new.result is not None:
-        change.result = new.result.to_json()
+        change.result = dict(new.result.to_json())
     return change
 
 

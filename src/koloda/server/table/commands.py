@@ -10,13 +10,14 @@ from unicodedata import category
 
 import msgspec
 
+from koloda.core.record_types import Record
 from koloda.core.text import Text
-from koloda.match import Match
 from koloda.server.protocol import messages as p
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
 from koloda.server.sockets.outbox import Connection
 from koloda.server.thinking.background import aside, match_after
+from koloda.untrusted import new_match
 
 from .advice import hints_for
 from .audience import encode
@@ -148,7 +149,7 @@ async def rematch(table: Table, connection: Connection, message: p.Rematch) -> N
         options=message.options if message.options is not None else ({} if message.game else handed_on(table)),
     )
     if setup != table.setup:
-        Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
     secret = new_secret()
     await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
     table.again(setup.game, setup.options, secret)
@@ -183,7 +184,7 @@ async def past(table: Table, connection: Connection, message: p.AskPast) -> None
     connection.errand = asyncio.create_task(_tell_past(connection, table.match.record(), message.n, connection.viewer))
 
 
-async def _tell_past(connection: Connection, record: dict[str, Any], n: int, viewer: int | None) -> None:
+async def _tell_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
     then = await aside(match_after, record, n)
     connection.send(encode(p.Past(wire_view(then.view(viewer)))))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from koloda.core.record_types import Record
 from koloda.match import Match, moves_of, start_of
 
 T = TypeVar("T")
@@ -18,7 +19,7 @@ async def aside(work: Callable[..., T], *args: Any) -> T:
     return await asyncio.get_running_loop().run_in_executor(_worker, work, *args)
 
 
-def match_after(record: dict[str, Any], n: int) -> Match:
+def match_after(record: Record, n: int) -> Match:
     """The match of a record after its first ``n`` moves."""
     match = start_of(record)
     for seat, move in moves_of(record)[:n]:

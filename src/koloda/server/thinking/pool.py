@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 import structlog
 
+from koloda.core.record_types import Record
 from koloda.review import Course, Decision
 
 from . import worker as thinking
@@ -50,14 +51,14 @@ class Thinkers:
         self._reviews = asyncio.Semaphore(1)
         self._stopped = False
 
-    async def move(self, record: dict[str, Any], seat: int, level: str, seed: int) -> str:
+    async def move(self, record: Record, seat: int, level: str, seed: int) -> str:
         """What a bot plays; "" if it has not made up its mind in time."""
         try:
             return await self.ask(self._patience, thinking.move, record, seat, level, seed)
         except NoThought:
             return ""
 
-    async def advice(self, record: dict[str, Any], seat: int, seed: int) -> dict[str, Any] | None:
+    async def advice(self, record: Record, seat: int, seed: int) -> dict[str, Any] | None:
         """What the strong bot would do; None if there is nothing to choose, or no answer in time."""
         try:
             async with self._advice:
@@ -77,12 +78,12 @@ class Thinkers:
             self._asked.popitem(last=False)[1][1].cancel()
         return before[1]
 
-    async def choices(self, record: dict[str, Any], seat: int) -> Course:
+    async def choices(self, record: Record, seat: int) -> Course:
         """Where a seat had a choice, and what came of it."""
         async with self._reviews:
             return await self.ask(self._hung, thinking.choices, record, seat)
 
-    async def judge(self, match_id: str, record: dict[str, Any], n: int, seed: str) -> Decision:
+    async def judge(self, match_id: str, record: Record, n: int, seed: str) -> Decision:
         """One choice of a finished match."""
         async with self._reviews:
             return await self.ask(self._hung, thinking.judge, match_id, record, n, seed, JUDGING)

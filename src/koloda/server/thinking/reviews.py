@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 import structlog
 
 from koloda.core.errors import KolodaError
+from koloda.core.record_types import Record
 from koloda.review import Decision, Leg, Review, measure_of
 from koloda.server.protocol.messages import MatchReview, ReviewState
 from koloda.server.protocol.refusals import REFUSALS
@@ -35,7 +36,7 @@ def refused(reason: str) -> NoReview:
 class Reviewing:
     """One review: of a match and a seat, wanted by some people."""
 
-    def __init__(self, match: str, record: dict[str, Any], seat: int) -> None:
+    def __init__(self, match: str, record: Record, seat: int) -> None:
         self.match = match
         self.record = record
         self.seat = seat
@@ -59,7 +60,7 @@ class Reviewing:
             log.error("a review failed", match=self.match, game=self.record["game"])
         finally:
             self.people.clear()
-            self.record = {name: self.record[name] for name in ("game", "seats")}  # a long one is megabytes
+            self.record = {**self.record, "chance": [], "moves": []}  # a long one is megabytes
 
     def told(self) -> ReviewState:
         """How far it is; what is done is told when no more is to come."""
@@ -78,7 +79,7 @@ class Reviews:
         self._thinkers = thinkers
         self._kept: OrderedDict[tuple[str, int], Reviewing] = OrderedDict()
 
-    def begin(self, match: str, record: dict[str, Any], seat: int, person: str) -> ReviewState:
+    def begin(self, match: str, record: Record, seat: int, person: str) -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
         measure_of(record["game"])
         found = self._kept.get((match, seat))

@@ -15,12 +15,12 @@ from koloda.bots import level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
+from koloda.core.record_types import Record
 from koloda.match import Match
 from koloda.review import Course, Decision, Walk
 from koloda.review import choices as choices_of
 from koloda.review import judge as judged
 
-Record = dict[str, Any]
 POLITE = 5  # tables come first
 MOST_WALKS = 4
 _walks: OrderedDict[str, Walk] = OrderedDict()
@@ -57,7 +57,7 @@ def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
 
 def move(record: Record, seat: int, level: str, seed: int) -> str:
     """What a bot of this level plays."""
-    return level_policy(str(record["game"]), level)(SeatView(Match.replay(record), seat), Fast(seed))
+    return level_policy(record["game"], level)(SeatView(Match.replay(record), seat), Fast(seed))
 
 
 def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
@@ -80,4 +80,4 @@ def judge(match_id: str, record: Record, n: int, seed: str, patience: float) -> 
     _walks[match_id] = walk
     while len(_walks) > MOST_WALKS:
         _walks.popitem(last=False)
-    return judged(walk, n, seed, patience=patience)
+    return judged(walk, n, seed, seconds=patience)

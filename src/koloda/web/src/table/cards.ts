@@ -1,6 +1,7 @@
-/** What a card's face is made of, and how it is called. */
-import type { Face } from '../lib/protocol';
-import { t } from '../lib/words.svelte';
+/** What a card looks like, and what it is called. */
+import type { GameInfo } from '../lib/net/api';
+import type { Face } from '../lib/net/protocol';
+import { t } from '../lib/words/fluent';
 
 export type Look =
   | { kind: 'back' }
@@ -9,6 +10,11 @@ export type Look =
   | { kind: 'french'; rank: string; suit: 'c' | 'd' | 'h' | 's' }
   | { kind: 'jack' }
   | { kind: 'joker' };
+
+/** Which back a closed card has. */
+export type Pack = 'triangular' | 'french';
+
+export const packOf = (game: GameInfo): Pack => (game.deck.name.startsWith('triangular') ? 'triangular' : 'french');
 
 export function lookOf(face: Face): Look {
   if (face === null) return { kind: 'back' };
@@ -25,7 +31,8 @@ export function lookOf(face: Face): Look {
 export function cardName(face: Face): string {
   const look = lookOf(face);
   if (look.kind === 'number') return t(`card-number-${look.rank}`);
-  if (look.kind === 'french') return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
+  if (look.kind === 'french')
+    return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
   return t(`card-${look.kind}`);
 }
 

@@ -12,7 +12,12 @@ export function onKey(event: KeyboardEvent, board: HTMLElement, prompt: Prompt):
 }
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'slider');
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+      target.getAttribute('role') === 'slider')
+  );
 }
 
 const inside = (target: EventTarget | null, board: HTMLElement): boolean =>

@@ -13,7 +13,7 @@ export function othersFrom(seats: number, you: number | null): number[] {
   return you === null ? [first, ...others] : others;
 }
 
-/** A desk screen: the left side is read upwards, the top to the right, the right side downwards; up to two stay on top. */
+/** On a desk screen: the left side upwards, the top to the right, the right side downwards. Up to two sit on top. */
 export function ring(seats: number, you: number | null): Ring {
   const others = othersFrom(seats, you);
   const side = others.length < 3 ? 0 : Math.min(4, Math.max(1, Math.floor((others.length + 2) / 4)));
@@ -24,7 +24,7 @@ export function ring(seats: number, you: number | null): Ring {
   };
 }
 
-/** How many rows a hand of `count` cards needs so that a finger can take each, and how far apart its cards lie. */
+/** How many rows a hand of `count` cards needs so that a finger can reach each card, and how many are in a row. */
 export function handRows(count: number, width: number, card: number, step: number): { perRow: number; rows: number } {
   if (count <= 1 || width <= 0) return { perRow: Math.max(1, count), rows: 1 };
   const most = Math.max(2, Math.floor((width - card) / step) + 1);

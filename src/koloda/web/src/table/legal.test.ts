@@ -1,18 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { cardPick, type Chosen, clickCard, clickValue, clickVerb, complete, isSplit, means, missing, narrow, NOTHING, openValues, orderMove, parse, revise } from './legal';
+import {
+  cardPick,
+  type Chosen,
+  clickCard,
+  clickValue,
+  clickVerb,
+  complete,
+  isSplit,
+  means,
+  missing,
+  narrow,
+  NOTHING,
+  openValues,
+  orderMove,
+  parse,
+  revise,
+} from './legal';
 
 const VERBS = {
-  hit: { args: [] }, fold: { args: ['card@row', 'seat'] }, gift: { args: ['card@hand', 'seat'] }, look: { args: ['seat'] },
-  discard: { args: ['cards@hand'] }, play: { args: ['cards@hand'] }, split: { args: ['number', 'number', 'number'] },
-  stack: { args: ['order@hand'] }, propose: { args: ['seat', 'word'] }, pass: { args: [] },
+  hit: { args: [] },
+  fold: { args: ['card@row', 'seat'] },
+  gift: { args: ['card@hand', 'seat'] },
+  look: { args: ['seat'] },
+  discard: { args: ['cards@hand'] },
+  play: { args: ['cards@hand'] },
+  split: { args: ['number', 'number', 'number'] },
+  stack: { args: ['order@hand'] },
+  propose: { args: ['seat', 'word'] },
+  pass: { args: [] },
 };
 const moves = (...texts: string[]) => texts.map((text) => parse(text, VERBS));
-const hand = (face: number | string, index: number, owner: number | null = 0): Chosen => ({ zone: 'hand', owner, index, face });
+const hand = (face: number | string, index: number, owner: number | null = 0): Chosen => ({
+  zone: 'hand',
+  owner,
+  index,
+  face,
+});
 const texts = (found: { text: string }[]) => found.map((move) => move.text);
 
 describe('a move taken apart', () => {
   it('knows its arguments by their kinds', () => {
-    expect(parse('gift 5 2', VERBS)).toMatchObject({ verb: 'gift', zone: 'hand', shape: 'card', cards: ['5'], values: { seat: '2' } });
+    expect(parse('gift 5 2', VERBS)).toMatchObject({
+      verb: 'gift',
+      zone: 'hand',
+      shape: 'card',
+      cards: ['5'],
+      values: { seat: '2' },
+    });
     expect(parse('discard 2 10 10', VERBS).cards).toEqual(['2', '10', '10']);
     expect(parse('split 1 2 4', VERBS).values).toEqual({ number: '1', number2: '2', number3: '4' });
   });
@@ -21,8 +55,14 @@ describe('a move taken apart', () => {
     expect(parse('propose 1', VERBS).values).toEqual({ seat: '1' });
   });
   it('names a card by its face or its rank', () => {
-    expect([means('3', '3s'), means('3s', '3s'), means('J', 'Jk'), means('Jk', 'Jk'), means('1', 10), means('3', null)])
-      .toEqual([true, true, false, true, false, false]);
+    expect([
+      means('3', '3s'),
+      means('3s', '3s'),
+      means('J', 'Jk'),
+      means('Jk', 'Jk'),
+      means('1', 10),
+      means('3', null),
+    ]).toEqual([true, true, false, true, false, false]);
   });
 });
 
@@ -38,7 +78,7 @@ describe('narrowing', () => {
   });
   it('refuses a card that no move names', () => expect(cardPick(regent, NOTHING, hand(7, 0), 0)).toBeNull());
   it('does not take a card of another hand', () => expect(cardPick(regent, NOTHING, hand(9, 0, 3), 0)).toBeNull());
-  it('names the owner of a card that lies before him', () => {
+  it('names the owner of a card that lies before them', () => {
     const pairs = moves('hit', 'fold 3 1', 'fold 3 2');
     const picked = cardPick(pairs, NOTHING, { zone: 'row', owner: 2, index: 0, face: 3 }, 0)!;
     expect(texts(complete(pairs, picked))).toEqual(['fold 3 2']);

@@ -1,5 +1,5 @@
 /** The prompt's logic: moves are texts, a click narrows them. It knows no game, only the kinds of arguments. */
-import type { Face } from '../lib/protocol';
+import type { Face } from '../lib/net/protocol';
 
 export interface VerbArgs {
   args: string[];
@@ -67,7 +67,7 @@ function freeKey(values: Record<string, string>, kind: string): string {
   return key;
 }
 
-/** The move's cards that are not chosen yet; null where a chosen card is none of them. */
+/** The move's cards that are not chosen yet; null if a chosen card is not one of them. */
 export function remaining(move: Parsed, chosen: Chosen[]): string[] | null {
   const left = [...move.cards];
   for (const card of chosen) {
@@ -80,7 +80,7 @@ export function remaining(move: Parsed, chosen: Chosen[]): string[] | null {
   return left;
 }
 
-/** The moves that what was clicked still allows. */
+/** The moves that are still possible after what was clicked. */
 export function narrow(moves: Parsed[], selection: Selection): Parsed[] {
   const values = Object.entries(selection.values);
   return moves.filter(
@@ -91,7 +91,7 @@ export function narrow(moves: Parsed[], selection: Selection): Parsed[] {
   );
 }
 
-/** The moves that are fully said. */
+/** The moves that are complete. */
 export function complete(moves: Parsed[], selection: Selection): Parsed[] {
   const said = Object.keys(selection.values).length;
   return narrow(moves, selection).filter(
@@ -126,7 +126,7 @@ function sameCard(a: Chosen, b: Chosen): boolean {
   return a.zone === b.zone && a.owner === b.owner && a.index === b.index;
 }
 
-/** A click on a card: take it up, put it down, or take it up instead of those that do not go with it. */
+/** A click on a card: select it, deselect it, or select it instead of cards that do not go with it. */
 export function clickCard(moves: Parsed[], selection: Selection, card: Chosen, you: number | null): Selection | null {
   if (isChosen(selection, card)) return { ...selection, cards: selection.cards.filter((c) => !sameCard(c, card)) };
   for (let dropped = 0; dropped <= selection.cards.length; dropped++) {
@@ -154,7 +154,7 @@ export function byNumber(a: string, b: string): number {
   return x - y;
 }
 
-/** A click on a seat, a zone, a number or a word; again: take it back. */
+/** A click on a seat, a zone, a number or a word; a second click takes it back. */
 export function clickValue(moves: Parsed[], selection: Selection, kind: string, value: string): Selection {
   const values = { ...selection.values };
   if (values[kind] === value) {
@@ -180,7 +180,7 @@ export function revise(moves: Parsed[], selection: Selection): Selection {
   return narrow(moves, selection).length > 0 ? selection : NOTHING;
 }
 
-/** What is left to say for a verb, as kinds of arguments. */
+/** The kinds of arguments that are still missing. */
 export function missing(moves: Parsed[], selection: Selection): string[] {
   const kinds = new Set<string>();
   for (const move of narrow(moves, selection)) {
@@ -195,7 +195,7 @@ export function verbsOf(moves: Parsed[]): string[] {
   return [...new Set(moves.map((move) => move.verb))];
 }
 
-/** Three numbers that always have the same sum cut a row in three. */
+/** If the moves cut a row in three (three numbers with a constant sum): the length of the row. */
 export function isSplit(moves: Parsed[]): number | null {
   const sums = new Set<number>();
   for (const { values } of moves) {
@@ -206,7 +206,7 @@ export function isSplit(moves: Parsed[]): number | null {
   return sums.size === 1 && sum !== undefined ? sum : null;
 }
 
-/** The move that puts the cards in this order, if it is one. */
+/** The move that puts the cards in this order, if it is legal. */
 export function orderMove(moves: Parsed[], verb: string, faces: Face[]): string | null {
   const wanted = [verb, ...faces.map(String)].join(' ');
   return moves.some((move) => move.text === wanted) ? wanted : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hints } from '../lib/protocol';
+import type { Hints } from '../lib/net/protocol';
 import { facesOfHints } from './marked.svelte';
 
 const HINTS = {

@@ -1,19 +1,36 @@
-/** What I may do now and what I have clicked so far; the board, the seats and the buttons all talk to this. */
-import type { GameInfo } from '../lib/api';
-import type { Face, FullView } from '../lib/protocol';
-import { both, moveSentence } from '../lib/words.svelte';
+/** What I may do now, and what I have clicked so far; the board, the seats and the buttons share it. */
+import type { GameInfo } from '../lib/net/api';
+import type { View, Zone } from '../lib/net/decode';
+import type { Face } from '../lib/net/protocol';
+import { both } from '../lib/words/fluent';
+import { moveSentence } from '../lib/words/sentences';
 import {
-  type Chosen, clickCard, clickValue, clickVerb, complete, isChosen, isSplit, missing, narrow, NOTHING, openValues, parse, type Parsed,
-  revise, type Selection, verbsOf,
+  type Chosen,
+  clickCard,
+  clickValue,
+  clickVerb,
+  complete,
+  isChosen,
+  isSplit,
+  missing,
+  narrow,
+  NOTHING,
+  openValues,
+  parse,
+  type Parsed,
+  revise,
+  type Selection,
+  verbsOf,
 } from './legal';
 
-export interface Source {
-  game: GameInfo;
-  view: FullView;
-  you: number | null;
-  names: string[];
-  playable: boolean;
-  onmove: (text: string) => void;
+/** What the prompt asks of its board. */
+export interface PromptSource {
+  readonly game: GameInfo;
+  readonly view: View;
+  readonly you: number | null;
+  readonly names: string[];
+  readonly playable: boolean;
+  move(text: string): void;
 }
 
 /** A button of the prompt: it plays `move`, or (null) takes up its verb. */
@@ -27,21 +44,21 @@ const INLINE = ['number', 'word'];
 
 export class Prompt {
   selection: Selection = $state.raw(NOTHING);
-  /** A move that a control of its own has put together: an order, a cut. */
+  /** A move put together by a special control (an order, a cut). */
   composed: string | null = $state(null);
   moves: Parsed[] = $derived.by(() => {
-    const { view, game, playable } = this.source();
+    const { view, game, playable } = this.source;
     return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
   });
-  /** The verbs that are on offer at all. */
+  /** The verbs that are legal now. */
   verbs: string[] = $derived.by(() => {
     const offered = new Set(verbsOf(this.moves));
-    return Object.keys(this.source().game.verbs).filter((verb) => offered.has(verb));
+    return Object.keys(this.source.game.verbs).filter((verb) => offered.has(verb));
   });
   now: Selection = $derived(revise(this.moves, this.selection));
   candidates: Parsed[] = $derived(narrow(this.moves, this.now));
   done: Parsed[] = $derived(complete(this.moves, this.now));
-  /** There is one verb from the start: nobody has to choose it. */
+  /** There is only one verb, so nobody has to choose it. */
   only: boolean = $derived(this.verbs.length === 1);
   /** The only verb that is left, or null. */
   verb: string | null = $derived.by(() => {
@@ -49,7 +66,9 @@ export class Prompt {
     return left.length === 1 ? (left[0] as string) : null;
   });
   missing: string[] = $derived(missing(this.moves, this.now));
-  private lights: Set<string> = $derived(lightsOf(this.now.verb ? this.moves.filter((m) => m.verb === this.now.verb) : this.moves));
+  private lights: Set<string> = $derived(
+    lightsOf(this.now.verb ? this.moves.filter((m) => m.verb === this.now.verb) : this.moves),
+  );
   private openSeats: Set<string> = $derived(new Set(openValues(this.moves, this.now, 'seat')));
   private openZones: Set<string> = $derived(new Set(openValues(this.moves, this.now, 'zone')));
   openChips: Set<string> = $derived(new Set(openValues(this.moves, NOTHING, 'chip')));
@@ -62,7 +81,7 @@ export class Prompt {
     return cuts.length ? isSplit(cuts) : null;
   });
 
-  constructor(readonly source: () => Source) {}
+  constructor(private readonly source: PromptSource) {}
 
   clear(): void {
     this.selection = NOTHING;
@@ -70,14 +89,14 @@ export class Prompt {
 
   play(move: string): void {
     this.selection = NOTHING;
-    this.source().onmove(move);
+    this.source.move(move);
   }
 
   lit(card: Chosen): boolean {
     if (card.face === null || this.moves.length === 0) return false;
     return tokensOf(card.face).some((token) => {
       if (card.owner !== null && this.lights.has(`${card.zone}|${card.owner}|${token}`)) return true;
-      return (card.owner === null || card.owner === this.source().you) && this.lights.has(`${card.zone}||${token}`);
+      return (card.owner === null || card.owner === this.source.you) && this.lights.has(`${card.zone}||${token}`);
     });
   }
 
@@ -85,11 +104,11 @@ export class Prompt {
     return isChosen(this.now, card);
   }
 
-  /** A tap raises a card, a second one plays it; of several cards it puts it down again. */
+  /** A tap raises a card; a second tap plays it, or puts it down if the move takes several cards. */
   tap(card: Chosen): void {
     const [only] = this.done;
     if (this.raised(card) && this.done.length === 1 && only && only.shape === 'card') return this.play(only.text);
-    const next = clickCard(this.moves, this.now, card, this.source().you);
+    const next = clickCard(this.moves, this.now, card, this.source.you);
     if (next) this.selection = next;
   }
 
@@ -104,33 +123,38 @@ export class Prompt {
     return this.openSeats.has(String(seat)) && (this.verb !== null || this.cardsMaySay(seat));
   }
 
-  /** Cards lie before this seat only as long as no card of it has to be named first. */
+  /** Whether a move can name this seat without naming more cards first. */
   private cardsMaySay(seat: number): boolean {
-    return this.candidates.some((move) => move.values.seat === String(seat) && move.cards.length === this.now.cards.length);
+    return this.candidates.some(
+      (move) => move.values.seat === String(seat) && move.cards.length === this.now.cards.length,
+    );
   }
 
   tapSeat(seat: number): void {
     this.tapValue('seat', String(seat), this.verb !== null && this.missing.length === 1 && this.missing[0] === 'seat');
   }
 
-  zoneToken(name: string, owner: number | null, slot: number | null): string | null {
-    const { game, you } = this.source();
+  zoneToken({ name, owner, slot }: Zone): string | null {
+    const { game, you } = this.source;
     if (slot === null) return this.openZones.has(name) ? name : null;
     const slotName = game.zones[name]?.slots[String(slot)]?.en;
     if (slotName && this.openZones.has(slotName)) return slotName;
     return owner === you && this.slotNumbers.has(`${name}/${slot}`) ? `#${slot}` : null;
   }
 
-  /** Where a number can be shown by one of my own places that bears it: the places. */
+  /** My own slots whose numbers are the numbers to choose from: one can click them instead. */
   slotNumbers: Set<string> = $derived.by(() => {
-    const { view, you } = this.source();
+    const { view, you } = this.source;
     const verb = this.verb;
-    const numbers = verb && this.candidates.every((m) => Object.keys(m.values).join() === 'number' && m.shape === 'none');
+    const numbers =
+      verb && this.candidates.every((m) => Object.keys(m.values).join() === 'number' && m.shape === 'none');
     if (!numbers) return new Set<string>();
     const wanted = openValues(this.moves, this.now, 'number');
-    const mine = view.zones.filter((zone) => zone[1] === you && zone[2] !== null);
-    const names = [...new Set(mine.map((zone) => zone[0]))];
-    const fits = names.find((name) => wanted.every((n) => mine.some((z) => z[0] === name && z[2] === Number(n))));
+    const mine = view.zones.filter((zone) => zone.owner === you && zone.slot !== null);
+    const names = [...new Set(mine.map((zone) => zone.name))];
+    const fits = names.find((name) =>
+      wanted.every((n) => mine.some((zone) => zone.name === name && zone.slot === Number(n))),
+    );
     return new Set(fits ? wanted.map((n) => `${fits}/${n}`) : []);
   });
 
@@ -141,11 +165,11 @@ export class Prompt {
   tapZone(token: string): void {
     const [kind, value] = token.startsWith('#') ? ['number', token.slice(1)] : ['zone', token];
     const [only] = this.done;
-    if (this.now.values[kind as string] === value && this.done.length === 1 && only) return this.play(only.text);
-    this.tapValue(kind as string, value as string, false);
+    if (this.now.values[kind] === value && this.done.length === 1 && only) return this.play(only.text);
+    this.tapValue(kind, value, false);
   }
 
-  /** Choose a value; `at once`: play if that says everything. */
+  /** Choose a value; `atOnce`: play the move if it is complete. */
   tapValue(kind: string, value: string, atOnce: boolean): void {
     this.selection = clickValue(this.moves, this.now, kind, value);
     const [only] = this.done;
@@ -160,12 +184,15 @@ export class Prompt {
     this.selection = clickVerb(this.moves, this.now, verb);
   }
 
-  /** Verbs with nothing to name but a number or a word: they have a control of their own. */
+  /** Verbs that take only a number or a word have a control of their own. */
   inline: { verb: string; kind: string; values: string[] }[] = $derived.by(() =>
     this.verbs.flatMap((verb) => {
       const moves = this.moves.filter((move) => move.verb === verb);
       const [kind] = Object.keys(moves[0]?.values ?? {});
-      const plain = kind !== undefined && INLINE.includes(kind) && moves.every((m) => m.shape === 'none' && Object.keys(m.values).length === 1);
+      const plain =
+        kind !== undefined &&
+        INLINE.includes(kind) &&
+        moves.every((m) => m.shape === 'none' && Object.keys(m.values).length === 1);
       if (!plain || kind === undefined) return [];
       return [{ verb, kind, values: openValues(moves, { ...NOTHING, verb }, kind) }];
     }),
@@ -180,12 +207,12 @@ export class Prompt {
   });
 
   private say(move: string): Action {
-    const { game, names } = this.source();
+    const { game, names } = this.source;
     return { verb: move.split(' ')[0] ?? '', move, label: moveSentence(game, move, names) };
   }
 
   private action(verb: string): Action[] {
-    const { game, names } = this.source();
+    const { game, names } = this.source;
     const name = game.verbs[verb] ? both(game.verbs[verb].names) : verb;
     const ready = this.done.filter((move) => move.verb === verb);
     const [only] = ready;

@@ -1,5 +1,5 @@
-/** Little ticks, off until wanted; no files. */
-import { prefs } from '../lib/prefs.svelte';
+/** Short ticks, made without sound files; off by default. */
+import { prefs } from '../lib/state/prefs.svelte';
 
 let context: AudioContext | null = null;
 const PITCH = { card: 420, turn: 660, refused: 180 } as const;

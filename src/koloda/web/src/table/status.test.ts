@@ -1,16 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../lib/api';
-import { prefs } from '../lib/prefs.svelte';
-import type { FullView, WireCounter } from '../lib/protocol';
+import type { GameInfo } from '../lib/net/api';
+import { prefs } from '../lib/state/prefs.svelte';
+import { decodeCounter, type View } from '../lib/net/decode';
 import { waitsFor } from './read';
 import { resultLine, statusLine } from './status';
 
-const GAME = { phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
+const GAME = { verbs: {}, phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
 const NAMES = ['Ann', 'Bo', 'Cy'];
-const free = (...ready: number[]): FullView =>
-  ({ kind: 'free', turn: [0, 1, 2], phase: 'chips', result: null, counters: ready.map((value, seat): WireCounter => ['ready', seat, value, null]) }) as unknown as FullView;
+const free = (...ready: number[]): View =>
+  ({
+    kind: 'free',
+    turn: [0, 1, 2],
+    phase: 'chips',
+    result: null,
+    counters: ready.map((value, seat) => decodeCounter(['ready', seat, value, null])),
+  }) as unknown as View;
 
-beforeEach(() => { prefs.lang = 'en'; });
+beforeEach(() => {
+  prefs.lang = 'en';
+});
 
 describe('a turn where all may act at will', () => {
   it('says that the others wait when they all do', () => {
@@ -18,15 +26,35 @@ describe('a turn where all may act at will', () => {
     expect(statusLine(GAME, free(0, 1, 0), 0, NAMES)).toBe('Act whenever you like. Take chips');
   });
   it('waits for nobody where no one has to agree', () => {
-    expect([waitsFor(free(), 0), waitsFor(free(0), 0), waitsFor(free(1, 1, 1), 0), waitsFor(free(1, 0, 1), 1)]).toEqual([false, false, false, true]);
+    expect([
+      waitsFor(GAME, free(), 0),
+      waitsFor(GAME, free(0), 0),
+      waitsFor(GAME, free(1, 1, 1), 0),
+      waitsFor(GAME, free(1, 0, 1), 1),
+    ]).toEqual([false, false, false, true]);
   });
 });
 
 describe('the end', () => {
-  const over = (winners: number[], losers: number[]): string => resultLine({ result: { winners, losers } } as unknown as FullView, 0, NAMES);
+  const over = (winners: number[], losers: number[]): string =>
+    resultLine({ result: { winners, losers } } as unknown as View, 0, NAMES);
   it('is told as the player sees it', () => {
-    expect([over([0], [1, 2]), over([1], []), over([0, 1, 2], []), over([], [0, 1, 2]), over([], [0]), over([], [1]), over([], [])]).toEqual([
-      'You win!', 'Bo wins', 'You all win together!', 'You all lose together', 'You lose', 'Bo loses', 'Nobody wins',
+    expect([
+      over([0], [1, 2]),
+      over([1], []),
+      over([0, 1, 2], []),
+      over([], [0, 1, 2]),
+      over([], [0]),
+      over([], [1]),
+      over([], []),
+    ]).toEqual([
+      'You win!',
+      'Bo wins',
+      'You all win together!',
+      'You all lose together',
+      'You lose',
+      'Bo loses',
+      'Nobody wins',
     ]);
   });
 });

@@ -1,16 +1,18 @@
-/** Whose turn it is and what I owe, in one sentence. */
-import type { GameInfo } from '../lib/api';
-import type { FullView } from '../lib/protocol';
-import { both, seatName, t } from '../lib/words.svelte';
+/** Whose turn it is and what I have to do, in one sentence. */
+import type { GameInfo } from '../lib/net/api';
+import type { View } from '../lib/net/decode';
+import { both, t } from '../lib/words/fluent';
+import { seatName } from '../lib/words/names';
 import { waitsFor } from './read';
 
-const MOST_NAMED = 3;
+const MAX_NAMES = 3;
 
-export function statusLine(game: GameInfo, view: FullView, you: number | null, names: string[], playable = true): string {
+export function statusLine(game: GameInfo, view: View, you: number | null, names: string[], playable = true): string {
   if (view.result) return resultLine(view, you, names);
   const mine = you !== null && view.turn.includes(you);
   const phase = view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
-  if (mine && playable && view.kind === 'free') return t(waitsFor(view, you) ? 'tb-all-wait' : 'tb-you-may', { phase });
+  if (mine && playable && view.kind === 'free')
+    return t(waitsFor(game, view, you) ? 'tb-all-wait' : 'tb-you-may', { phase });
   if (mine && playable) return t('tb-you-owe', { phase });
   const who = view.turn.map((seat) => seatName(seat, names));
   if (view.kind === 'together') {
@@ -22,7 +24,9 @@ export function statusLine(game: GameInfo, view: FullView, you: number | null, n
 }
 
 function listed(who: string[]): string {
-  return who.length <= MOST_NAMED ? who.join(', ') : t('tb-and-more', { who: who.slice(0, MOST_NAMED).join(', '), n: who.length - MOST_NAMED });
+  return who.length <= MAX_NAMES
+    ? who.join(', ')
+    : t('tb-and-more', { who: who.slice(0, MAX_NAMES).join(', '), n: who.length - MAX_NAMES });
 }
 
 /** Some games have no winner, only who has lost. */
@@ -33,9 +37,9 @@ function lossLine(losers: number[], you: number | null, names: string[]): string
   return t('tb-loses', { n: losers.length, who: losers.map((seat) => seatName(seat, names)).join(', ') });
 }
 
-export function resultLine(view: FullView, you: number | null, names: string[]): string {
-  const winners = (view.result?.winners ?? []) as number[];
-  if (winners.length === 0) return lossLine((view.result?.losers ?? []) as number[], you, names);
+export function resultLine(view: View, you: number | null, names: string[]): string {
+  const winners = view.result?.winners ?? [];
+  if (winners.length === 0) return lossLine(view.result?.losers ?? [], you, names);
   if (winners.length === names.length) return t('tb-all-win');
   if (winners.length === 1 && winners[0] === you) return t('tb-you-win');
   return t('tb-wins', { n: winners.length, who: winners.map((seat) => seatName(seat, names)).join(', ') });

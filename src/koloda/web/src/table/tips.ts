@@ -1,13 +1,18 @@
 /** What a newcomer is told, each once, at the moment it matters. */
-import { prefs } from '../lib/prefs.svelte';
-import type { FullView } from '../lib/protocol';
-import type { GameInfo } from '../lib/api';
+import { prefs } from '../lib/state/prefs.svelte';
+import type { View } from '../lib/net/decode';
+import type { GameInfo } from '../lib/net/api';
 import { parse, type Parsed } from './legal';
 
-interface Moment { game: GameInfo; view: FullView; you: number | null; hints: boolean }
+interface Moment {
+  game: GameInfo;
+  view: View;
+  you: number | null;
+  hints: boolean;
+}
 
 const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
-/** Whether there is really something to name: a verb may take a card or a seat only sometimes. */
+/** Whether a legal move really has such an argument: a verb may take a card or a seat only sometimes. */
 const asks = (moment: Moment, what: (move: Parsed) => boolean): boolean =>
   mine(moment) && moment.view.legal.some((move) => what(parse(move, moment.game.verbs)));
 

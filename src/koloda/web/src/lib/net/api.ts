@@ -1,0 +1,184 @@
+import { decodeView, type View } from './decode';
+import { followCards } from './follow';
+import type {
+  ArchivedMatch,
+  Chair,
+  FullView,
+  Guest,
+  HistoryItem,
+  Lang,
+  LobbyTable,
+  NewTable,
+  ReviewState,
+  TableMade,
+} from './protocol';
+
+/** The same words in both languages. */
+export interface Both {
+  ru: string;
+  en: string;
+}
+
+/** A game in the catalogue. */
+export interface GameLine {
+  id: string;
+  family: string;
+  family_names: Both;
+  names: Both;
+  blurb: Both;
+  seats: number[];
+  minutes: number;
+}
+
+export type OptionValue = boolean | number | string | object | null;
+
+export interface GameOption {
+  name: string;
+  names: Both;
+  help: Both;
+  default: OptionValue;
+  by_seats: Record<string, OptionValue>;
+  /** The option whose value is the default here, or leads to it by `following`; '' if there is none. */
+  follows: string;
+  following: Record<string, OptionValue>;
+  choices: { value: boolean | number | string; names: Both }[];
+  low: number;
+  high: number;
+  /** Any JSON that the game accepts. */
+  json: boolean;
+}
+
+/** Everything that the server tells the page about a game. */
+export interface GameInfo extends GameLine {
+  version: number;
+  deck: { name: string; order: (number | string)[] };
+  options: GameOption[];
+  verbs: Record<string, { names: Both; args: string[]; auto: boolean }>;
+  zones: Record<string, { names: Both; look: string; face: number | string; slots: Record<string, Both> }>;
+  counters: Record<string, Both>;
+  phases: Record<string, Both>;
+  words: Record<string, Both>;
+}
+
+/** What an invitation shows of a table. */
+export interface TableSummary {
+  id: string;
+  code: string;
+  game: string;
+  status: string;
+  chairs: Chair[];
+}
+
+/** The server has refused; it says why in both languages. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    readonly texts: Both,
+  ) {
+    super(texts.en);
+  }
+}
+
+const OFFLINE: Both = { ru: 'Нет связи с сервером.', en: 'The server does not answer.' };
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init).catch(() => {
+    throw new ApiError(0, 'offline', OFFLINE);
+  });
+  if (answer.ok) return answer;
+  const told = (await answer.json().catch(() => ({}))) as Partial<Both & { reason: string }>;
+  const texts = { ru: told.ru ?? OFFLINE.ru, en: told.en ?? OFFLINE.en };
+  throw new ApiError(answer.status, told.reason ?? String(answer.status), texts);
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await ask(path)).json()) as T;
+}
+
+async function post<T>(path: string, body: string): Promise<T> {
+  const answer = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return (await answer.json()) as T;
+}
+
+const remembered = new Map<string, Promise<unknown>>();
+
+/** Ask once and remember the answer; a failure is not remembered. */
+function once<T>(path: string, again = false): Promise<T> {
+  const before = again ? undefined : remembered.get(path);
+  if (before) return before as Promise<T>;
+  const asked = get<T>(path);
+  remembered.set(path, asked);
+  asked.catch(() => remembered.delete(path));
+  return asked;
+}
+
+const encoded = encodeURIComponent;
+
+/** Who I am. The page itself came with a cookie, so hardly anything has to wait for this. */
+export const me = (again = false): Promise<Guest> => once<Guest>('/api/me', again);
+
+/** Ask a question that needs the guest's cookie; a browser that has lost it gets a new one and asks again. */
+async function withCookie<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'no-cookie') throw error;
+    await me(true);
+    return question();
+  }
+}
+
+export async function rename(name: string): Promise<Guest> {
+  const guest = await post<Guest>('/api/me', JSON.stringify({ name }));
+  remembered.set('/api/me', Promise.resolve(guest));
+  return guest;
+}
+
+export const games = (): Promise<GameLine[]> => once<GameLine[]>('/api/games');
+export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${encoded(id)}`);
+
+export async function rules(id: string, lang: Lang): Promise<string> {
+  return (await ask(`/api/games/${encoded(id)}/rules?lang=${lang}`)).text();
+}
+
+export function makeTable(table: NewTable): Promise<TableMade> {
+  return withCookie(() => post<TableMade>('/api/tables', JSON.stringify(table)));
+}
+
+export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${encoded(idOrCode)}`);
+export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
+
+export function history(): Promise<HistoryItem[]> {
+  return withCookie(() => get('/api/history'));
+}
+
+export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${encoded(id)}`);
+/** Every view of a match by these eyes, in order, each card followed from one to the next. */
+export async function matchViews(id: string, eyes: string): Promise<View[]> {
+  const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
+  const views: View[] = [];
+  for (const view of told) views.push(followCards(decodeView(view), views.at(-1) ?? null));
+  return views;
+}
+
+export function uploadRecord(text: string): Promise<{ id: string }> {
+  return withCookie(() => post('/api/matches', text));
+}
+
+const reviewPath = (id: string, seat: number): string => `/api/matches/${encoded(id)}/review?seat=${seat}`;
+
+/** Have a seat of a match reviewed; if that is running or done already, the answer says so. */
+export async function beginReview(id: string, seat: number): Promise<ReviewState> {
+  await me();
+  return post(reviewPath(id, seat), '');
+}
+
+export const reviewState = (id: string, seat: number): Promise<ReviewState> => get(reviewPath(id, seat));
+
+export async function cancelReview(id: string, seat: number): Promise<ReviewState> {
+  return (await ask(reviewPath(id, seat), { method: 'DELETE' })).json() as Promise<ReviewState>;
+}
+
+/** The address of a QR code of `text`, for an <img>. */
+export const qr = (text: string): string => `/api/qr?text=${encoded(text)}`;

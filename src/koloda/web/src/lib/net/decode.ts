@@ -1,0 +1,120 @@
+/** Turns the wire's tuples into objects with named fields. No other module knows the positions. */
+import { type Moves, NO_MOVES } from './follow';
+import type { Face, FullView, Kind, LogLine, WireCounter, WireNote, WireZone } from './protocol';
+
+/** A place for cards; a closed card's face is null. */
+export interface Zone {
+  /** Name, owner and slot in one text: the same place has the same key in every view. */
+  key: string;
+  name: string;
+  owner: number | null;
+  slot: number | null;
+  look: string;
+  faces: Face[];
+  /** Which card each one is, so that it can be followed to the next view. */
+  ids: number[];
+}
+
+/** A number on the table; `goal` is where it matters. */
+export interface Counter {
+  name: string;
+  owner: number | null;
+  value: number;
+  goal: number | null;
+}
+
+/** A sentence of the game: its id and its arguments. `cards` null: closed to this reader. */
+export interface Note {
+  kind: string;
+  seat: number | null;
+  other: number | null;
+  cards: Face[] | null;
+  n: number;
+  word: string;
+}
+
+/** What the log says about one move. */
+export interface LogEntry {
+  n: number;
+  notes: Note[];
+}
+
+/** How a match ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+  losers: number[];
+  places: number[];
+}
+
+/** What one seat (or a watcher) sees of the table after `n` moves. */
+export interface View {
+  n: number;
+  kind: Kind;
+  turn: number[];
+  phase: string;
+  zones: Zone[];
+  /** How the cards have moved since the previous view. */
+  moves: Moves;
+  counters: Counter[];
+  legal: string[];
+  chosen: string | null;
+  notes: Note[];
+  log: Note[];
+  chat: boolean;
+  result: Result | null;
+  /** In milliseconds since 1970 by the server's clock; 0: there is none. */
+  deadline: number;
+}
+
+export function decodeView(wire: FullView): View {
+  return {
+    n: wire.n,
+    kind: wire.kind,
+    turn: wire.turn,
+    phase: wire.phase,
+    zones: wire.zones.map(decodeZone),
+    moves: NO_MOVES,
+    counters: wire.counters.map(decodeCounter),
+    legal: wire.legal,
+    chosen: wire.chosen,
+    notes: wire.notes.map(decodeNote),
+    log: wire.log.map(decodeNote),
+    chat: wire.chat,
+    result: decodeResult(wire.result),
+    deadline: wire.deadline ?? 0,
+  };
+}
+
+export function decodeZone([name, owner, slot, look, cards]: WireZone): Zone {
+  return { key: `${name}/${owner ?? ''}/${slot ?? ''}`, name, owner, slot, look, faces: decodeCards(cards), ids: [] };
+}
+
+/** When all cards are closed, the wire carries only how many there are. */
+export function decodeCards(cards: Face[] | number): Face[] {
+  return typeof cards === 'number' ? new Array<Face>(cards).fill(null) : cards;
+}
+
+export function decodeCounter([name, owner, value, goal]: WireCounter): Counter {
+  return { name, owner, value, goal };
+}
+
+export function decodeNote([kind, seat, other, cards, n, word]: WireNote): Note {
+  return { kind, seat, other, cards, n, word };
+}
+
+export function decodeLogLine([n, notes]: LogLine): LogEntry {
+  return { n, notes: notes.map(decodeNote) };
+}
+
+/** The result in a record or a view; null while the match goes on. */
+export function decodeResult(result: unknown): Result | null {
+  if (!result || typeof result !== 'object') return null;
+  const told = result as Partial<Result>;
+  return {
+    scores: told.scores ?? [],
+    winners: told.winners ?? [],
+    losers: told.losers ?? [],
+    places: told.places ?? [],
+  };
+}

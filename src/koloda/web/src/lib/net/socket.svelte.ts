@@ -1,0 +1,274 @@
+import { type GameInfo, me } from './api';
+import { applyChange, withEntry } from './apply';
+import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
+import { takeEarly } from './early';
+import { followCards } from './follow';
+import type {
+  ClientMessage,
+  Closing,
+  FullView,
+  Hints,
+  Move,
+  Refused,
+  Said,
+  ServerMessage,
+  TableInfo,
+  ViewChange,
+} from './protocol';
+
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+const PING_EVERY_MS = 20_000;
+const LONGEST_SILENCE_MS = 45_000;
+const BUSY_WAIT_MS = 1000;
+const MAX_CHAT_LINES = 200;
+
+interface Pending {
+  message: Move;
+  done: () => void;
+}
+
+/** One table over one socket, which reconnects by itself. Everything that changes is state. */
+export class TableClient {
+  table: TableInfo | null = $state.raw(null);
+  view: View | null = $state.raw(null);
+  /** The previous view, for animations; null after arriving or reconnecting, when nothing should be animated. */
+  previous: View | null = $state.raw(null);
+  log: LogEntry[] = $state.raw([]);
+  said: Said[] = $state.raw([]);
+  hints: Hints | null = $state.raw(null);
+  past: View | null = $state.raw(null);
+  refused: Refused | null = $state.raw(null);
+  status: Status = $state('connecting');
+  /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
+  reason = $state('');
+  /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
+  ahead = $state(0);
+
+  /** The table's game, where it is known from the start. */
+  game: GameInfo | null = null;
+
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private wait = FIRST_WAIT_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ping: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private asked = 0;
+  private fresh = true;
+
+  constructor(readonly id: string) {
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.connect();
+  }
+
+  /** Send a message now. While the connection is down, only moves are kept for later. */
+  send(message: ClientMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Make a move. Resolves when the server has answered, even over a new connection; a refusal is in `refused`. */
+  move(text: string): Promise<void> {
+    const message: Move = { t: 'move', id: newId(), n: this.view?.n ?? 0, move: text };
+    this.refused = null;
+    return new Promise((done) => {
+      this.pending.set(message.id, { message, done });
+      this.send(message);
+    });
+  }
+
+  /** Leave for good. */
+  close(): void {
+    this.status = 'closed';
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.letGo();
+    for (const { done } of this.pending.values()) done();
+    this.pending.clear();
+  }
+
+  private connect(): void {
+    this.letGo();
+    const early = takeEarly(address(this.id));
+    const socket = early?.socket ?? new WebSocket(address(this.id));
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => this.opened();
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.receive(event.data as string | ArrayBuffer);
+    };
+    socket.onclose = () => this.lost(socket);
+    this.socket = socket;
+    if (!early) return;
+    this.game = early.game;
+    if (socket.readyState === WebSocket.OPEN) this.opened();
+    for (const frame of early.frames) this.receive(frame);
+  }
+
+  private opened(): void {
+    this.fresh = true;
+    this.heard = Date.now();
+    clearInterval(this.ping);
+    this.ping = setInterval(() => this.beat(), PING_EVERY_MS);
+    this.askTime();
+    for (const { message } of this.pending.values()) this.send(message);
+  }
+
+  private beat(): void {
+    if (Date.now() - this.heard > LONGEST_SILENCE_MS) this.again();
+    else this.askTime();
+  }
+
+  private askTime(): void {
+    this.asked = Date.now();
+    this.send({ t: 'ping' });
+  }
+
+  private hurry = (): void => {
+    if (document.visibilityState !== 'visible' || this.status === 'closed') return;
+    if (this.status === 'lost') this.connect();
+    else if (Date.now() - this.heard > PING_EVERY_MS) this.beat();
+  };
+
+  private lost(socket: WebSocket): void {
+    if (socket !== this.socket || this.status === 'closed') return;
+    this.letGo();
+    this.later();
+  }
+
+  private later(): void {
+    if (this.status === 'closed') return;
+    this.status = 'lost';
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
+  }
+
+  /** Drop the connection and make a new one; its first view is a whole one. */
+  private again(): void {
+    this.letGo();
+    this.later();
+  }
+
+  private letGo(): void {
+    clearInterval(this.ping);
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private receive(data: string | ArrayBuffer): void {
+    this.heard = Date.now();
+    this.take(JSON.parse(typeof data === 'string' ? data : new TextDecoder().decode(data)) as ServerMessage);
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.t) {
+      case 'table':
+        return this.takeTable(message);
+      case 'view':
+        return this.takeView(message);
+      case 'change':
+        return this.takeChange(message);
+      case 'moved':
+        return this.answered(message.id);
+      case 'refused':
+        return this.takeRefused(message);
+      case 'said':
+        this.said = [...this.said, message].slice(-MAX_CHAT_LINES);
+        return;
+      case 'hints':
+        this.hints = message;
+        return;
+      case 'past':
+        this.past = followCards(decodeView(message.view), this.view);
+        return;
+      case 'log':
+        this.log = message.lines.map(decodeLogLine).filter((entry) => entry.notes.length);
+        return;
+      case 'closing':
+        return this.takeClosing(message);
+      case 'pong':
+        this.ahead = message.now - (this.asked + Date.now()) / 2;
+        return;
+    }
+  }
+
+  private takeTable(table: TableInfo): void {
+    this.status = 'open';
+    this.wait = FIRST_WAIT_MS;
+    this.table = table;
+    if (table.status === 'waiting') {
+      this.view = this.previous = this.past = this.hints = null;
+      this.log = [];
+    }
+  }
+
+  private takeView(message: FullView): void {
+    const before = this.fresh ? null : this.view;
+    this.fresh = false;
+    this.show(decodeView(message), before);
+  }
+
+  private takeChange(change: ViewChange): void {
+    const before = this.view;
+    if (!before || before.n !== change.since) return this.again();
+    try {
+      this.show(applyChange(before, change), before);
+    } catch {
+      this.again();
+    }
+  }
+
+  private show(view: View, before: View | null): void {
+    if (this.hints && this.hints.n !== view.n && !sameQuestion(this.view, view)) this.hints = null;
+    this.previous = before;
+    this.view = followCards(view, before);
+    this.log = withEntry(this.log, view.n, view.log);
+  }
+
+  private takeRefused(message: Refused): void {
+    this.refused = message;
+    if (message.id) this.answered(message.id);
+    else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY_WAIT_MS);
+  }
+
+  private resend(): void {
+    for (const { message } of this.pending.values()) this.send(message);
+  }
+
+  private answered(id: string): void {
+    this.pending.get(id)?.done();
+    this.pending.delete(id);
+  }
+
+  private takeClosing(message: Closing): void {
+    if (message.reason === 'no-cookie') {
+      me(true).catch(() => undefined);
+      return;
+    }
+    if (message.retry === 0) {
+      this.reason = message.reason;
+      this.close();
+    } else this.wait = message.retry ?? this.wait;
+  }
+}
+
+/** Whether only other seats have chosen since: then the hints still hold until new ones come. */
+function sameQuestion(before: View | null, now: View): boolean {
+  const asked = ({ kind, phase, legal, zones }: View): string =>
+    JSON.stringify([kind, phase, legal, zones.map(({ key, faces }) => [key, faces])]);
+  return before?.kind === 'together' && now.legal.length > 0 && asked(before) === asked(now);
+}
+
+function address(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1`;
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join('');
+}

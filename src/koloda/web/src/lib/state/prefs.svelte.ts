@@ -1,0 +1,69 @@
+import type { Lang } from '../net/protocol';
+
+export interface Prefs {
+  lang: Lang;
+  theme: 'auto' | 'light' | 'dark';
+  /** Two colours (red, black) or one for each suit. */
+  colours: 2 | 4;
+  bigIndices: boolean;
+  sounds: boolean;
+  /** auto: as the system says. */
+  motion: 'auto' | 'on' | 'off';
+  tips: boolean;
+  tipsSeen: string[];
+}
+
+const STORAGE_KEY = 'koloda';
+
+function fresh(): Prefs {
+  const russian = typeof navigator === 'undefined' || /^(ru|be|uk|kk)/i.test(navigator.language);
+  return {
+    lang: russian ? 'ru' : 'en',
+    theme: 'auto',
+    colours: 2,
+    bigIndices: false,
+    sounds: false,
+    motion: 'auto',
+    tips: true,
+    tipsSeen: [],
+  };
+}
+
+function stored(): Partial<Prefs> {
+  try {
+    return (JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') ?? {}) as Partial<Prefs>;
+  } catch {
+    return {};
+  }
+}
+
+/** The preferences of this browser's player; a changed field is saved. */
+export const prefs: Prefs = $state({ ...fresh(), ...stored() });
+
+function apply(): void {
+  const root = document.documentElement;
+  root.lang = prefs.lang;
+  if (prefs.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = prefs.theme;
+  root.dataset.motion = reducedMotion() ? 'off' : 'on';
+  root.dataset.colours = String(prefs.colours);
+}
+
+/** Applies the preferences before anything is drawn, and saves their changes; called once by App. */
+export function keepPrefs(): void {
+  apply();
+  $effect(() => {
+    apply();
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(prefs));
+    } catch {
+      // A browser without storage can still be played in.
+    }
+  });
+}
+
+/** Whether things should stand still. */
+export function reducedMotion(): boolean {
+  if (prefs.motion !== 'auto') return prefs.motion === 'off';
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,173 @@
+# The page's own words. The table's are in table.en.ftl, those of games come from the server.
+site = Koloda
+site-line = Card games with friends and bots: right away, no account.
+skip = Skip to content
+menu = Sections
+lang-switch = Language
+home = Games
+lobby = Tables
+history = My matches
+settings = Settings
+rules = Rules
+replay = Replay
+loading = Loading…
+page-failed = The page did not load.
+try-again = Try again
+not-found = There is no such page
+not-found-line = The link may be old, or mistyped.
+to-home = To the games
+
+# Names
+seat = Seat { $n }
+guest = Guest
+empty-seat = Free
+bot-names = Ada, Boris, Vera, Gleb, Dina, Egor, Jeanne, Zahar, Inna, Cyril, Lada, Mark, Nora, Oleg, Polina
+bot = Bot
+level-easy = easy
+level-normal = normal
+level-strong = strong
+
+# Home
+play-now = Play now
+play-now-line = Play now seats you with bots at once; we explain the rules as you go.
+or-friends = A table for friends
+seats-range = { $low }–{ $high } players
+seats-only = { PLURAL($n) ->
+    [one] { $n } player
+   *[other] { $n } players
+  }
+minutes = { PLURAL($n) ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+  }
+about-minutes = ≈ { $n } min
+make-table = Play
+make-table-of = Play { $game }
+rules-of = Rules of { $game }
+
+# A new table
+new-table = New table
+game = Game
+how-many = How many players
+who-sits = Who sits where
+you = You
+for-person = A seat for a person
+bot-level = Bot, { $level }
+house-rules = House rules
+no-house-rules = This game has no options.
+table-manners = Manners
+open-table = Open table
+open-table-help = Listed in the lobby, anybody may sit down. A private one is found by link or code only.
+watchers = Watchers
+watchers-help = Watchers see only what lies open on the table.
+allow-hints = Hints
+allow-hints-help = Odds, counts and a strong bot’s advice, from what you see anyway.
+join = Newcomers replace bots
+join-between = between deals
+join-now = at once
+clock = Time for a move
+clock-none = no clock
+seconds = { $n } s
+default-is = usually { $value }
+json-bad = This is not JSON.
+range = { $low } to { $high }
+deal = Open the table
+deal-now = Deal
+for-experts = For experts
+
+# Lobby
+lobby-line = Open tables right now.
+lobby-empty = There are no open tables yet.
+lobby-empty-line = Make one: friends come by link, bots take the empty seats.
+free-seats = { PLURAL($n) ->
+    [one] { $n } free seat
+   *[other] { $n } free seats
+  }
+no-free-seats = no free seat
+status-waiting = waiting for players
+status-playing = playing
+status-over = match over
+join-table = Sit down
+watch-table = Watch
+by-code = Got a table's code?
+code = Code
+go = Enter
+no-such-table = There is no table with this code.
+hosted-by = { $name }’s table
+
+# History
+history-line = The matches you have played in this browser.
+history-empty = Your matches will be here.
+safe = did not lose
+won = won
+lost = lost
+place = place { $n }
+watch-replay = Watch the replay
+open-record = Open a record
+
+# Replay
+upload = A record
+upload-line = Choose a record file (.json): we play it again and show it move by move.
+choose-file = Choose a file
+uploading = Checking the record…
+bad-record = This record cannot be played again:
+step-first = To the start
+step-back = Back one move
+step-next = On one move
+step-last = To the end
+step-of = Move { $n } of { $all }
+the-start = The start
+moment = Moment of the match
+eyes = Whose eyes
+eyes-all = All cards open
+eyes-watch = A watcher
+download = Download the record
+copy-link = Copy the link
+copied = Copied
+what-happened = What happened
+not-over = The match is not over.
+the-deal = A fair deal
+result = Result
+points = Points
+who = Player
+
+# Check the deal
+check-deal = Check the deal
+check-line = Before the first card the table showed the fingerprint of a secret. Now the secret is open: your browser recomputes the fingerprint and every shuffle.
+check-none = This record was uploaded: its deal was not sealed, there is nothing to check.
+check-good = The deal was fair: the fingerprint matches, and { PLURAL($n) ->
+    [one] { $n } answer
+   *[other] { $n } answers
+  } of chance came out the same.
+check-bad-commitment = The fingerprint does not match: the deal was not sealed with this secret.
+check-bad-chance = The deal does not add up: answer of chance { $n } ({ $kind }) is not what the secret gives.
+check-bad-end = The record lacks what is needed to check answer of chance { $n }.
+check-shuffle = a shuffle
+check-pick = a pick
+commitment = Fingerprint
+secret = Secret
+words-of = Words of the players
+no-words = nobody added any
+
+# Settings
+your-name = Your name
+your-name-help = This is how others see you at the table.
+save = Save
+saved = Saved
+theme = Theme
+theme-auto = like the system
+theme-light = light
+theme-dark = dark
+deck-colours = Suit colours
+colours-2 = two
+colours-4 = four
+big-indices = Big indices on cards
+sounds = Sounds
+motion = Moving cards
+motion-auto = like the system
+motion-on = on
+motion-off = off
+tips = Tips in the first matches
+tips-again = Show the tips again
+tips-reset = The tips will be shown again.
+looks = Looks

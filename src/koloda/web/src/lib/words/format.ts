@@ -1,0 +1,14 @@
+import type { GameLine } from '../net/api';
+import { lang, t } from './fluent';
+
+/** How many play a game, in words. */
+export function seatsText(game: GameLine): string {
+  const [low = 2, high = 2] = game.seats;
+  return low === high ? t('seats-only', { n: low }) : t('seats-range', { low, high });
+}
+
+/** When something was, for a person. */
+export function whenText(seconds: number): string {
+  const format = new Intl.DateTimeFormat(lang() === 'ru' ? 'ru' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return format.format(new Date(seconds * 1000));
+}

@@ -1,0 +1,65 @@
+# The review of a match and a strong bot's advice. Names begin with rv-.
+rv-title = Review
+rv-line = Every decision is weighed in imagined deals that agree with all that this seat could see.
+rv-link = Review the match
+rv-whose = Whose decisions
+rv-running = Weighing decisions
+rv-progress = { $done } of { $total } decisions weighed
+rv-begins = Reading the match…
+rv-cancel = Stop
+rv-cancelled = The review was stopped: { $done } of { $total } decisions are done.
+rv-failed = The review failed.
+rv-again = Review again
+rv-nothing = This seat had nothing to choose: the cards decided everything.
+rv-sum = Where the result comes from
+rv-start = Fair share before the deal
+rv-luck = Luck
+rv-cost = Mistakes
+rv-end = Result
+rv-now = Now
+rv-sum-help = Shares of the win: at first everybody has the same. Luck is the cards and what the others did, mistakes are what one’s own choices cost.
+rv-sum-within = Known within ± { $error }%.
+rv-hurried = { PLURAL($n) ->
+    [one] Short of time: { $n } decision is weighed less exactly.
+   *[other] Short of time: { $n } decisions are weighed less exactly.
+  }
+rv-chart = The share of the win over the match
+rv-chart-line = From { $start }% to { $end }%, { $n } decisions. All numbers are in the table below.
+rv-axis = move
+rv-legend-fair = fair share
+rv-legend-choice = decision
+rv-legend-mistake = mistake
+rv-mistakes = The costliest mistakes
+rv-no-mistakes = No clear mistakes.
+rv-mistake = Move { $n }: “{ $move }” instead of “{ $best }”
+rv-lost = { $cost }% lost
+rv-all = All decisions
+rv-all-line = The share of the win before each decision, the luck that came before it, and what the choice cost.
+rv-choice = Decision
+rv-move-number = Move
+rv-share = Share, %
+rv-luck-before = Luck, %
+rv-price = Cost, %
+rv-after-last = After the last decision
+rv-options = What could be done
+rv-option = Option
+rv-value = Share, %
+rv-worlds = Deals
+rv-exact = exact
+rv-taken = chosen
+rv-best = best
+rv-known = What was known
+rv-show-moment = Show this moment
+rv-details = Move { $n }: { $move }
+
+rv-advice = A strong bot’s advice
+rv-advice-thinking = The strong bot is thinking…
+rv-advice-first = { $share } of the win
+rv-advice-same = about the same:
+rv-advice-worse = worse:
+rv-advice-better = better by the estimates:
+rv-advice-wait = Do nothing
+rv-advice-mixed = { $often }% of the time
+rv-advice-mixture = mixed, so as not to be read
+rv-advice-plain = { $move } (this choice has no estimates){ $why }.
+rv-advice-none = There is no adviser for this game.

@@ -1,0 +1,181 @@
+# Слова страницы. Слова стола — в table.ru.ftl, слова игр приходят с сервера.
+site = Колода
+site-line = Карточные игры с друзьями и ботами: сразу, без регистрации.
+skip = К содержанию
+menu = Разделы
+lang-switch = Язык
+home = Игры
+lobby = Столы
+history = Мои партии
+settings = Настройки
+rules = Правила
+replay = Повтор
+loading = Загружаем…
+page-failed = Страница не загрузилась.
+try-again = Ещё раз
+not-found = Такой страницы нет
+not-found-line = Возможно, ссылка устарела или в ней опечатка.
+to-home = К играм
+
+# Имена
+seat = Место { $n }
+guest = Гость
+empty-seat = Свободно
+bot-names = Ада, Борис, Вера, Глеб, Дина, Егор, Жанна, Захар, Инна, Кирилл, Лада, Марк, Нора, Олег, Полина
+bot = Бот
+level-easy = новичок
+level-normal = клубный игрок
+level-strong = мастер
+
+# Главная
+play-now = Играть
+play-now-line = «Играть» — и вы сразу за столом с ботами; правила подскажем по ходу.
+or-friends = Стол для друзей
+seats-range = { $low }–{ $high } { PLURAL($high) ->
+    [one] игрок
+    [few] игрока
+   *[many] игроков
+  }
+seats-only = { PLURAL($n) ->
+    [one] { $n } игрок
+    [few] { $n } игрока
+   *[many] { $n } игроков
+  }
+minutes = { PLURAL($n) ->
+    [one] { $n } минута
+    [few] { $n } минуты
+   *[many] { $n } минут
+  }
+about-minutes = ≈ { $n } мин
+make-table = Сыграть
+make-table-of = Сыграть: { $game }
+rules-of = Правила: { $game }
+
+# Новый стол
+new-table = Новый стол
+game = Игра
+how-many = Сколько игроков
+who-sits = Кто за столом
+you = Вы
+for-person = Место для человека
+bot-level = Бот, { $level }
+house-rules = Правила стола
+no-house-rules = У этой игры настроек нет.
+table-manners = Порядок за столом
+open-table = Открытый стол
+open-table-help = Виден в списке столов, сесть может каждый. Закрытый — только по ссылке или коду.
+watchers = Зрители
+watchers-help = Зрители видят только то, что лежит на столе открыто.
+allow-hints = Подсказки
+allow-hints-help = Шансы, подсчёты и совет мастера — по тому, что вы и так видите.
+join = Новые игроки садятся вместо ботов
+join-between = между сдачами
+join-now = сразу
+clock = Время на ход
+clock-none = без часов
+seconds = { $n } с
+default-is = обычно { $value }
+json-bad = Это не JSON.
+range = от { $low } до { $high }
+deal = Открыть стол
+deal-now = Сдать карты
+for-experts = Для знатоков
+
+# Столы
+lobby-line = Открытые столы прямо сейчас.
+lobby-empty = Открытых столов пока нет.
+lobby-empty-line = Соберите свой: друзья придут по ссылке, пустые места займут боты.
+free-seats = { PLURAL($n) ->
+    [one] { $n } место
+    [few] { $n } места
+   *[many] { $n } мест
+  } свободно
+no-free-seats = мест нет
+status-waiting = ждут игроков
+status-playing = идёт игра
+status-over = игра окончена
+join-table = Сесть
+watch-table = Смотреть
+by-code = Есть код стола?
+code = Код
+go = Войти
+no-such-table = Стола с таким кодом нет.
+hosted-by = стол игрока { $name }
+
+# История
+history-line = Партии, которые вы сыграли в этом браузере.
+history-empty = Здесь появятся ваши партии.
+safe = не проиграли
+won = победа
+lost = поражение
+place = { $n }-е место
+watch-replay = Смотреть повтор
+open-record = Открыть запись партии
+
+# Повтор
+upload = Запись партии
+upload-line = Выберите файл записи (.json): мы проиграем её заново и покажем по ходам.
+choose-file = Выбрать файл
+uploading = Проверяем запись…
+bad-record = Эту запись нельзя проиграть заново:
+step-first = К началу
+step-back = Ход назад
+step-next = Ход вперёд
+step-last = В конец
+step-of = Ход { $n } из { $all }
+the-start = Начало
+moment = Момент партии
+eyes = Чьими глазами
+eyes-all = Все карты открыты
+eyes-watch = Зритель
+download = Скачать запись
+copy-link = Скопировать ссылку
+copied = Скопировано
+what-happened = Ход партии
+not-over = Партия не окончена.
+the-deal = Честная сдача
+result = Итог
+points = Очки
+who = Игрок
+
+# Проверка сдачи
+check-deal = Проверить сдачу
+check-line = До первой карты стол показал отпечаток секрета. Теперь секрет открыт: браузер сам пересчитает отпечаток и каждое тасование.
+check-none = Запись загружена со стороны: её сдача не запечатана, проверять нечего.
+check-good = Сдача честная: отпечаток совпал, { PLURAL($n) ->
+    [one] { $n } обращение к случаю сошлось.
+    [few] { $n } обращения к случаю сошлись.
+   *[many] { $n } обращений к случаю сошлись.
+  }
+check-bad-commitment = Отпечаток не совпал: этим секретом сдача запечатана не была.
+check-bad-chance = Сдача не сходится: обращение к случаю № { $n } ({ $kind }) не то, что даёт секрет.
+check-bad-end = В записи нет данных, чтобы проверить обращение к случаю № { $n }.
+check-shuffle = тасование
+check-pick = выбор
+commitment = Отпечаток
+secret = Секрет
+words-of = Слова игроков
+no-words = никто не добавил
+
+# Настройки
+your-name = Ваше имя
+your-name-help = Так вас увидят за столом.
+save = Сохранить
+saved = Сохранено
+theme = Оформление
+theme-auto = как в системе
+theme-light = светлое
+theme-dark = тёмное
+deck-colours = Цвета мастей
+colours-2 = два
+colours-4 = четыре
+big-indices = Крупные значки на картах
+sounds = Звуки
+motion = Движение карт
+motion-auto = как в системе
+motion-on = есть
+motion-off = нет
+tips = Советы в первых партиях
+tips-again = Показать советы заново
+tips-reset = Советы покажем снова.
+looks = Вид

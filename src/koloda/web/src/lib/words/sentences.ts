@@ -1,0 +1,109 @@
+/** What a game says, in the reader's language: its cards, notes, hints and moves. */
+import type { GameInfo } from '../net/api';
+import type { Note } from '../net/decode';
+import type { Face, WireHint } from '../net/protocol';
+import { prefs } from '../state/prefs.svelte';
+import { fill } from './fill';
+import { both, t } from './fluent';
+import { seatName } from './names';
+
+const CLOSED = '▒';
+const SUITS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
+
+/** A card in a sentence: 10♥, 7, ★; a closed one is a shaded box. */
+export function cardText(face: Face): string {
+  if (face === null) return CLOSED;
+  const french = /^([2-9TJQKA])([cdhs])$/.exec(String(face));
+  if (!french) return face === '*' || face === 'Jk' ? '★' : face === 'Jx' ? 'J' : String(face);
+  return `${french[1] === 'T' ? '10' : french[1]}${SUITS[french[2] ?? '']}`;
+}
+
+const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
+
+/** One of the game's own words in the reader's language; cards that it names are shown as cards. */
+function wordText(game: GameInfo, word: string): string {
+  const text = game.words[`word-${word}`];
+  return text ? both(text) : word.replace(/\b[2-9TJQKA][cdhs]\b/g, cardText);
+}
+
+/** A note as a sentence; if its cards are closed to the reader, in the words meant for that. */
+export function sentence(game: GameInfo, note: Note, names: string[] = []): string {
+  const { kind, seat, other, cards, n, word } = note;
+  const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
+  if (!text) return kind;
+  return fill(both(text), prefs.lang, {
+    seat: seatName(seat, names),
+    other: seatName(other, names),
+    cards: cardsText(cards),
+    n,
+    word: wordText(game, word),
+  });
+}
+
+/** A note that is shown under its own seat's name, which it therefore leaves out. */
+export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
+  const text = sentence(game, note, names);
+  const name = seatName(note.seat, names);
+  const rest = name && text.startsWith(name) ? /^(?:: | [—–] | )(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
+  return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : text;
+}
+
+/** A hint as a sentence. */
+export function hintSentence(game: GameInfo, hint: WireHint, names: string[] = []): string {
+  const text = game.words[hint.kind];
+  if (!text) return hint.kind;
+  const args: Record<string, unknown> = { ...hint.args };
+  for (const [name, value] of Object.entries(args)) {
+    if ((name === 'seat' || name === 'other') && typeof value === 'number') args[name] = seatName(value, names);
+    else if (name === 'word') args[name] = wordText(game, String(value));
+    else if (name === 'cards' && (Array.isArray(value) || typeof value === 'string'))
+      args[name] = cardsText(typeof value === 'string' ? value.split(' ') : (value as Face[]));
+  }
+  return fill(both(text), prefs.lang, args);
+}
+
+/** The game's own words for something, where it has them; else the page's. */
+export function ownWords(game: GameInfo, name: string, id: string, args: Record<string, string> = {}): string {
+  const text = game.words[name];
+  return text ? fill(both(text), prefs.lang, args) : t(id, args);
+}
+
+/** A move in words: the name of its verb, then its arguments. */
+export function moveSentence(game: GameInfo, move: string, names: string[] = []): string {
+  const [name, args] = moveParts(game, move, names);
+  return args ? `${name}: ${args}` : name;
+}
+
+/** The name of a move's verb, and its arguments ('' if it has none). The empty move means doing nothing. */
+export function moveParts(game: GameInfo, move: string, names: string[] = []): [name: string, args: string] {
+  const [name = '', ...words] = move.split(' ');
+  const verb = game.verbs[name];
+  if (!verb) return [move || t('rv-advice-wait'), ''];
+  if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind)))
+    return [both(verb.names), t('tb-no-cards')];
+  return [
+    both(verb.names),
+    matched(verb.args, words)
+      .map(([kind, text]) => argument(game, kind, text, names))
+      .join(', '),
+  ];
+}
+
+/** Each argument of a move with its kind; an argument of several cards takes all words that the others do not need. */
+export function matched(kinds: string[], words: string[]): [kind: string, text: string][] {
+  const spare = Math.max(0, words.length - kinds.length);
+  const left = [...words];
+  const pairs: [string, string][] = [];
+  for (const kind of kinds) {
+    const taken = left.splice(0, /^(cards|order)@/.test(kind) ? 1 + spare : 1);
+    if (taken.length) pairs.push([kind, taken.join(' ')]);
+  }
+  return [...pairs, ...left.map((word): [string, string] => ['word', word])];
+}
+
+function argument(game: GameInfo, kind: string, text: string, names: string[]): string {
+  if (kind === 'seat' && /^\d+$/.test(text)) return seatName(Number(text), names);
+  if (kind === 'zone' && game.zones[text]) return both(game.zones[text].names);
+  if (/^(card|cards|order)@/.test(kind)) return text.split(' ').map(cardText).join(' ');
+  return wordText(game, text);
+}

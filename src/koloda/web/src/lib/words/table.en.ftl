@@ -1,0 +1,192 @@
+# The table's words. Their ids begin with tb- (the table) and card- (cards).
+card-back = a closed card
+card-star = joker
+card-joker = joker
+card-jack = the suitless jack
+card-of-suit = { $rank } of { $suit }
+card-number-1 = 1
+card-number-2 = 2
+card-number-3 = 3
+card-number-4 = 4
+card-number-5 = 5
+card-number-6 = 6
+card-number-7 = 7
+card-number-8 = 8
+card-number-9 = 9
+card-number-10 = 10
+card-rank-2 = 2
+card-rank-3 = 3
+card-rank-4 = 4
+card-rank-5 = 5
+card-rank-6 = 6
+card-rank-7 = 7
+card-rank-8 = 8
+card-rank-9 = 9
+card-rank-T = 10
+card-rank-J = jack
+card-rank-Q = queen
+card-rank-K = king
+card-rank-A = ace
+card-suit-c = clubs
+card-suit-d = diamonds
+card-suit-h = hearts
+card-suit-s = spades
+
+tb-no-cards = no card
+tb-cards = { PLURAL($n) ->
+    [one] { $n } card
+   *[other] { $n } cards
+  }
+tb-closed-cards = { PLURAL($n) ->
+    [one] { $n } closed card
+   *[other] { $n } closed cards
+  }
+
+# Whose turn
+tb-your-turn = your turn
+tb-moves = to move
+tb-thinks = thinking
+tb-chosen = decided
+tb-winner = winner
+tb-you = { $name } (you)
+tb-bot = bot
+tb-away = not connected
+tb-bot-plays-for = away, a bot plays
+tb-you-owe = Your turn. { $phase }
+tb-all-wait = Everybody else is ready and waits for you. { $phase }
+tb-you-may = Act whenever you like. { $phase }
+tb-turn-of = { $name } to move
+tb-chosen-wait = You have chosen. Still thinking: { $who }
+tb-together-wait = Everybody chooses at once. Still thinking: { $who }
+tb-free-wait = May act: { $who }
+tb-and-more = { $who } and { $n } more
+tb-all-lose = You all lose together
+tb-nobody-wins = Nobody wins
+tb-all-win = You all win together!
+tb-you-win = You win!
+tb-wins = { PLURAL($n) ->
+    [one] { $who } wins
+   *[other] Winners: { $who }
+  }
+tb-you-lose = You lose
+tb-loses = { PLURAL($n) ->
+    [one] { $who } loses
+   *[other] Losers: { $who }
+  }
+tb-over = The match is over
+tb-seconds-left = { PLURAL($n) ->
+    [one] { $n } second left
+   *[other] { $n } seconds left
+  }
+
+# The move
+tb-prompt = What you can do
+tb-my-seat = Your seat
+tb-others = The other players
+tb-middle = The middle of the table
+tb-pick-seat = Choose { $name }
+tb-clear = Clear the choice
+tb-need-card = Choose a card
+tb-need-cards = Choose cards
+tb-need-order = Put the cards in order
+tb-need-seat = Choose a player
+tb-need-number = Choose a number
+tb-need-zone = Choose a place on the table
+tb-need-chip = Choose a chip
+tb-need-word = Choose one
+tb-auto = By itself: { $verb }
+tb-less = Less
+tb-more = More
+tb-split = Cut the row in three parts
+tb-divider = Divider { $n }
+tb-divider-value = { $left } to the left, { $right } to the right
+tb-cut-here = Cut after card { $n }
+tb-order-help = Tap a card, then its new place. On a keyboard: Enter takes a card up, arrows move it.
+tb-order-now = The order: { $cards }
+tb-place-in-order = place { $n }
+tb-chip = { $colour } chip { $n }
+tb-take-chip = Take the { $chip }
+tb-chip-white = white
+tb-chip-yellow = yellow
+tb-chip-orange = orange
+tb-chip-red = red
+tb-chips-middle = Chips in the middle
+tb-no-chips = All { $colour } chips are taken
+
+# Panels
+tb-panels = Panels
+tb-log = Log
+tb-chat = Chat
+tb-hints = Hints
+tb-close = Close
+tb-show-moment = Show this moment (move { $n })
+tb-past = This is how it was after move { $n }.
+tb-back-to-now = Back to now
+tb-say = Say something
+tb-send = Send
+tb-no-talk-yet = Nobody has spoken yet.
+tb-chat-forbidden = The rules forbid talk now.
+tb-watcher = { $name } (watching)
+tb-hints-forbidden = This table plays without hints.
+tb-hints-later = Hints come on your turn.
+tb-hints-seat = Hints are for those who play.
+tb-hints-none = Nothing to hint at here.
+
+# Before the deal
+tb-who-plays = Who plays
+tb-sit = Sit down
+tb-sit-for-bot = Take a bot's seat:
+tb-sit-for = Take the bot's seat: { $name }
+tb-stand = Stand up
+tb-who-on-seat = Who is on seat { $n }
+tb-start = Deal the cards
+tb-empty-bots = { PLURAL($n) ->
+    [one] A bot takes the empty seat.
+   *[other] Bots take the { $n } empty seats.
+  }
+tb-host-starts = Waiting for the host to deal.
+tb-invite = Invite
+tb-code = Table code { $code }
+tb-code-help = Read out the code or send the link.
+tb-link = Link to the table
+tb-qr = QR code of the link to the table
+tb-seal = A fair deal
+tb-seal-line = The order of the cards is sealed already: this is the fingerprint of the secret. After the match the secret is shown and you can check every shuffle.
+tb-sealed = Shuffled and sealed
+tb-own-words = Add words of your own to the deal
+tb-add = Add
+tb-words-added = words added
+
+# After the match
+tb-place = Place
+tb-rematch = Play again
+tb-next-game = Another game, same people
+tb-next-go = Play
+tb-host-rematch = The host starts the next game.
+
+# Connection and watchers
+tb-lost = Connection lost, trying again…
+tb-closed-no-such-table = There is no such table; perhaps it was over long ago.
+tb-closed-no-watchers = This table plays without watchers.
+tb-closed-no-room = There are too many watchers at this table just now.
+tb-closed-wrong-origin = The server takes no connections from this address.
+tb-watching = You are watching
+tb-watchers = { PLURAL($n) ->
+    [one] { $n } watcher
+   *[other] { $n } watchers
+  }
+
+# Tips
+tb-tip = Tip
+tb-tip-ok = Got it
+tb-tip-off = No tips
+tb-tip-turn = Your turn: the buttons are below. Keys 1–9 press them, arrows walk over the cards, Esc clears the choice.
+tb-tip-touch = Your turn: the buttons are at the bottom. What you can tap is lit.
+tb-tip-card = Lit cards can be played: a tap raises a card, a second tap plays it. Or drag it to the middle.
+tb-tip-cards = Here you choose several cards: tap each, then press the button.
+tb-tip-seat = To choose a player, press the name.
+tb-tip-chip = Everybody takes chips at once, not in turn. Press a chip in the middle or before another player.
+tb-tip-together = Everybody chooses at once: nobody sees your choice until all have chosen.
+tb-tip-hints = Not sure what to do? Open the hints: odds, counts and a strong bot’s advice.
+tb-tip-log = The log has everything. Press a line and the table shows that moment.
+tb-tip-over = The match is over. Play again, watch the replay, or check the deal.

@@ -1,0 +1,201 @@
+# Слова стола. Имена начинаются с tb- (стол) и card- (карты).
+card-back = закрытая карта
+card-star = джокер
+card-joker = джокер
+card-jack = валет без масти
+card-of-suit = { $rank } { $suit }
+card-number-1 = 1
+card-number-2 = 2
+card-number-3 = 3
+card-number-4 = 4
+card-number-5 = 5
+card-number-6 = 6
+card-number-7 = 7
+card-number-8 = 8
+card-number-9 = 9
+card-number-10 = 10
+card-rank-2 = 2
+card-rank-3 = 3
+card-rank-4 = 4
+card-rank-5 = 5
+card-rank-6 = 6
+card-rank-7 = 7
+card-rank-8 = 8
+card-rank-9 = 9
+card-rank-T = 10
+card-rank-J = валет
+card-rank-Q = дама
+card-rank-K = король
+card-rank-A = туз
+card-suit-c = треф
+card-suit-d = бубен
+card-suit-h = червей
+card-suit-s = пик
+
+tb-no-cards = ни одной карты
+tb-cards = { PLURAL($n) ->
+    [one] { $n } карта
+    [few] { $n } карты
+   *[many] { $n } карт
+  }
+tb-closed-cards = { PLURAL($n) ->
+    [one] { $n } закрытая карта
+    [few] { $n } закрытые карты
+   *[many] { $n } закрытых карт
+  }
+
+# Чей ход
+tb-your-turn = ваш ход
+tb-moves = ходит
+tb-thinks = думает
+tb-chosen = решено
+tb-winner = победа
+tb-you = { $name } (вы)
+tb-bot = бот
+tb-away = нет на связи
+tb-bot-plays-for = отошёл, играет бот
+tb-you-owe = Ваш ход. { $phase }
+tb-all-wait = Все готовы, ждут вас. { $phase }
+tb-you-may = Действуйте, когда захотите. { $phase }
+tb-turn-of = Ходит { $name }
+tb-chosen-wait = Ваш выбор принят. Думают: { $who }
+tb-together-wait = Все решают одновременно. Думают: { $who }
+tb-free-wait = Могут действовать: { $who }
+tb-and-more = { $who } и ещё { $n }
+tb-all-lose = Вы проиграли все вместе
+tb-nobody-wins = Победителей нет
+tb-all-win = Победили все вместе!
+tb-you-win = Вы победили!
+tb-wins = { PLURAL($n) ->
+    [one] Победа: { $who }
+   *[other] Победили: { $who }
+  }
+tb-you-lose = Вы проиграли
+tb-loses = { PLURAL($n) ->
+    [one] Проигрыш: { $who }
+   *[other] Проиграли: { $who }
+  }
+tb-over = Игра окончена
+tb-seconds-left = { PLURAL($n) ->
+    [one] осталась { $n } секунда
+    [few] осталось { $n } секунды
+   *[many] осталось { $n } секунд
+  }
+
+# Ход
+tb-prompt = Что можно сделать
+tb-my-seat = Ваше место
+tb-others = Остальные игроки
+tb-middle = Середина стола
+tb-pick-seat = Выбрать: { $name }
+tb-clear = Сбросить выбор
+tb-need-card = Выберите карту
+tb-need-cards = Выберите карты
+tb-need-order = Расставьте карты
+tb-need-seat = Выберите игрока
+tb-need-number = Выберите число
+tb-need-zone = Выберите место на столе
+tb-need-chip = Выберите фишку
+tb-need-word = Выберите вариант
+tb-auto = Само: { $verb }
+tb-less = Меньше
+tb-more = Больше
+tb-split = Разделите ряд на три части
+tb-divider = Граница { $n }
+tb-divider-value = слева { $left }, справа { $right }
+tb-cut-here = Разрезать после карты { $n }
+tb-order-help = Коснитесь карты, потом её нового места. На клавиатуре: Enter берёт карту, стрелки двигают.
+tb-order-now = Порядок: { $cards }
+tb-place-in-order = { $n }-я
+tb-chip = { $colour } фишка { $n }
+tb-take-chip = Взять: { $chip }
+tb-chip-white = белая
+tb-chip-yellow = жёлтая
+tb-chip-orange = оранжевая
+tb-chip-red = красная
+tb-chips-middle = Фишки в середине
+tb-no-chips = { $colour ->
+    [white] Все белые фишки разобраны
+    [yellow] Все жёлтые фишки разобраны
+    [orange] Все оранжевые фишки разобраны
+   *[red] Все красные фишки разобраны
+  }
+
+# Панели
+tb-panels = Панели
+tb-log = Журнал
+tb-chat = Чат
+tb-hints = Подсказки
+tb-close = Закрыть
+tb-show-moment = Показать этот момент (ход { $n })
+tb-past = Так было после хода { $n }.
+tb-back-to-now = Вернуться к игре
+tb-say = Сказать за столом
+tb-send = Отправить
+tb-no-talk-yet = Пока тихо.
+tb-chat-forbidden = Сейчас правила не велят разговаривать.
+tb-watcher = { $name } (зритель)
+tb-hints-forbidden = За этим столом играют без подсказок.
+tb-hints-later = Подсказки появятся на вашем ходу.
+tb-hints-seat = Подсказки видят те, кто играет.
+tb-hints-none = Здесь подсказать нечего.
+
+# До сдачи
+tb-who-plays = Кто за столом
+tb-sit = Сесть
+tb-sit-for-bot = Сесть вместо бота:
+tb-sit-for = Сесть вместо бота: { $name }
+tb-stand = Встать
+tb-who-on-seat = Кто на месте { $n }
+tb-start = Сдать карты
+tb-empty-bots = { PLURAL($n) ->
+    [one] Свободное место займёт бот.
+   *[other] Свободные места ({ $n }) займут боты.
+  }
+tb-host-starts = Ждём: карты сдаст хозяин стола.
+tb-invite = Пригласить
+tb-code = Код стола { $code }
+tb-code-help = Назовите код или пришлите ссылку.
+tb-link = Ссылка на стол
+tb-qr = QR-код со ссылкой на стол
+tb-seal = Честная сдача
+tb-seal-line = Порядок карт уже запечатан: вот отпечаток секрета. После игры секрет откроется, и вы сможете проверить каждое тасование.
+tb-sealed = Карты перетасованы и запечатаны
+tb-own-words = Добавьте свои слова в сдачу
+tb-add = Добавить
+tb-words-added = слова добавлены
+
+# После игры
+tb-place = Место
+tb-rematch = Ещё раз
+tb-next-game = Другая игра тем же составом
+tb-next-go = Играть
+tb-host-rematch = Новую игру начнёт хозяин стола.
+
+# Связь и зрители
+tb-lost = Связь потеряна, подключаемся снова…
+tb-closed-no-such-table = Такого стола нет: возможно, игра давно окончена.
+tb-closed-no-watchers = За этим столом играют без зрителей.
+tb-closed-no-room = У этого стола сейчас слишком много зрителей.
+tb-closed-wrong-origin = Сервер не принимает подключения с этого адреса.
+tb-watching = Вы смотрите
+tb-watchers = { PLURAL($n) ->
+    [one] { $n } зритель
+    [few] { $n } зрителя
+   *[many] { $n } зрителей
+  }
+
+# Советы
+tb-tip = Совет
+tb-tip-ok = Понятно
+tb-tip-off = Без советов
+tb-tip-turn = Ваш ход: кнопки внизу. Клавиши 1–9 нажимают их, стрелки ходят по картам, Esc отменяет выбор.
+tb-tip-touch = Ваш ход: кнопки внизу. Чего можно коснуться, то подсвечено.
+tb-tip-card = Подсвеченные карты можно сыграть: коснитесь карты — она поднимется, ещё раз — сыграет. Можно и перетащить в середину.
+tb-tip-cards = Здесь выбирают несколько карт: коснитесь каждой, потом нажмите кнопку.
+tb-tip-seat = Чтобы выбрать игрока, нажмите на его имя.
+tb-tip-chip = Фишки берут все сразу, не по очереди. Нажмите на фишку в середине или у другого игрока.
+tb-tip-together = Все решают одновременно: ваш выбор не увидят, пока не выберут остальные.
+tb-tip-hints = Не знаете, что делать? Откройте «Подсказки»: шансы, подсчёты и совет мастера.
+tb-tip-log = В журнале записано всё. Нажмите на строку — стол покажет тот момент.
+tb-tip-over = Игра окончена. Можно сыграть ещё раз, посмотреть повтор и проверить сдачу.

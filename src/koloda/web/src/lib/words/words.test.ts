@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import en from './en.ftl?raw';
+import reviewEn from './review.en.ftl?raw';
+import reviewRu from './review.ru.ftl?raw';
+import ru from './ru.ftl?raw';
+import tableEn from './table.en.ftl?raw';
+import tableRu from './table.ru.ftl?raw';
+import type { GameInfo } from '../net/api';
+import { fill } from './fill';
+import { prefs } from '../state/prefs.svelte';
+import { decodeNote } from '../net/decode';
+import { t } from './fluent';
+import { archivedName, seatName } from './names';
+import { cardText, hintSentence, moveSentence, ownSentence, sentence } from './sentences';
+
+const GAME = {
+  words: {
+    take: { ru: '{seat} берёт {cards}: {n} {n:очко|очка|очков}.', en: '{seat} takes {cards}: {n} {n:point|points}.' },
+    'take-hidden': { ru: '{seat} берёт карту.', en: '{seat} takes a card.' },
+    'word-low': { ru: 'младшую', en: 'the lowest' },
+    rank: { ru: '{seat} — {word}.', en: '{seat} is {word}.' },
+    best: { ru: 'Рука ({cards}).', en: 'Hand ({cards}).' },
+    odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
+  },
+  verbs: {
+    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
+    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false },
+  },
+  zones: {},
+} as unknown as GameInfo;
+
+beforeEach(() => {
+  prefs.lang = 'ru';
+});
+
+const ids = (text: string): string[] => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((found) => found[1] ?? '').sort();
+
+describe('words', () => {
+  it('has the same messages in both languages, each once', () => {
+    for (const [here, there] of [
+      [ru, en],
+      [tableRu, tableEn],
+      [reviewRu, reviewEn],
+    ] as const) {
+      expect(ids(here)).toEqual(ids(there));
+      expect(new Set(ids(here)).size).toBe(ids(here).length);
+    }
+  });
+
+  it('has a sentence for every reason to be sent away for good', () => {
+    const reasons = ['no-such-table', 'no-watchers', 'no-room', 'wrong-origin'];
+    for (const reason of reasons) expect(t(`tb-closed-${reason}`)).toMatch(/^[А-Я].*\.$/);
+  });
+
+  it('does not say a name again under that name', () => {
+    prefs.lang = 'en';
+    const names = ['Ann', 'Bo'];
+    expect(ownSentence(GAME, decodeNote(['take', 0, null, [7], 2, '']), names)).toBe('Takes 7: 2 points.');
+    expect(ownSentence(GAME, decodeNote(['take', 1, null, [7], 1, '']), ['Ann', 'Bo'])).toBe('Takes 7: 1 point.');
+    expect(ownSentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names)).toBe(
+      sentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names),
+    );
+  });
+
+  it('does not begin with the dash that stood after the name', () => {
+    expect(ownSentence(GAME, decodeNote(['rank', 0, null, [], 0, 'low']), ['Аня'])).toBe('Младшую.');
+  });
+
+  it('says how chips are gone, in the right form', () => {
+    expect(['white', 'yellow', 'orange', 'red'].map((colour) => t('tb-no-chips', { colour }))[1]).toBe(
+      'Все жёлтые фишки разобраны',
+    );
+  });
+
+  it('writes a part of a number as the language does', () => {
+    expect([
+      fill('{n}', 'ru', { n: 0.9 }),
+      fill('{n}', 'en', { n: 0.9 }),
+      fill('{n}', 'ru', { n: '-1.25' }),
+      fill('{n}', 'ru', { n: '1.2.3' }),
+    ]).toEqual(['0,9', '0.9', '−1,25', '1.2.3']);
+  });
+
+  it('shows cards that a word names as cards', () => {
+    expect(sentence(GAME, decodeNote(['rank', 0, null, [], 0, 'Qd Tc']), ['Аня'])).toBe('Аня — Q♦ 10♣.');
+    expect(sentence(GAME, decodeNote(['rank', 0, null, [], 0, 'Asset']), ['Аня'])).toBe('Аня — Asset.');
+  });
+
+  it('shows the cards of a hint as cards, however they came', () => {
+    const shown = (cards: unknown): string => hintSentence(GAME, { kind: 'best', args: { cards } });
+    expect([shown('9d Th'), shown(['9d', 'Th']), shown('10 7')]).toEqual([
+      'Рука (9♦ 10♥).',
+      'Рука (9♦ 10♥).',
+      'Рука (10 7).',
+    ]);
+  });
+
+  it('chooses every plural form by PLURAL, not by Intl', () => {
+    for (const text of [ru, en, tableRu, tableEn, reviewRu, reviewEn]) {
+      const choices = [...text.matchAll(/\{ ([^{}]*) ->\s*\[(\w+)\]/g)].filter((found) => found[2] === 'one');
+      expect(choices.filter((found) => !/^PLURAL\(\$\w+\)$/.test(found[1] ?? ''))).toEqual([]);
+    }
+  });
+
+  it('switches the language', () => {
+    expect(t('play-now')).toBe('Играть');
+    prefs.lang = 'en';
+    expect(t('play-now')).toBe('Play now');
+  });
+
+  it('counts in Russian', () => {
+    expect([1, 3, 5, 21].map((n) => t('minutes', { n }))).toEqual(['1 минута', '3 минуты', '5 минут', '21 минута']);
+  });
+
+  it('writes and counts small numbers as Intl does', () => {
+    for (const lang of ['ru', 'en'] as const) {
+      prefs.lang = lang;
+      for (const n of [0, 1, 2, 5, 11, 12, 21, 22, 101, 111, 122, 999, 1000, 21001, 1.5]) {
+        const form = t('minutes', { n }).replace(/^[\d\s.,]+/, '');
+        const same = [...Array(1000).keys()].find(
+          (m) => new Intl.PluralRules(lang).select(m) === new Intl.PluralRules(lang).select(n),
+        );
+        expect(t('minutes', { n })).toBe(`${new Intl.NumberFormat(lang).format(n)} ${form}`);
+        if (same !== undefined) expect(form).toBe(t('minutes', { n: same }).replace(/^\d+ /, ''));
+      }
+    }
+  });
+
+  it('shows the id of a message that is missing', () => expect(t('no-such-words')).toBe('no-such-words'));
+});
+
+describe('sentences of a game', () => {
+  it('fills in names, cards and nouns that agree', () => {
+    expect(sentence(GAME, decodeNote(['take', 1, null, ['Th', 7], 2, '']), ['Анна', 'Борис'])).toBe(
+      'Борис берёт 10♥ 7: 2 очка.',
+    );
+  });
+
+  it('uses the words meant for closed cards', () => {
+    expect(sentence(GAME, decodeNote(['take', 0, null, null, 0, '']), ['Анна'])).toBe('Анна берёт карту.');
+  });
+
+  it('translates the word of a hint', () => {
+    expect(hintSentence(GAME, { kind: 'odds', args: { n: 1, m: 4, word: 'low' } })).toBe('Шанс 1 из 4, младшую.');
+  });
+
+  it('says a move', () => {
+    expect(moveSentence(GAME, 'fold 9 1', ['Анна', 'Борис'])).toBe('Спасовать: 9, Борис');
+    expect(moveSentence(GAME, 'lay Th 9c 8d')).toBe('Положить: 10♥ 9♣ 8♦');
+    expect(moveSentence(GAME, 'lay')).toBe('Положить: ни одной карты');
+  });
+
+  it('names seats, bots and cards', () => {
+    expect(seatName(2)).toBe('Место 3');
+    expect(archivedName('bot:easy', 1)).toBe('Борис');
+    expect(archivedName('Гость abc', 1)).toBe('Гость abc');
+    expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual([
+      '▒',
+      '★',
+      'A♠',
+      '10',
+      '★',
+      'J',
+    ]);
+  });
+
+  it('keeps the little grammar of core/text.py', () => {
+    expect(fill('{n} {n:point|points}', 'en', { n: 1 })).toBe('1 point');
+    expect([1, 2, 5, 11, 21, 112].map((n) => fill('{n:a|b|c}', 'ru', { n })).join('')).toBe('abccac');
+  });
+});

@@ -1,0 +1,74 @@
+/** Makes the board as big as fits: cards shrink step by step until the whole table is in sight. */
+import { untrack } from 'svelte';
+import type { View } from '../lib/net/decode';
+
+/** How the table is drawn. The styles define each size, and whether seats on a phone stand in `rows` or `slide`. */
+type Way = [size: string, strip: 'rows' | 'slide'];
+
+const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
+/** Many seats on a phone are best seen all at once, even if smaller; they slide only if that does not fit. */
+const CROWDED: Way[] = [...SLIDING.map(([size]): Way => [size, 'rows']), ...SLIDING];
+/** How much free height in the middle is worth a bigger size: little when a phase begins, much within it. */
+const SPARE_PX = { never: Infinity, rarely: 100, gladly: 40 };
+
+const tooTall = (board: HTMLElement): boolean => board.getBoundingClientRect().bottom + scrollY > innerHeight + 1;
+
+/** What is left of the middle's height. */
+function spare(board: HTMLElement): number {
+  const middle = board.querySelector('[data-middle]');
+  const [first, last] = [middle?.firstElementChild, middle?.lastElementChild];
+  if (!middle || !first || !last) return 0;
+  return middle.clientHeight - (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top);
+}
+
+/** Applies the step that fits now and returns it; `grow` keeps cards from growing and shrinking in turn. */
+function fit(board: HTMLElement, step: number, grow: keyof typeof SPARE_PX): number {
+  const ways = board.dataset.crowded === 'true' ? CROWDED : SLIDING;
+  const put = (to: number): number => {
+    const [size, strip] = ways[to] as Way;
+    board.dataset.fit = size;
+    board.dataset.strip = strip;
+    return to;
+  };
+  let now = put(Math.min(step, ways.length - 1));
+  while (tooTall(board) && now < ways.length - 1) now = put(now + 1);
+  while (now === step && now > 0 && spare(board) > SPARE_PX[grow]) {
+    put(now - 1);
+    if (tooTall(board)) return put(now);
+    now = step = now - 1;
+  }
+  return now;
+}
+
+/** Keeps a board as big as fits; a null view leaves it alone. Call it while a component is being set up. */
+export function keepFitted(board: () => HTMLElement | undefined, view: () => View | null): void {
+  let step = 0;
+  let fittedPhase = '';
+  let room = '';
+  $effect(() => {
+    const now = view();
+    const root = untrack(board);
+    if (!root || !now || now.result) return;
+    step = fit(root, step, now.phase === fittedPhase ? 'rarely' : 'gladly');
+    fittedPhase = now.phase;
+  });
+  /** When the room changes (a turned phone, a panel, a tip that has gone), start from the biggest size again. */
+  $effect(() => {
+    const root = board();
+    if (!root) return;
+    const measure = (): void => {
+      const now = view();
+      if (!now || now.result) return;
+      const size = `${root.clientWidth} ${root.clientHeight} ${innerHeight}`;
+      step = fit(root, size === room ? step : 0, 'never');
+      room = size;
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(root);
+    addEventListener('resize', measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener('resize', measure);
+    };
+  });
+}

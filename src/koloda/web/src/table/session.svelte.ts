@@ -1,0 +1,146 @@
+/** A visit to one table: what is shown of it, and what happens while it is open. */
+import { createContext, untrack } from 'svelte';
+import { gameInfo, type GameInfo } from '../lib/net/api';
+import type { View } from '../lib/net/decode';
+import type { ClientMessage, TableInfo } from '../lib/net/protocol';
+import { TableClient } from '../lib/net/socket.svelte';
+import { announce } from '../lib/state/announce.svelte';
+import { DEAL_QUERY } from '../lib/state/play';
+import { both, lang, t } from '../lib/words/fluent';
+import { chairName } from '../lib/words/names';
+import { tick } from './sounds';
+import { statusLine } from './status';
+import { tipFor } from './tips';
+
+export type PanelName = 'log' | 'chat' | 'hints';
+
+const ASK_GAME_AGAIN_MS = 1500;
+const REFUSAL_SHOWN_MS = 6000;
+const AUTO_MOVE_DELAY_MS = 350;
+
+/** Create it while the page's component is being set up: its effects live as long as the page. */
+export class TableSession {
+  readonly client: TableClient;
+  panel: PanelName | null = $state(null);
+  /** Whether moves without a choice are made automatically. */
+  auto = $state(false);
+  /** Whether the cards are dealt as soon as the seal has been shown. */
+  sealing = $state(location.search === DEAL_QUERY);
+  private loaded: GameInfo | null = $state.raw(null);
+
+  table: TableInfo | null = $derived.by(() => this.client.table);
+  /** The table's game, as soon as it is known. */
+  game: GameInfo | null = $derived.by(() => (this.loaded?.id === this.table?.game ? this.loaded : null));
+  you: number | null = $derived(this.table?.you ?? null);
+  names: string[] = $derived(this.table?.chairs.map(chairName) ?? []);
+  now: View | null = $derived.by(() => this.client.view);
+  /** Whether an earlier moment is shown. */
+  isPast: boolean = $derived.by(() => this.client.past !== null);
+  view: View | null = $derived.by(() => this.client.past ?? this.client.view);
+  /** The view before the one that is shown, if cards should fly. */
+  previous: View | null = $derived.by(() => (this.isPast ? null : this.client.previous));
+  myTurn: boolean = $derived(
+    this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result,
+  );
+  refused: string = $derived.by(() => this.client.refused?.[lang()] ?? '');
+  tip: string | null = $derived.by(() => {
+    const { game, now: view, you, table } = this;
+    return game && view && !this.isPast ? tipFor({ game, view, you, hints: table?.hints ?? false }) : null;
+  });
+  title: string = $derived.by(() => {
+    const { game, now, you, names } = this;
+    if (!game) return t('site');
+    if (!now) return `${both(game.names)} · ${t('site')}`;
+    return `${this.myTurn ? '● ' : ''}${statusLine(game, now, you, names)} · ${both(game.names)}`;
+  });
+
+  constructor(id: string) {
+    this.client = new TableClient(id);
+    this.loaded = this.client.game;
+    $effect(() => () => this.client.close());
+    $effect(() => this.loadGame());
+    $effect(() => this.soundTurn());
+    $effect(() => this.showRefusal());
+    $effect(() => this.askHints());
+    $effect(() => this.announceLoss());
+    $effect(() => this.moveAlone());
+  }
+
+  send(message: ClientMessage): void {
+    this.client.send(message);
+  }
+
+  move(text: string): void {
+    void this.client.move(text);
+  }
+
+  /** Deal the cards of a table that starts at once. */
+  deal(): void {
+    this.sealing = false;
+    history.replaceState(null, '', location.pathname);
+    this.send({ t: 'start' });
+  }
+
+  /** Show the table after `n` moves. */
+  showMoment(n: number): void {
+    if (this.now && n === this.now.n) this.showNow();
+    else this.send({ t: 'past', n });
+  }
+
+  showNow(): void {
+    this.client.past = null;
+  }
+
+  togglePanel(name: PanelName): void {
+    this.panel = this.panel === name ? null : name;
+  }
+
+  private loadGame(): (() => void) | undefined {
+    const wanted = this.table?.game;
+    if (!wanted || untrack(() => this.loaded?.id) === wanted) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (): void =>
+      void gameInfo(wanted).then(
+        (game) => (this.loaded = game),
+        () => (timer = setTimeout(ask, ASK_GAME_AGAIN_MS)),
+      );
+    ask();
+    return () => clearTimeout(timer);
+  }
+
+  private soundTurn(): void {
+    if (this.myTurn) untrack(() => tick('turn'));
+  }
+
+  private showRefusal(): (() => void) | undefined {
+    const { refused } = this.client;
+    if (!refused) return undefined;
+    untrack(() => announce(refused[lang()]));
+    untrack(() => tick('refused'));
+    const timer = setTimeout(() => {
+      if (this.client.refused === refused) this.client.refused = null;
+    }, REFUSAL_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }
+
+  private askHints(): void {
+    const { table, now } = this;
+    if (this.panel !== 'hints' || !table?.hints || !now?.legal.length) return;
+    if (this.client.hints?.n !== now.n) this.send({ t: 'hints' });
+  }
+
+  private announceLoss(): void {
+    if (this.client.status === 'lost') untrack(() => announce(t('tb-lost')));
+  }
+
+  /** Makes the only legal move, if the game allows that for its verb and the player wants it. */
+  private moveAlone(): (() => void) | undefined {
+    const [move, ...others] = this.now?.legal ?? [];
+    if (!this.auto || !move || others.length) return undefined;
+    if (!this.game?.verbs[move.split(' ')[0] ?? '']?.auto) return undefined;
+    const timer = setTimeout(() => this.move(move), AUTO_MOVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }
+}
+
+export const [getSession, setSession] = createContext<TableSession>();
