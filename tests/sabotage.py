@@ -37,7 +37,7 @@ PAIRS = ("tests/games/test_pairs.py", KIT)
 SABOTAGES = (
     Sabotage(
         "an open deck",
-        "games/shared/triangle.py",
+        "games/shared/zones.py",
         'Text("Колода", "Deck"), "pile", NOBODY)',
         'Text("Колода", "Deck"), "pile")',
         PAIRS,
@@ -108,7 +108,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a resampling that forgets what the seat knows",
-        "core/hidden.py",
+        "core/worlds.py",
         "if not zone.known(index, seat):",
         "if not zone.known(index, -1):",
         (KIT, "tests/core/test_resample.py"),
@@ -116,7 +116,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a resampling that moves nothing",
-        "core/hidden.py",
+        "core/worlds.py",
         "pile.set(index, pool.draw())",
         "pool.draw()",
         (KIT,),
@@ -124,7 +124,7 @@ SABOTAGES = (
     ),
     Sabotage(
         "a resampling that always deals the same world",
-        "core/hidden.py",
+        "core/worlds.py",
         "pool.swap(i, chance.below(i + 1))",
         "chance.below(i + 1)",
         ("tests/core/test_resample.py", KIT),

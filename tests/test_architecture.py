@@ -87,6 +87,49 @@ def test_nothing_below_imports_server_or_cli(path: Path) -> None:
         assert not parts or parts[0] not in TOP, f"{path.name} imports {module}"
 
 
+def private_imports(path: Path) -> list[str]:
+    """The private modules and names (``_x``) of other packages that a file imports."""
+    home = name_of(path) if path.name == "__init__.py" else name_of(path).rpartition(".")[0]
+    private: list[str] = []
+    for module in imports(path):
+        owner, _, name = module.rpartition(".")
+        while owner:
+            own = f"{home}.".startswith(f"{owner}.") or owner.rpartition(".")[0] == home
+            if name.startswith("_") and not name.startswith("__") and not own:
+                private.append(module)
+            owner, _, name = owner.rpartition(".")
+    return private
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_nobody_imports_the_private_parts_of_another_package(path: Path) -> None:
+    assert private_imports(path) == []
+
+
+def test_private_imports_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "koloda" / "bots" / "cribbage" / "brain.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        "from __future__ import annotations\n"
+        "from koloda.bots.cribbage._own import one\n"
+        "from . import _other\n"
+        "from ._sister import two\n"
+        "from .sister import _three\n"
+        "from koloda.bots._above import three\n"
+        "from koloda.games._helper import four\n"
+        "from koloda.games.pairs import _five\n"
+        "from ..regent._tables import six\n"
+    )
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path / "koloda")
+    assert sorted(set(private_imports(file))) == [
+        "koloda.bots.regent._tables",
+        "koloda.bots.regent._tables.six",
+        "koloda.games._helper",
+        "koloda.games._helper.four",
+        "koloda.games.pairs._five",
+    ]
+
+
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_files_and_functions_stay_short(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

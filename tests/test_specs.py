@@ -103,13 +103,33 @@ def untested(spec: Spec, sources: list[str], excused: dict[str, str]) -> list[st
     return [mark for mark in spec.marks if mark not in tested and mark not in excused]
 
 
+def rules_of(game_id: str) -> list[Path]:
+    """The files where a reader looks first for the rules of a game."""
+    place = ROOT / "src/koloda/games" / game_id.replace("-", "_")
+    return [place / "__init__.py", place / "game.py"] if place.is_dir() else [place.with_suffix(".py")]
+
+
+def named_spec(source: str) -> str:
+    """The game whose spec the docstring of a module names; "" if it names none."""
+    last = (ast.get_docstring(ast.parse(source)) or "").rpartition("\n")[2]
+    page = re.fullmatch(r"Spec: docs/rules/([a-z-]+)\.md", last)
+    return page[1] if page else ""
+
+
 # The specs and what names them
 
 
 def test_every_game_has_a_spec_and_every_spec_a_game() -> None:
-    assert sorted(game.info.id for game in all_games()) == IDS
+    ours = [game for game in all_games() if game.__module__.startswith("koloda.games.")]  # other tests add games too
+    assert sorted(game.info.id for game in ours) == IDS
     index = (SPECS / "README.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"\]\(([a-z-]+)\.md\)", index)) == IDS
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_docstrings_of_a_game_name_its_spec(game_id: str) -> None:
+    for path in rules_of(game_id):
+        assert named_spec(path.read_text(encoding="utf-8")) == game_id, path
 
 
 @pytest.mark.parametrize("name", ["README", *IDS])
@@ -199,6 +219,12 @@ def test_an_example_without_a_test_is_found() -> None:
     assert untested(spec_of(SAMPLE), [source], {}) == ["R2", "E1"]
     assert untested(spec_of(SAMPLE), [source, "def test_e1() -> None: ...\n"], {"R2": "no rule"}) == []
     assert marks_tested("def test_the_tree1_and_r2d2() -> None: ...\n") == set()
+
+
+def test_a_docstring_without_its_spec_is_found() -> None:
+    assert named_spec('"""A game.\n\nSpec: docs/rules/pairs.md\n"""\n') == "pairs"
+    assert named_spec('"""A game, see docs/rules/pairs.md, but not on a line of its own."""\n') == ""
+    assert named_spec("x = 1\n") == ""
 
 
 def test_files_find_their_game() -> None:

@@ -9,12 +9,12 @@ from typing import Final
 from koloda.core.chance import Chance, Fast, Scripted, Seeded
 from koloda.core.errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, WrongVersion
 from koloda.core.game import Game, Result
-from koloda.core.hidden import another_world
+from koloda.core.history import History
 from koloda.core.record_types import ChanceRecord, Record
-from koloda.core.tape import Tape
 from koloda.core.text import Text, plural
 from koloda.core.turn import FREE, OptionValue, Settings, Turn
 from koloda.core.view import View, views_of
+from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
 RECORD_FORMAT: Final = 1
@@ -50,7 +50,7 @@ class Match:
         self.settings = settings
         self.move_number = 0
         self.imagined = False
-        self._moves: Tape | None = None  # a simulation has none
+        self._moves: History | None = None  # a simulation has none
         self._offered: list[str] = []
         self._offered_to = -1
 
@@ -156,7 +156,7 @@ class Match:
 
     def _keep(self, seat: int, move: str) -> None:
         if self._moves is None:
-            self._moves = Tape()
+            self._moves = History()
         self._moves.append((seat, move))
 
     def _sort_last(self, count: int) -> None:
@@ -225,7 +225,7 @@ def resample(match: Match, seat: int | None, rng: Chance | Random) -> Match:
     viewer = -1 if seat is None else seat
     other = match.copy()
     other.imagined = True
-    other.game = another_world(match.game, viewer, chance)
+    other.game = imagine_world(match.game, viewer, chance)
     return other
 
 

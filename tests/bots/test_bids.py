@@ -8,12 +8,11 @@ from koloda import Match
 from koloda.bots.kitten import BRAIN as KITTEN
 from koloda.bots.kitten import HARD, KittenBrain, cheapest
 from koloda.bots.podfilim import BRAIN as PODFILIM
-from koloda.bots.podfilim import CUTS, Standing
+from koloda.bots.podfilim import MAX_SPLITS_SEARCHED, Standing, quantal_votes
 from koloda.bots.seat_view import SeatView
-from koloda.bots.shared.bids import drawn
-from koloda.bots.shared.votes import quantal
+from koloda.bots.shared.drawing import draw_index
 from koloda.bots.think import decide
-from koloda.core.cards import JOKER
+from koloda.core.cards import TRIANGULAR_JOKER
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
@@ -39,12 +38,12 @@ def test_a_choice_is_drawn_as_often_as_its_odds_say() -> None:
     chance = Fast(3)
     counts = [0, 0, 0]
     for _ in range(3000):
-        counts[drawn([0.5, 0.0, 1.5], chance)] += 1
+        counts[draw_index([0.5, 0.0, 1.5], chance)] += 1
     assert counts[1] == 0 and 650 < counts[0] < 850
 
 
 def test_a_quick_vote_leaves_the_best_part_to_who_wants_it_most() -> None:
-    odds = quantal([[6.0, 1.0, 0.0], [2.0, 1.8, 0.0]], [[1.0, 0.2, 0.0], [0.5, 0.4, 0.0]], [True, True, False])
+    odds = quantal_votes([[6.0, 1.0, 0.0], [2.0, 1.8, 0.0]], [[1.0, 0.2, 0.0], [0.5, 0.4, 0.0]], [True, True, False])
     assert odds[0][0] > 0.9 and odds[1][1] > 0.5
     assert odds[0][2] == odds[1][2] == 0
     assert all(sum(row) == pytest.approx(1) for row in odds)
@@ -98,13 +97,13 @@ def test_a_joker_goes_where_it_decides() -> None:
     game.numbers[1].fill(Pile.of([4, 4, 9]))
     standing = Standing(game)
     assert standing.best_joker(0, [0] * 11) == 4
-    assert standing.gain(0, [JOKER]) == pytest.approx(standing.gain(0, [4]))
-    assert standing.gain(2, [JOKER]) == 0  # nothing to lay it on
+    assert standing.gain(0, [TRIANGULAR_JOKER]) == pytest.approx(standing.gain(0, [4]))
+    assert standing.gain(2, [TRIANGULAR_JOKER]) == 0  # nothing to lay it on
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cutter_weighs_a_few_good_splits(seats: int) -> None:
     match, game = podfilim(seats)
     found = PODFILIM.candidates(game, int(game.mover))
-    assert len(found) == CUTS and set(found) <= set(match.legal(int(game.mover)))
+    assert len(found) == MAX_SPLITS_SEARCHED and set(found) <= set(match.legal(int(game.mover)))
     assert found[0] == PODFILIM.choose(game, int(game.mover), Fast(1))

@@ -7,16 +7,16 @@ from itertools import pairwise
 import pytest
 
 from koloda import Match
+from koloda.bots.cribbage import compute_tables as making
 from koloda.bots.cribbage import ranks
-from koloda.bots.cribbage import table_counts as making
-from koloda.bots.cribbage.belief import HABITS, Belief
+from koloda.bots.cribbage.belief import KEEPS_BY_ROLE, Belief
 from koloda.bots.cribbage.brain import BRAIN, whole_worths
 from koloda.bots.cribbage.build_tables import crib_tables, play_deals, summary
 from koloda.bots.cribbage.pegging import Play
 from koloda.bots.cribbage.tables import (
-    SCALE,
+    EQUITY_WIDTH,
+    SHARE_SCALE,
     TABLES,
-    WIDTH,
     deal_share,
     dealer_share,
     discard_class,
@@ -100,7 +100,8 @@ def test_the_worth_of_scores_made_again() -> None:
     assert dealer_share(TABLES.shares("standard"), 300, 300) == dealer_share(TABLES.shares("standard"), 121, 121)
     deals = [[2 * 5, 2 * 3 + 1, 2 * 8, 2 * 12 + 1]]
     small = making.equity(deals, False)
-    assert small[2 * WIDTH + 5] == 0 and small[3 * WIDTH + 6] == SCALE  # pone pegs five first, the dealer then three
+    # pone pegs five first, the dealer then three
+    assert small[2 * EQUITY_WIDTH + 5] == 0 and small[3 * EQUITY_WIDTH + 6] == SHARE_SCALE
 
 
 def test_deals_are_told_in_their_order() -> None:
@@ -206,7 +207,7 @@ def test_the_table_of_pegs_made_again() -> None:
     for text in ("5c 5d Jh Js", "Ac 2d 3h 4s", "7c 8d 9h Ts"):
         hand = int(ranks.packed(Pile.of(cards(text))))
         assert making.mean_pegging(hand, others, False, False) == pytest.approx(table[hand], abs=0.0051), text
-    keeps = HABITS.of(False, True)
+    keeps = KEEPS_BY_ROLE.of(False, True)
     six = int(ranks.packed(Pile.of(cards("2c 2d 7h 8s 9h Kd"))))
     kept = {k: odds for d, k, odds in zip(keeps.dealt, keeps.kept, keeps.odds, strict=True) if d == six}
     assert max(kept, key=lambda hand: kept[hand]) == six - ranks.packed(Pile.of(cards("2c 2d")))

@@ -11,11 +11,11 @@ from koloda.bots import level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
-from koloda.bots.the_gang.policy import MOST_MOVES, POLICIES, TRUST, Gangster, before_this_round
+from koloda.bots.the_gang.policy import MAX_CHIP_MOVES, POLICIES, TRUST_IN_CHIPS, Gangster, before_this_round
 from koloda.core.chance import Fast
 from koloda.core.turn import OptionValue
+from koloda.games.the_gang.chip_reading import expected_place
 from koloda.games.the_gang.hints import chip_history, own_share, reader
-from koloda.games.the_gang.reading import expected_place
 from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 
@@ -48,7 +48,7 @@ def test_a_level_is_what_the_table_asks_for(level: str, gangster: Gangster) -> N
 
 
 def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_one() -> None:
-    strong, alone = POLICIES["strong"], Gangster(120, True, MOST_MOVES, trust=0.0)
+    strong, alone = POLICIES["strong"], Gangster(120, True, MAX_CHIP_MOVES, trust=0.0)
     for seed in range(3):
         match = Match.new("the-gang", 4, seed=f"trust {seed}")
         chance = Fast(seed)
@@ -61,8 +61,9 @@ def test_the_strong_bot_trusts_the_others_chips_a_little_and_only_for_the_red_on
             moved += abs(strong._place(view) - alone._place(view))
             blind = before_this_round(reader(view))
             read = 0.5 + (expected_place(blind) - 1) / 3 * 4
-            assert strong._place(view) - alone._place(view) == pytest.approx(TRUST * (read - alone._place(view)))
-        assert 0 < moved < 4 * 4 * TRUST
+            trusted = TRUST_IN_CHIPS * (read - alone._place(view))
+            assert strong._place(view) - alone._place(view) == pytest.approx(trusted)
+        assert 0 < moved < 4 * 4 * TRUST_IN_CHIPS
 
 
 def asking(specialist: int, *challenges: int) -> list[tuple[int, int, str]]:

@@ -7,7 +7,8 @@ import pytest
 from koloda import Match
 from koloda.bots import goblin_poker, hawthorn, monster
 from koloda.bots.seat_view import SeatView
-from koloda.bots.shared import hands as _hands
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
 from koloda.bots.shared.triangle import unseen_counts
 from koloda.bots.think import decide, think
 from koloda.core.cards import TRIANGULAR
@@ -46,17 +47,17 @@ def hawthorn_table(rows: list[list[int]], hands: list[list[int]], circle: int) -
 def test_the_win_by_chips_is_shared_and_grows_with_the_lead() -> None:
     _, game = hawthorn_table([[1], [2], [3]], [[], [], []], 1)
     game.chips = [40, 20, 15]
-    shares = [_hands.chips_lead(game, seat, 10.0, 0.9) for seat in range(3)]
+    shares = [chips_share(game, seat, 10.0, 0.9) for seat in range(3)]
     assert sum(shares) == pytest.approx(1)
     assert shares == sorted(shares, reverse=True)
-    late = [_hands.chips_lead(game, seat, 10.0, 0.0) for seat in range(3)]
+    late = [chips_share(game, seat, 10.0, 0.0) for seat in range(3)]
     assert late[0] > shares[0]  # a lead is worth more the sooner the match ends
     game.over = True
-    assert [_hands.chips_lead(game, seat, 10.0, 0.9) for seat in range(3)] == [1, 0, 0]
+    assert [chips_share(game, seat, 10.0, 0.9) for seat in range(3)] == [1, 0, 0]
 
 
 def test_a_first_thought_is_kept_until_another_move_is_clearly_better() -> None:
-    search = _hands.Doubting(hawthorn.BRAIN, 0, ["fold", "hit"], "fold")
+    search = DoubtingSearch(hawthorn.BRAIN, 0, ["fold", "hit"], "fold")
 
     def played(fold: list[float], hit: list[float]) -> set[str]:
         search.values = [fold, hit]

@@ -16,9 +16,10 @@ from koloda.core.pile import Pile
 from koloda.core.turn import OptionValue
 from koloda.games import blackstone as blackstone_rules
 from koloda.games.blackstone import Blackstone
-from koloda.games.five_card import COLUMNS, FiveCard
+from koloda.games.five_card import COLUMN_COUNT, FiveCard
 from koloda.games.starboard import Starboard
 from koloda.games.troll_guts import TrollGuts
+from koloda.games.twenty_one.counting import worth
 from koloda.games.twenty_one.game import TwentyOne
 
 
@@ -141,9 +142,9 @@ def sides(match: Match, drawn: int, mine: list[list[int]], theirs: list[list[int
     game.one(0)
     game.drawn.fill(Pile.of([drawn]))
     game.common.fill(Pile.of([2, 3, 4, 9, 10]))
-    for column in range(COLUMNS):
+    for column in range(COLUMN_COUNT):
         game.sides[column].fill(Pile.of(mine[column]))
-        game.sides[COLUMNS + column].fill(Pile.of(theirs[column]))
+        game.sides[COLUMN_COUNT + column].fill(Pile.of(theirs[column]))
     return game
 
 
@@ -187,7 +188,7 @@ def duel(player: str, banker: str, stage: int, **options: OptionValue) -> tuple[
 
 def test_the_odds_of_a_bust_are_those_of_all_cards_that_were_not_seen() -> None:
     _, game = duel("9c 6d", "7h", 1)
-    values = [twenty_one.value_of(game, card) for card in game.deck.cards()]
+    values = [worth(card, game.ace) for card in game.deck.cards()]
     exact = sum(1 for value in values if value > 6) / len(values)
     assert twenty_one.bust_odds(game, 1, 15) == pytest.approx(exact)
 

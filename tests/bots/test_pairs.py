@@ -16,12 +16,13 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
+from koloda.testing import state
 
 
 def table(rows: list[list[int]], scores: Sequence[int] = (), **options: OptionValue) -> Match:
     """These rows and scores, seat 0 to move; all other cards are in the deck but for five that are burnt."""
     match = Match.new("pairs", len(rows), dict(options) or None, chance=Fast(1))
-    game = state(match)
+    game = state(match, Pairs)
     rest = list(TRIANGULAR.pack)
     for row, cards in zip(game.rows, rows, strict=True):
         row.fill(Pile.of(cards))
@@ -37,17 +38,12 @@ def table(rows: list[list[int]], scores: Sequence[int] = (), **options: OptionVa
     return match
 
 
-def state(match: Match) -> Pairs:
-    assert isinstance(match.game, Pairs)
-    return match.game
-
-
 def strong(match: Match) -> str:
     return think(SeatView(match, 0), BRAIN, Fast(3), worlds=40, patience=60.0)[0].move
 
 
 def test_the_price_of_a_hit_is_that_of_all_unseen_cards() -> None:
-    game = state(table([[10, 4], [9], [3, 7]]))
+    game = state(table([[10, 4], [9], [3, 7]]), Pairs)
     unseen = game.deck.cards() + game.burnt.cards()
     exact = sum(card for card in unseen if card in (10, 4)) / len(unseen)
     assert pair_cost(game.rows[0], next_counts(game)) == pytest.approx(exact)
@@ -55,7 +51,7 @@ def test_the_price_of_a_hit_is_that_of_all_unseen_cards() -> None:
 
 
 def test_with_an_empty_deck_the_discards_come_next() -> None:
-    game = state(table([[10], [9]]))
+    game = state(table([[10], [9]]), Pairs)
     game.discard.fill(Pile.of([10, 10, 2]))
     game.burnt.clear()
     game.deck.clear()
@@ -63,7 +59,7 @@ def test_with_an_empty_deck_the_discards_come_next() -> None:
 
 
 def test_the_price_of_a_swap_is_near_that_of_all_two_cards() -> None:
-    game = state(table([[8, 10, 4], [9], [3, 7]]))
+    game = state(table([[8, 10, 4], [9], [3, 7]]), Pairs)
     unseen = game.deck.cards() + game.burnt.cards()
     cost = 0.0
     for i, first in enumerate(unseen):

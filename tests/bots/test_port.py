@@ -17,12 +17,13 @@ from koloda.core.pile import Pile
 from koloda.core.search import Estimate
 from koloda.core.turn import OptionValue
 from koloda.games.port import FOLDED, IN, OUT, Port
+from koloda.testing import state
 
 
 def table(rows: list[list[int]], status: Sequence[int], scores: Sequence[int] = (), **options: OptionValue) -> Match:
     """These rows, seat 0 to move; all other cards are in the deck."""
     match = Match.new("port", len(rows), dict(options) or None, chance=Fast(1))
-    game = state(match)
+    game = state(match, Port)
     rest = list(TRIANGULAR.pack)
     for row, cards in zip(game.rows, rows, strict=True):
         row.fill(Pile.of(cards))
@@ -37,11 +38,6 @@ def table(rows: list[list[int]], status: Sequence[int], scores: Sequence[int] = 
     return match
 
 
-def state(match: Match) -> Port:
-    assert isinstance(match.game, Port)
-    return match.game
-
-
 def weigh(match: Match, worlds: int = 60) -> dict[str, Estimate]:
     return {e.move: e for e in think(SeatView(match, 0), BRAIN, Fast(3), worlds, patience=60.0, drop=False)}
 
@@ -52,7 +48,7 @@ def best(match: Match) -> str:
 
 
 def test_a_hit_is_worth_the_mean_over_all_unseen_cards() -> None:
-    game = state(table([[9, 4], [10, 8]], [IN, FOLDED]))
+    game = state(table([[9, 4], [10, 8]], [IN, FOLDED]), Port)
     thought = Table(game, 0)
     unseen = game.deck.cards()
     exact = sum(2 if 13 + card >= 18 else 1 for card in unseen if card not in (9, 4)) / len(unseen)
@@ -60,7 +56,7 @@ def test_a_hit_is_worth_the_mean_over_all_unseen_cards() -> None:
 
 
 def test_two_cards_for_an_eight_are_worth_the_mean_over_all_two_cards() -> None:
-    game = state(table([[8, 4], [10, 8]], [IN, FOLDED]))
+    game = state(table([[8, 4], [10, 8]], [IN, FOLDED]), Port)
     thought = Table(game, 0)
     unseen = game.deck.cards()
     total = 0

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from koloda.bots.pairs import RACE
-from koloda.bots.port import ROUND_ODDS
+from koloda.bots.port import ROUND_POINT_ODDS_BY_SEATS
 from koloda.bots.shared.lead import lead_share
-from koloda.bots.shared.race import Race, Rounds
+from koloda.bots.shared.race import Race, RoundRace
 
 
 @cache
@@ -39,7 +39,7 @@ def test_the_odds_of_all_seats_are_one_and_between_scores_there_is_no_jump() -> 
 
 def test_the_steps_are_odds() -> None:
     assert sum(RACE.steps) == pytest.approx(1.0)
-    for seats, odds in ROUND_ODDS.items():
+    for seats, odds in ROUND_POINT_ODDS_BY_SEATS.items():
         assert len(odds) == seats + 1
         assert sum(odds) == pytest.approx(1.0)
 
@@ -66,12 +66,12 @@ def in_rounds(left: tuple[int, int], steps: tuple[float, ...]) -> float:
 
 @pytest.mark.parametrize("left", [(21, 21), (3, 9), (9, 3), (2, 2), (12, 10)])
 def test_a_race_in_rounds_is_that_of_the_dynamic_programme(left: tuple[int, int]) -> None:
-    race = Rounds(ROUND_ODDS[2], 21)
-    assert race.share(list(left), 0) == pytest.approx(in_rounds(left, tuple(ROUND_ODDS[2])), abs=0.003)
+    race = RoundRace(ROUND_POINT_ODDS_BY_SEATS[2], 21)
+    assert race.share(list(left), 0) == pytest.approx(in_rounds(left, tuple(ROUND_POINT_ODDS_BY_SEATS[2])), abs=0.003)
 
 
 def test_the_shares_of_all_seats_are_the_whole() -> None:
-    race = Rounds(ROUND_ODDS[4], 21)
+    race = RoundRace(ROUND_POINT_ODDS_BY_SEATS[4], 21)
     assert sum(race.share([21, 12, 5, 5], seat) for seat in range(4)) == pytest.approx(1.0, abs=0.003)
 
 

@@ -20,14 +20,14 @@ from koloda.bots.regent.brain import (
     pair_odds,
     position,
 )
-from koloda.bots.regent.build_tables import FILE, PART, SEED, digest, exploited, part
+from koloda.bots.regent.build_tables import FILE, SAMPLE_DEALS, SEED, digest, exploited, trained_part
 from koloda.bots.regent.two_seats import (
-    CLASSES,
-    LOOKS,
-    SCALE,
-    SIZES,
+    CLASS_COUNT,
+    HAND_SIZES,
+    LOOK_LEVELS,
+    ODDS_SUM,
     TABLE,
-    WAYS,
+    WAY_COUNT,
     Position,
     Spot,
     Table,
@@ -141,8 +141,8 @@ def test_a_round_in_small_numbers_is_that_of_the_rules() -> None:
                 assert facts(at) == facts(position(game, seat))
                 moves = game.moves(seat)
                 spot.read(at, True)
-                assert 0 <= spot.key < CLASSES
-                weighed = {int(spot.move(way)) for way in range(WAYS)} - {-1}
+                assert 0 <= spot.key < CLASS_COUNT
+                weighed = {int(spot.move(way)) for way in range(WAY_COUNT)} - {-1}
                 assert weighed <= {move_number(move) for move in moves}
                 assert int(first_thought(at, spot)) == move_number(BRAIN.choose(game, seat, chance)) or seen_more(game)
                 move = moves[chance.below(len(moves))]
@@ -173,21 +173,21 @@ def test_the_odds_in_small_numbers_are_those_of_all_hands(size: int) -> None:
 def test_the_file_of_odds_is_whole() -> None:
     made = json.loads(FILE.read_text(encoding="utf-8"))
     assert made["digest"] == digest(made)
-    assert len(made["kept"]) == LOOKS * SIZES
+    assert len(made["kept"]) == LOOK_LEVELS * HAND_SIZES
     assert 1000 < len(made["sets"]) < 50_000
     for key, odds in made["sets"].items():
-        assert 0 <= int(key) < CLASSES
-        assert len(bytes.fromhex(odds)) == WAYS and sum(bytes.fromhex(odds)) == SCALE
+        assert 0 <= int(key) < CLASS_COUNT
+        assert len(bytes.fromhex(odds)) == WAY_COUNT and sum(bytes.fromhex(odds)) == ODDS_SUM
 
 
 def test_a_part_of_the_odds_made_again() -> None:
     made = json.loads(FILE.read_text(encoding="utf-8"))
-    assert made["part"] == digest(part(SEED, PART))
-    assert made["part"] != digest(part(SEED + 1, PART))
+    assert made["part"] == digest(trained_part(SEED, SAMPLE_DEALS))
+    assert made["part"] != digest(trained_part(SEED + 1, SAMPLE_DEALS))
 
 
 def test_an_answer_is_learned_to_odds_that_can_be_read() -> None:
-    drawing = {str(key): "00ff0000000000" for key in range(CLASSES)}
+    drawing = {str(key): "00ff0000000000" for key in range(CLASS_COUNT)}
     assert exploited(drawing, 300, 300, 5, least=5) > 0.5
 
 

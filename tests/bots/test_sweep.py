@@ -9,8 +9,9 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.sweep.brain import BRAIN, captured, points, rank_counts, strongest
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.sweep import Sweep, captures
+from koloda.testing import state
 
 
 def later(seed: int, moves: int) -> tuple[Match, int]:
@@ -22,17 +23,12 @@ def later(seed: int, moves: int) -> tuple[Match, int]:
     return match, match.turn.seats[0]
 
 
-def state(match: Match) -> Sweep:
-    assert isinstance(match.game, Sweep)
-    return match.game
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_a_card_captures_what_the_rules_say(seed: int) -> None:
     match, seat = later(seed, 3 * seed)
-    table = rank_counts(state(match).table.cards())
-    played = rank_counts(state(match).played)
-    for card in sorted(set(state(match).hands[seat].cards())):
+    table = rank_counts(state(match, Sweep).table.cards())
+    played = rank_counts(state(match, Sweep).played)
+    for card in sorted(set(state(match, Sweep).hands[seat].cards())):
         assert captured(table, played, card) == rank_counts(captures(match.view(seat), card))
 
 
@@ -46,7 +42,7 @@ def test_a_majority_is_worth_more_the_surer_it_is() -> None:
 
 def test_closed_cards_count_but_only_as_likely() -> None:
     match, seat = later(1, 9)
-    game = state(match)
+    game = state(match, Sweep)
     found = strongest(game, seat)
     world = SeatView(match, seat).world(Fast(4))
     assert isinstance(world, Sweep)
@@ -56,7 +52,7 @@ def test_closed_cards_count_but_only_as_likely() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_last_card_of_a_deal_is_weighed_exactly_in_each_world(seed: int) -> None:
     match, _ = later(seed, 24)
-    while len(state(match).order) < 3 or state(match).group:
+    while len(state(match, Sweep).order) < 3 or state(match, Sweep).group:
         seat = match.turn.seats[0]
         match.play(seat, BRAIN.choose(match.game, seat, Fast(1)))
     seat = match.turn.seats[0]
@@ -70,4 +66,4 @@ def test_the_last_card_of_a_deal_is_weighed_exactly_in_each_world(seed: int) -> 
         while not game.over:
             game.act(int(game.mover), BRAIN.choose(game, int(game.mover), Fast(1)))
         assert estimate.value == BRAIN.worth(game, seat)
-        assert (estimate.value > 0.25) == (won(game, seat) > 0)
+        assert (estimate.value > 0.25) == (win_share(game, seat) > 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda.bots.sweep import brain as sweep
-from koloda.bots.sweep.fit_odds import NAMES, SEED, Cells, collect, fit, main, solved
+from koloda.bots.sweep.fit_odds import SEED, WEIGHT_NAMES, Cells, collect, fit, main, solved
 
 
 def test_a_known_law_is_found_again() -> None:
@@ -23,7 +23,7 @@ def test_equations_are_solved() -> None:
 
 def test_a_part_of_the_deals_gives_nearly_the_numbers_of_the_brain() -> None:
     fitted = [fit(cells) for cells in collect(100, SEED)]
-    for index, name in enumerate(NAMES[:3]):
+    for index, name in enumerate(WEIGHT_NAMES[:3]):
         for left, shipped in enumerate(getattr(sweep, name)[:6]):
             assert fitted[left][index] == pytest.approx(shipped, abs=0.2), (name, left)
 
@@ -31,5 +31,5 @@ def test_a_part_of_the_deals_gives_nearly_the_numbers_of_the_brain() -> None:
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--deals", "5"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == list(NAMES)
+    assert [line.partition(":")[0] for line in lines] == list(WEIGHT_NAMES)
     assert all(line.count(",") == 7 for line in lines)

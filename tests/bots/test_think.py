@@ -7,7 +7,7 @@ from collections import Counter
 from koloda import Match
 from koloda.bots import level_policy, yardstick_policy
 from koloda.bots.seat_view import SeatView
-from koloda.bots.think import REDRAWS, decide, likely_world, think
+from koloda.bots.think import MAX_WORLD_REDRAWS, decide, likely_world, think
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
@@ -75,7 +75,7 @@ def test_unlikely_worlds_are_drawn_again_but_not_for_ever() -> None:
     assert brain.doubts == -1
     brain.doubts = 10_000
     likely_world(a_seat(), brain, Fast(1))
-    assert brain.doubts == 10_000 - REDRAWS
+    assert brain.doubts == 10_000 - MAX_WORLD_REDRAWS
 
 
 def test_thinking_stops_when_patience_ends() -> None:

@@ -14,7 +14,7 @@ from koloda.core.game import Game
 from koloda.core.turn import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.ninety_nine.game import NinetyNine
-from koloda.games.shared.tricks import CARDS, JOKER
+from koloda.games.shared.tricks import CARD_BY_NAME, JOKER
 from koloda.lab.simulate import bots_move
 
 
@@ -44,11 +44,11 @@ def best_scores(game: Game) -> list[int]:
         return list(game.scores)
     seat = int(game.mover)
     found: list[tuple[float, list[int]]] = []
-    for move in sorted(game.moves(seat), key=lambda move: int(bit_of(CARDS[move[5:]]))):
+    for move in sorted(game.moves(seat), key=lambda move: int(bit_of(CARD_BY_NAME[move[5:]]))):
         after = game.copy()
         after.act(seat, move)
         scores = best_scores(after)
-        grudge = ninety_nine.GRUDGE if isinstance(game, NinetyNine) else abracadabra.GRUDGE
+        grudge = ninety_nine.RIVAL_POINT_WEIGHT if isinstance(game, NinetyNine) else abracadabra.RIVAL_POINT_WEIGHT
         found.append(((1 + grudge) * scores[seat] - grudge * sum(scores), scores))
     return max(found, key=lambda pair: pair[0])[1]
 
@@ -111,7 +111,8 @@ def test_bids_are_read() -> None:
 
 def test_huge_choices_are_pruned() -> None:
     match = Match.new("ninety-nine", 3, chance=Fast(1))
-    assert len(match.legal(0)) == 220 and len(ninety_nine.BRAIN.candidates(match.game, 0)) == ninety_nine.ASIDES
+    assert len(match.legal(0)) == 220
+    assert len(ninety_nine.BRAIN.candidates(match.game, 0)) == ninety_nine.MAX_ASIDES_SEARCHED
     match = Match.new("abracadabra", 4, chance=Fast(1))
     while match.game.phase() == "bid":
         seat = match.turn.seats[0]
@@ -121,4 +122,4 @@ def test_huge_choices_are_pruned() -> None:
     seat = match.turn.seats[0]
     assert abracadabra.BRAIN.candidates(match.game, seat) == ["show"]
     assert think(SeatView(match, seat), abracadabra.BRAIN, Fast(1))[0].move == "show"
-    assert CARDS["Jk"] == JOKER
+    assert CARD_BY_NAME["Jk"] == JOKER

@@ -8,13 +8,13 @@ from koloda import Match
 from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.bots.tycoon.brain import BRAIN, good_gifts, place_share, promising
-from koloda.bots.tycoon.deal import LastTwo, Round, beatable, hand_size, of_rank, pack, weak_sets
+from koloda.bots.tycoon.deal import Deal, LastTwo, beatable, hand_size, of_rank, pack, weak_sets
 from koloda.core.chance import Fast
 from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.turn import OptionValue
+from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, count_ranks, rank_of
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, count_ranks, rank_of
 from koloda.testing import play
 
 
@@ -23,12 +23,13 @@ def table(hands: list[str], **options: OptionValue) -> Match:
     match = Match.new("tycoon", len(hands), {"lead": "free", **options}, chance=Fast(1))
     game = match.game
     assert isinstance(game, Tycoon)
-    left = sorted(PACKS[game.jokers] * game.decks)
+    left = sorted(PACK_BY_JOKERS[game.jokers] * game.decks)
     for seat, text in enumerate(hands):
-        held = [next(card for card in left if rank_of(CARDS.face(card)) == rank_of(word)) for word in text.split()[:1]]
+        first = rank_of(text.split()[0])
+        held = [next(card for card in left if rank_of(TYCOON_DECK.face(card)) == first)]
         left.remove(held[0])
         for word in text.split()[1:]:
-            held.append(next(card for card in left if rank_of(CARDS.face(card)) == rank_of(word)))
+            held.append(next(card for card in left if rank_of(TYCOON_DECK.face(card)) == rank_of(word)))
             left.remove(held[-1])
         game.hands[seat].fill(Pile.of(held))
     game.heap.fill(Pile.of(left))
@@ -96,7 +97,7 @@ def test_an_imagined_deal_goes_by_the_rules() -> None:
         match = Match.new("tycoon", 5, {"deals": 1}, chance=Fast(seed))
         game = match.game
         assert isinstance(game, Tycoon)
-        deal = Round(5)
+        deal = Deal(5)
         deal.load(game)
         deal.finish()
         while not game.over:

@@ -8,9 +8,9 @@ import pytest
 
 from koloda import Match
 from koloda.bots.shared.lead import lead_share
-from koloda.bots.venture.brain import BRAIN, LEAD, BidSearch, spread
-from koloda.bots.venture.build_tables import FILE, PART, digest, train
-from koloda.bots.venture.deal import LOOT, OWNERS, TABLE, THOUGHT, WEIGHTS, Deal
+from koloda.bots.venture.brain import BRAIN, LEAD_HEAT_POINTS, BidSearch, spread
+from koloda.bots.venture.build_tables import FILE, SAMPLE_DEALS, digest, train
+from koloda.bots.venture.deal import LOOT_AT, OWNERS_AT, TABLE_AT, THOUGHT, WEIGHT_COUNT, Deal
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.search import Search
@@ -33,9 +33,9 @@ def same(deal: Deal, game: Venture) -> bool:
     owners = [sum(loot.has(rank) for loot in game.captured) for rank in range(1, 11)]
     return (
         [counts(deal, 11 * seat) for seat in seats] == [game.hands[seat].sorted() for seat in seats]
-        and [counts(deal, LOOT + 11 * seat) for seat in seats] == [game.captured[seat].sorted() for seat in seats]
-        and counts(deal, TABLE) == game.table.sorted()
-        and [int(deal.cells[OWNERS + rank]) for rank in range(1, 11)] == owners
+        and [counts(deal, LOOT_AT + 11 * seat) for seat in seats] == [game.captured[seat].sorted() for seat in seats]
+        and counts(deal, TABLE_AT) == game.table.sorted()
+        and [int(deal.cells[OWNERS_AT + rank]) for rank in range(1, 11)] == owners
         and deal.left == game.hands[0].size()
     )
 
@@ -89,9 +89,9 @@ def test_a_copy_plays_apart() -> None:
 
 def test_the_file_is_the_one_that_was_learned() -> None:
     made = json.loads(FILE.read_text(encoding="utf-8"))
-    assert len(made["weights"]) == WEIGHTS
+    assert len(made["weights"]) == WEIGHT_COUNT
     assert digest(made["weights"]) == made["digest"]
-    assert digest(train(PART)) == made["part"]
+    assert digest(train(SAMPLE_DEALS)) == made["part"]
 
 
 def test_the_first_thought_wins_against_any_bids() -> None:
@@ -162,4 +162,4 @@ def test_a_draft_is_searched_in_whole_games() -> None:
 
 def test_a_lead_weighs_less_the_more_is_to_come() -> None:
     assert spread(0, 0) < spread(0, 1) < spread(1, 0)
-    assert spread(1, 5) == LEAD and spread(4, 5) == 2 * LEAD
+    assert spread(1, 5) == LEAD_HEAT_POINTS and spread(4, 5) == 2 * LEAD_HEAT_POINTS

@@ -12,7 +12,7 @@ from toy_game import SHUFFLE, Toy, toy
 from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion, add_game
 from koloda import match as match_module
 from koloda.core.chance import Fast, Seeded
-from koloda.core.game import Game, best, places
+from koloda.core.game import Game, leaders, places_of
 from koloda.core.playout import playout, random_matches, start
 from koloda.core.turn import Settings, Turn
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, resample
@@ -250,8 +250,8 @@ def test_the_playout_loop_plays_whole_matches() -> None:
 
 
 def test_places_and_best() -> None:
-    assert places([5, 9, 5, 1]) == (2, 1, 2, 4)
-    assert best([5, 9, 9]) == (1, 2)
+    assert places_of([5, 9, 5, 1]) == (2, 1, 2, 4)
+    assert leaders([5, 9, 9]) == (1, 2)
 
 
 def test_a_game_has_sensible_defaults() -> None:

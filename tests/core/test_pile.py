@@ -39,9 +39,9 @@ def test_looking_for_cards() -> None:
 
 
 def test_exceeds_tells_of_a_card_that_the_other_lacks() -> None:
-    assert Pile.of([1, 2]).exceeds(Pile.of([2, 3]))
-    assert not Pile.of([2, 2]).exceeds(Pile.of([3, 2]))
-    assert not Pile().exceeds(Pile())
+    assert Pile.of([1, 2]).has_any_not_in(Pile.of([2, 3]))
+    assert not Pile.of([2, 2]).has_any_not_in(Pile.of([3, 2]))
+    assert not Pile().has_any_not_in(Pile())
 
 
 def test_taking_out_closes_up() -> None:

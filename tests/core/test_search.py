@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, Search, next_move, play_on, won
+from koloda.core.search import Brain, Estimate, Search, next_move, play_on, win_share
 from koloda.games.hawthorn import Hawthorn
 from koloda.games.pairs import Pairs
 
@@ -38,11 +38,11 @@ def test_a_finished_match_is_shared_by_its_winners_or_by_all_but_the_loser() -> 
     while pairs.result is None:
         pairs.play(pairs.turn.seats[0], "hit" if "hit" in pairs.legal(pairs.turn.seats[0]) else "fold")
     (loser,) = pairs.result.losers
-    assert [won(pairs.game, seat) for seat in range(3)] == [0.0 if seat == loser else 0.5 for seat in range(3)]
+    assert [win_share(pairs.game, seat) for seat in range(3)] == [0.0 if seat == loser else 0.5 for seat in range(3)]
     other = Match.new("port", 2, chance=Fast(1))
     while other.result is None:
         other.play(other.turn.seats[0], other.legal(other.turn.seats[0])[0])
-    shares = [won(other.game, seat) for seat in range(2)]
+    shares = [win_share(other.game, seat) for seat in range(2)]
     assert sum(shares) == 1 and {seat for seat in range(2) if shares[seat]} == set(other.result.winners)
 
 
@@ -78,7 +78,7 @@ def test_a_brain_that_says_nothing_searches_all_moves_and_mixes_nothing() -> Non
     with pytest.raises(NotImplementedError):
         brain.choose(game, seat, Fast(1))
     play_on(game, Timid(), 0, 0)
-    assert brain.worth(game, seat) == won(game, seat)
+    assert brain.worth(game, seat) == win_share(game, seat)
 
 
 def test_moves_are_weighed_in_the_same_worlds_and_a_clear_loser_is_given_up() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import BadRecord, KolodaError
-from koloda.core.cards import FRENCH, JOKER, SUITLESS_JACK, TRIANGULAR, TRIANGULAR_JOKERS
+from koloda.core.cards import FRENCH, SUITLESS_JACK, TRIANGULAR, TRIANGULAR_JOKER, TRIANGULAR_JOKERS
 from koloda.core.text import Text, plural
 
 POINTS = Text("{seat}: {n} {n:очко|очка|очков}", "{seat}: {n} {n:point|points}")
@@ -30,7 +30,7 @@ def test_plural_forms(n: int, ru: int, en: int) -> None:
 def test_packs() -> None:
     assert len(TRIANGULAR.pack) == 55
     assert all(TRIANGULAR.pack.count(rank) == rank for rank in range(1, 11))
-    assert (len(TRIANGULAR_JOKERS.pack), TRIANGULAR_JOKERS.pack.count(JOKER)) == (70, 15)
+    assert (len(TRIANGULAR_JOKERS.pack), TRIANGULAR_JOKERS.pack.count(TRIANGULAR_JOKER)) == (70, 15)
     assert len(set(FRENCH.pack)) == 52
 
 
@@ -40,7 +40,7 @@ def test_every_card_is_read_back() -> None:
             assert deck.card(deck.value(card)) == card
             assert deck.face(card) == str(deck.value(card))
     assert FRENCH.values([0, 51, SUITLESS_JACK]) == ["2c", "As", "Jx"]
-    assert TRIANGULAR_JOKERS.value(JOKER) == "*"
+    assert TRIANGULAR_JOKERS.value(TRIANGULAR_JOKER) == "*"
 
 
 @pytest.mark.parametrize("value", [0, 11, "1", True, None, 1.5, [], "Ah "])

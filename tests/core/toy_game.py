@@ -10,7 +10,7 @@ from typing import Final
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
-from koloda.core.game import Family, Game, Info, Result, best, places
+from koloda.core.game import Family, Game, Info, Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.record_types import ChanceRecord
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
@@ -143,7 +143,7 @@ class Toy(Game):
     def result(self) -> Result:
         keys = [self.sign * sum(hand.cards()) for hand in self.hands]
         scores = tuple(sum(hand.cards()) for hand in self.hands)
-        return Result(scores, best(keys), (), places(keys), {"knocks": self.knocks})
+        return Result(scores, leaders(keys), (), places_of(keys), {"knocks": self.knocks})
 
     def phase(self) -> str:
         return self.stage

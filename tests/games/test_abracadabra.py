@@ -11,13 +11,13 @@ from koloda.core.pile import Pile
 from koloda.core.record_types import ShuffleRecord
 from koloda.core.turn import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
-from koloda.games.shared.tricks import CARDS, NO_TRUMP
+from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP
 from koloda.testing import deck_dealing, facts, filled_hands, play, refusal, shuffled, state
 
 
 def shuffle_dealing(hands: list[str], turnup: str) -> ShuffleRecord:
     """The shuffle that deals these hands (filled up with what is left) when seat 3 deals."""
-    full = filled_hands(hands, 13, [card for card in CARDS if card != turnup])
+    full = filled_hands(hands, 13, [card for card in CARD_BY_NAME if card != turnup])
     return shuffled("abracadabra", f"{deck_dealing(full)} | {turnup}")
 
 
@@ -31,7 +31,7 @@ def dealt(hands: list[str] | None = None, turnup: str = "Jk", **options: OptionV
 
 
 def cards(text: str) -> Pile:
-    return Pile.of([CARDS[card] for card in text.split()])
+    return Pile.of([CARD_BY_NAME[card] for card in text.split()])
 
 
 def ended(
@@ -117,7 +117,7 @@ def test_e5_the_only_heart_has_to_follow() -> None:
 def test_a_led_joker_leads_the_suit_of_the_turned_card() -> None:
     match = e5_deal()
     play(match, "0 play 2c", "1 play 4c", "2 play Jk", "3 play Ac", "2 play Ad", "3 play 7c", "0 play 2d", "1 play 5d")
-    state(match, Abracadabra).hands[2].put(CARDS["Jk"])
+    state(match, Abracadabra).hands[2].put(CARD_BY_NAME["Jk"])
     play(match, "2 play Jk")
     assert match.legal(3) == ["play Ah", "play Jh", "play Kh", "play Qh"]
 
@@ -279,7 +279,7 @@ def test_other_worlds_respect_what_discards_have_told() -> None:
     play(match, "0 play 2c", "1 play 4c", "2 play Kd", "3 play Ac", "3 play As", "0 play 2s", "1 play 6s", "2 play Ts")
     for number in range(20):
         world = resample(match, 0, Fast(number))
-        assert all(CARDS[str(card)] & 3 != 0 for card in world.view(2).cards("hand", 2) if card != "Jk")
+        assert all(CARD_BY_NAME[str(card)] & 3 != 0 for card in world.view(2).cards("hand", 2) if card != "Jk")
 
 
 def test_default_moves() -> None:

@@ -14,7 +14,7 @@ from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import Settings
 from koloda.games.cribbage.counting import ACE_LOW, show_points, value
 from koloda.games.cribbage.game import Cribbage
-from koloda.games.cribbage.worlds import mend
+from koloda.games.cribbage.worlds import repair_hand
 from koloda.testing import deck_dealing, play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
@@ -304,8 +304,8 @@ def test_imagined_hands_agree_with_a_go() -> None:
 
 
 def test_a_world_that_cannot_be_is_no_world() -> None:
-    assert not mend(Pile.of(cards("Ac 2c")), Pile.of(cards("3c")), 5, 10)
-    assert not mend(Pile.of(cards("9c")), Pile.of(cards("Kc")), 0, 3)
+    assert not repair_hand(Pile.of(cards("Ac 2c")), Pile.of(cards("3c")), 5, 10)
+    assert not repair_hand(Pile.of(cards("9c")), Pile.of(cards("Kc")), 0, 3)
     match = dealt(["Kc 2c 9c Ad Qh Qs", "Tc Jc Qc Td Jh Js"], "4c", 1, STANDARD)
     game = state(match, Cribbage)
     game.floors[1] = 10

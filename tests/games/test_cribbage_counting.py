@@ -23,7 +23,7 @@ from koloda.games.cribbage.counting import (
     show_points,
     value,
 )
-from koloda.games.cribbage.hints import CRIB_ONE, CRIB_TWO, mean_crib
+from koloda.games.cribbage.hints import CRIB_HUNDREDTHS_BY_RANK, CRIB_HUNDREDTHS_BY_RANKS, mean_crib
 
 COMPILED = not core_game.__file__.endswith(".py")
 KNOWN = {0: 1_009_008, 19: 0, 25: 0, 26: 0, 27: 0, 28: 76, 29: 4}
@@ -215,7 +215,7 @@ def test_the_average_crib() -> None:
                 same[rank] += 1
             points += times * rank_points(Pile.of(hand[:4]), hand[4], False)
             ways += times
-    assert round(100 * points / ways) == CRIB_TWO[0][0]
-    assert mean_crib(cards("Ac Ad"), 2) == CRIB_TWO[0][0] / 100
-    assert mean_crib(cards("5c"), 4) == CRIB_ONE[4] / 100
-    assert CRIB_TWO[4][4] / 100 > mean_crib(cards("5c 5d"), 3) > mean_crib(cards("5c 5d"), 4)
+    assert round(100 * points / ways) == CRIB_HUNDREDTHS_BY_RANKS[0][0]
+    assert mean_crib(cards("Ac Ad"), 2) == CRIB_HUNDREDTHS_BY_RANKS[0][0] / 100
+    assert mean_crib(cards("5c"), 4) == CRIB_HUNDREDTHS_BY_RANK[4] / 100
+    assert CRIB_HUNDREDTHS_BY_RANKS[4][4] / 100 > mean_crib(cards("5c 5d"), 3) > mean_crib(cards("5c 5d"), 4)

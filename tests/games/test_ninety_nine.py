@@ -11,7 +11,7 @@ from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord, ShuffleRecord
 from koloda.core.turn import OptionValue
 from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
-from koloda.games.shared.tricks import CARDS, NO_TRUMP, best_card
+from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, best_card
 from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state
 
 DIAMONDS, HEARTS = 1, 2
@@ -37,7 +37,7 @@ def dealt(hands: list[str] | None = None, **options: OptionValue) -> Match:
 
 def wins(cards: str, trump: int = NO_TRUMP, ranked: bool = True) -> str:
     words = cards.split()
-    return words[best_card([CARDS[word] for word in words], trump, ranked)]
+    return words[best_card([CARD_BY_NAME[word] for word in words], trump, ranked)]
 
 
 def lay(match: Match) -> Match:
@@ -109,7 +109,7 @@ def test_e6_r7_r8_cards_aside_do_not_oblige() -> None:
 
 
 def test_e7_parlett_bid_cards_and_the_premium_bidder() -> None:
-    assert bid_of(Pile.of([CARDS["7d"], CARDS["6s"], CARDS["Tc"]])) == 4
+    assert bid_of(Pile.of([CARD_BY_NAME["7d"], CARD_BY_NAME["6s"], CARD_BY_NAME["Tc"]])) == 4
     chance: list[ChanceRecord] = [{"pick": 0}, *[shuffle_dealing(BY_SUITS)] * 2]
     match = Match.new("ninety-nine", 3, {"rules": "parlett"}, chance=chance)
     for seat in range(3):
@@ -188,7 +188,7 @@ def test_r11_parlett_rubber() -> None:
     game.games, game.games_won, game.game_scores = 4, [2, 2, 0], [80, 80, 0]
     game.tricks, game.step = [3, 3, 3], "play"
     for seat in range(3):
-        game.aside[seat].fill(Pile.of([CARDS["6s"], CARDS["7s"], CARDS["8s"]]))
+        game.aside[seat].fill(Pile.of([CARD_BY_NAME["6s"], CARD_BY_NAME["7s"], CARD_BY_NAME["8s"]]))
     game.game_scores = [87, 87, 0]
     game.end_deal()  # 100 each: both win their third game, the fifth of the rubber
     facts = match.facts()

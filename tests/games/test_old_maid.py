@@ -41,7 +41,7 @@ def endgame(hands: list[str], turn: int, picks: list[int], **options: OptionValu
     left = [FRENCH.card(card) for card in rest]
     for seat, text in enumerate(hands):
         game.hands[seat].fill(Pile.of(cards(text)))
-        game.known[seat].fill(Pile.of([0] * len(text.split())))
+        game.known_by[seat].fill(Pile.of([0] * len(text.split())))
         left = [card for card in left if card not in cards(text)]
     game.discard.fill(Pile.of(left))
     game.one(turn)
@@ -247,7 +247,7 @@ def test_the_only_card_of_a_hand_stays_known_when_it_moves_on() -> None:
     state(match, OldMaid).places[1] = 1
     game = state(match, OldMaid)
     game.hands[2].clear()
-    game.known[2].clear()
+    game.known_by[2].clear()
     game.discard.put(FRENCH.card("8h"))
     game.discard.put(FRENCH.card("Qs"))
     game.one(2)

@@ -9,12 +9,12 @@ from koloda import Match
 from koloda.bots.advice import Advice, advise
 from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
-from koloda.bots.the_gang.options import FEW, by_rank, kept, likely_right, rank
+from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import OptionValue
-from koloda.games.shared.poker import SUITLESS, hand_of
+from koloda.games.shared.poker import SUITLESS_JACK_BIT, hand_of
 from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample
 from koloda.review import Walk, judge
@@ -192,18 +192,18 @@ def test_who_has_proposed_may_wait_or_withdraw() -> None:
 
 
 def test_who_sees_more_takes_the_fitting_chip_more_often() -> None:
-    bits = [0b10, 0b100] * FEW + [0b100, 0b10] * FEW
+    bits = [0b10, 0b100] * LEAST_WORLDS_ALIKE + [0b100, 0b10] * LEAST_WORLDS_ALIKE
     seen = [bit >> 1 for bit in bits]
     assert likely_right(bits, seen) == [1.0] * len(bits)
     assert sum(likely_right(bits, [0] * len(bits))) == len(bits) / 2
-    few = bits[: FEW // 2]
-    assert sum(likely_right(few, seen[: FEW // 2])) < len(few), "too few to tell apart"
+    few = bits[: LEAST_WORLDS_ALIKE // 2]
+    assert sum(likely_right(few, seen[: LEAST_WORLDS_ALIKE // 2])) < len(few), "too few to tell apart"
 
 
 def test_cards_of_a_hand() -> None:
-    assert [rank(bit) for bit in by_rank(hand("Ac 2d Js"))] == [0, 9, 12] and rank(SUITLESS) == 9
-    assert kept(hand("Kc 3h Kd"), 0, hand("Ks 7h")) == hand("Kc Kd")
-    assert kept(hand("9c 3h"), SUITLESS, hand("9d 7h")) == hand("9c") | SUITLESS
+    assert [rank(bit) for bit in by_rank(hand("Ac 2d Js"))] == [0, 9, 12] and rank(SUITLESS_JACK_BIT) == 9
+    assert best_rest(hand("Kc 3h Kd"), 0, hand("Ks 7h")) == hand("Kc Kd")
+    assert best_rest(hand("9c 3h"), SUITLESS_JACK_BIT, hand("9d 7h")) == hand("9c") | SUITLESS_JACK_BIT
 
 
 # Nothing leaks, and everything is judged

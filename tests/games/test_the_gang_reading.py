@@ -14,11 +14,9 @@ from koloda.core.cards import FRENCH
 from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import evaluate, hand_of
-from koloda.games.the_gang.hints import reader
-from koloda.games.the_gang.odds import TIES
-from koloda.games.the_gang.reading import (
-    MOST_POCKETS,
-    STEPS,
+from koloda.games.the_gang.chip_reading import (
+    MAX_POCKETS,
+    SHARE_STEPS,
     Other,
     Reader,
     Told,
@@ -31,6 +29,8 @@ from koloda.games.the_gang.reading import (
     right_chips,
     suspect,
 )
+from koloda.games.the_gang.hints import reader
+from koloda.games.the_gang.odds import TIES_MASK
 from koloda.testing import play
 
 RIVER = "4c 5d 6h 9s Tc"
@@ -97,8 +97,8 @@ def counted(asker: Reader, fits: Fits = lambda one, two: True) -> list[float]:
         seat("Td 2d", RIVER, Other((), 2, (1, 0, 2, 3), 0), Other((), 2, (3, 0, 0, 1), 0)),
         seat("Td 2d", "4c 5d 6h 9s", Other((), 2, (0, 2, 3), 0), NOBODY),
         seat("Kc 2d", "4c 5d 6h", Other((), 2, (3, 3), 0), Other((), 2, (0, 2), 0)),
-        seat("Kc 2d", RIVER, Other((), 2, (), TIES), NOBODY),
-        seat("Kc 2d", RIVER, edge=TIES),
+        seat("Kc 2d", RIVER, Other((), 2, (), TIES_MASK), NOBODY),
+        seat("Kc 2d", RIVER, edge=TIES_MASK),
     ],
 )
 def test_reading_agrees_with_counting_every_world(asker: Reader) -> None:
@@ -162,7 +162,7 @@ def test_three_cards_that_were_dealt_are_found_in_the_one_other_pocket() -> None
 def test_three_cards_fit_what_was_told() -> None:
     unseen = tuple(card for card in FRENCH.pack if card not in cards(f"9c 2d 3d {RIVER}"))
     none = possible_pockets((), 3, unseen, (Told(3, "", 0, ()),))
-    assert MOST_POCKETS < len(none) < 3 * MOST_POCKETS and not any(
+    assert MAX_POCKETS < len(none) < 3 * MAX_POCKETS and not any(
         pocket & hand_of(list(cards("Js Qd"))) for pocket in none
     )
     aces = possible_pockets((), 3, unseen, (Told(4, "A", 3, ()),))
@@ -190,7 +190,7 @@ def test_the_others_high_chips_lower_the_own_place() -> None:
 @pytest.mark.parametrize("chips", [(), (0, 0, 0, 3), (3, 2, 2, 0)])
 def test_the_expected_place_is_that_of_the_worlds(chips: tuple[int, ...]) -> None:
     unseen = tuple(card for card in FRENCH.pack if card not in cards(f"9c 2d {RIVER}"))
-    asker = seat("9c 2d", RIVER, Other((), 2, chips, 0), Other((), 2, chips[::-1], TIES), unseen=unseen)
+    asker = seat("9c 2d", RIVER, Other((), 2, chips, 0), Other((), 2, chips[::-1], TIES_MASK), unseen=unseen)
     places = [(bits.bit_length() - 1 + (bits & -bits).bit_length() - 1) / 2 for bits in right(asker, WORLDS)]
     assert expected_place(asker) == pytest.approx(sum(places) / WORLDS, abs=0.06)
 
@@ -210,7 +210,7 @@ def test_known_cards_are_held_and_three_cards_are_drawn() -> None:
     found = right(seat("9c 2d", RIVER, aces, aces._replace(known=(), hidden=2), unseen=UNSEEN[:-2]), 50)
     assert not any(bits >> 3 & 1 for bits in found), "a pair of nines is never above a known pair of aces"
     three = possible_pockets((), 3, UNSEEN)
-    assert len(three) == MOST_POCKETS and all(pocket.bit_count() == 3 for pocket in three)
+    assert len(three) == MAX_POCKETS and all(pocket.bit_count() == 3 for pocket in three)
     jack = Other((FRENCH.card("Jx"),), 1, (0, 0, 0, 3), 0)
     assert right(seat("9c 2d", RIVER, jack, NOBODY), 20)
 
@@ -222,7 +222,7 @@ def test_shares_of_the_river_are_exact() -> None:
     keys = {pocket: evaluate([*pair, *board]) for pair, pocket in zip(combinations(UNSEEN, 2), pockets, strict=True)}
     for pocket, share in shares.items():
         points = sum((keys[pocket] > key) + (keys[pocket] == key) / 2 for key in keys.values())
-        assert share == int(STEPS * points / len(keys))
+        assert share == int(SHARE_STEPS * points / len(keys))
 
 
 def test_a_chip_is_likeliest_for_the_share_that_it_stands_for() -> None:
@@ -231,7 +231,7 @@ def test_a_chip_is_likeliest_for_the_share_that_it_stands_for() -> None:
         for row in rows:
             assert sum(row) == pytest.approx(1) and row[0] == 0
         for chip in range(1, seats + 1):
-            share = round(STEPS * (chip - 0.5) / seats)
+            share = round(SHARE_STEPS * (chip - 0.5) / seats)
             assert rows[share][chip] == max(rows[share])
 
 
@@ -267,8 +267,8 @@ def test_a_blackout_is_not_read_through() -> None:
 def test_muscle_is_seen() -> None:
     match = gang(["Th 6c", "Td 4c", "Jh 3d"], "As 2c 2d 7h 5s", {"mode": "custom", "specialist": 10})
     play(match, "0 propose 1", "1 agree", "2 agree")
-    assert [other.edge for other in reader(match.view(0)).others] == [TIES, 0]
-    assert reader(match.view(1)).edge == TIES
+    assert [other.edge for other in reader(match.view(0)).others] == [TIES_MASK, 0]
+    assert reader(match.view(1)).edge == TIES_MASK
 
 
 def told(match: Match, seat: int, other: int) -> tuple[Told, ...]:

@@ -10,18 +10,18 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord
 from koloda.core.turn import OptionValue
+from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, cards_out, rank_of
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import CARDS, PACKS, RANKS, cards_out, rank_of
 from koloda.testing import play, refusal, state
 
 
 def hold(game: Tycoon, hands: list[str]) -> None:
     """Give the seats these ranks (of each the lowest suits that are left); the other cards go to the heap."""
-    left = sorted(PACKS[game.jokers] * game.decks)
+    left = sorted(PACK_BY_JOKERS[game.jokers] * game.decks)
     for seat, text in enumerate(hands):
         cards = []
         for word in text.split():
-            card = next(card for card in left if rank_of(CARDS.face(card)) == rank_of(word))
+            card = next(card for card in left if rank_of(TYCOON_DECK.face(card)) == rank_of(word))
             left.remove(card)
             cards.append(card)
         game.hands[seat].fill(Pile.of(cards))
@@ -111,7 +111,7 @@ def test_r1_one_pack_for_any_number_of_seats_unless_more_are_chosen(seats: int, 
 
 
 def test_r2_deals_are_uneven_on_the_leaders_side() -> None:
-    match = Match.new("tycoon", 5, chance=[{"pick": 3}, {"shuffle": CARDS.values(list(range(52)))}])
+    match = Match.new("tycoon", 5, chance=[{"pick": 3}, {"shuffle": TYCOON_DECK.values(list(range(52)))}])
     assert match.facts()["hand_sizes"] == [10, 10, 10, 11, 11] and match.facts()["to_move"] == 3
     sizes = {13: {4}, 15: {3, 4}, 2: {26}}
     for seats, wanted in sizes.items():
@@ -207,7 +207,7 @@ def test_r10_a_pair_may_be_given() -> None:
 
 
 def test_r11_next_deal_off_and_result() -> None:
-    deck = CARDS.values(list(range(52)))
+    deck = TYCOON_DECK.values(list(range(52)))
     for rule, wanted in (("off", None), ("one", 2)):
         chance: list[ChanceRecord] = [{"pick": 0}, {"shuffle": deck}, {"shuffle": deck}]
         match = Match.new("tycoon", 3, {"exchange": rule, "deals": 2}, chance=chance)

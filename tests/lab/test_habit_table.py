@@ -6,7 +6,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import random_policy
-from koloda.bots.habits import FORESEEN, habit_policy, is_habit, match_them, numbered_verbs, undercut
+from koloda.bots.habits import FORESEEING_WISHES, habit_policy, is_habit, match_them, numbered_verbs, undercut
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
@@ -117,7 +117,7 @@ def test_every_habit_of_the_table_can_be_played() -> None:
         for habit in habits_of(game.info.id):
             bot(game.info.id, habit)
     assert {"always:hit", "always:pass"}.isdisjoint(habits_of("kitten")) and "foresee" in habits_of("kitten")
-    assert set(FORESEEN) <= {game.info.id for game in all_games()}
+    assert set(FORESEEING_WISHES) <= {game.info.id for game in all_games()}
 
 
 def test_a_row_for_every_habit_and_a_word_where_it_pays() -> None:

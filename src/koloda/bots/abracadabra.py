@@ -1,4 +1,4 @@
-"""Abracadabra: bid a number that one reaches and the others do not; bids and cards are weighed in imagined deals."""
+"""Abracadabra: bid a number that this seat reaches and the others do not; moves are weighed in imagined deals."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from koloda.bots.bot import Bot
 from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, low_bit, mask_of, share_of, suit_mask
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search, won
-from koloda.games.abracadabra.game import BIDS, BONUS, Abracadabra
-from koloda.games.shared.tricks import CARDS, JOKER, NO_TRUMP, PLAYS
+from koloda.core.search import Brain, Search, win_share
+from koloda.games.abracadabra.game import BIDS, BONUS_BY_CALLERS, Abracadabra
+from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, PLAYS
 
-ALL: Final = mask_of(list(range(52)), 0)
-ACE: Final = 0.9  # tricks that honours are good for
-KING: Final = 0.6
-QUEEN: Final = 0.25
-LONG: Final = 0.55  # and each trump beyond the second
-NO_TRUMP_BONUS: Final = 1.2
-OVERBID: Final = 1.0  # above what the hand is worth: a number that others hardly reach
-GRUDGE: Final = 0.2  # how much a point of each of the others is worth to a player against one of his own
-EXACT: Final = 2  # last tricks of a roll-out that are played as if all cards lay open
-ROOT_EXACT: Final = 3  # and of a deal that has no more than these
-BID_SPAN: Final = 2
-BID_DOUBT: Final = 2.5
-USUAL: Final = 30.0  # points that the best of a deal has
-SPREAD: Final = 16.0
+PACK_MASK: Final = mask_of(list(range(52)), 0)
+ACE_TRICKS: Final = 0.9  # tricks that honours are good for
+KING_TRICKS: Final = 0.6
+QUEEN_TRICKS: Final = 0.25
+LONG_TRUMP_TRICKS: Final = 0.55  # for each trump beyond the second
+NO_TRUMP_FACTOR: Final = 1.2
+OVERBID_TRICKS: Final = 1.0  # above what the hand is worth: others hardly reach that number
+RIVAL_POINT_WEIGHT: Final = 0.2  # against a point of the seat's own
+EXACT_LAST_TRICKS: Final = 2  # of a roll-out, played as if all cards lay open
+ROOT_EXACT_TRICKS: Final = 3  # with no more tricks left, the whole rest is played so
+BID_SPAN_TRICKS: Final = 2  # around the natural bid
+BID_DOUBT_TRICKS: Final = 2.5  # by which a bid may differ from what the hand seems worth
+USUAL_BEST_POINTS: Final = 30.0  # of a deal
+DEAL_SPREAD_POINTS: Final = 16.0
 
 
 class AbraDeal(Deal):
@@ -39,9 +39,9 @@ class AbraDeal(Deal):
         self.exact = game.exact
 
     def load_game(self, game: Abracadabra) -> None:
-        """Take over where a game stands."""
+        """Load the position of a game."""
         self.count_prizes(self.declared)
-        self.load(game, ALL)
+        self.load(game, PACK_MASK)
         for seat in range(4):
             taken = mask_of(game.taken[seat].cards(), game.joker)
             self.prizes[seat] = int(count_bits(taken & self.prize))
@@ -55,7 +55,7 @@ class AbraDeal(Deal):
             self.prize = mask_of([4 * rank, 4 * rank + 1, 4 * rank + 2, 4 * rank + 3], 0)
 
     def copy(self, game: Abracadabra) -> AbraDeal:
-        """Another one that plays apart."""
+        """An independent copy."""
         other = AbraDeal(game)
         self.copy_to(other)
         other.declared = self.declared
@@ -79,16 +79,16 @@ class AbraDeal(Deal):
         for seat in range(4):
             if self.reached((outcome >> (8 * seat)) & 15):
                 calls += 1
-        found: list[int] = []
+        points: list[int] = []
         for seat in range(4):
             tricks: int = (outcome >> (8 * seat)) & 15
             prizes: int = (outcome >> (8 * seat + 4)) & 15
-            found.append(tricks + 2 * prizes + (BONUS[calls] if self.reached(tricks) else 0))
-        return found
+            points.append(tricks + 2 * prizes + (BONUS_BY_CALLERS[calls] if self.reached(tricks) else 0))
+        return points
 
     def value(self, seat: i64, outcome: i64) -> float:
         points = self.points(outcome)
-        return (1 + GRUDGE) * points[seat] - GRUDGE * sum(points)
+        return (1 + RIVAL_POINT_WEIGHT) * points[seat] - RIVAL_POINT_WEIGHT * sum(points)
 
 
 class AbracadabraBrain(Brain):
@@ -105,13 +105,13 @@ class AbracadabraBrain(Brain):
         return play_text(game, deal.pick(seat))
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of bids those that are near the hand's worth, and one that only lets the others bid."""
+        """Bids near the hand's worth, and one low bid that leaves the bidding to the others."""
         assert isinstance(game, Abracadabra)
         if game.step == "bid":
             middle = natural_bid(game, seat)
-            low = max(game.declared + 1, middle - BID_SPAN - 1)
+            low = max(game.declared + 1, middle - BID_SPAN_TRICKS - 1)
             pass_by = BIDS[: min(2, game.declared + 1)][-1:]
-            return pass_by + BIDS[low : max(low, middle + BID_SPAN) + 1]
+            return pass_by + BIDS[low : max(low, middle + BID_SPAN_TRICKS) + 1]
         if game.step == "show":
             return ["show"]
         return ["abracadabra"] if game.step == "call" else game.moves(seat)
@@ -122,21 +122,23 @@ class AbracadabraBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Abracadabra)
-        return won(game, seat) if game.over else share_of(game.scores, seat, game.target, USUAL, SPREAD)
+        if game.over:
+            return win_share(game, seat)
+        return share_of(game.scores, seat, game.target, USUAL_BEST_POINTS, DEAL_SPREAD_POINTS)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        """Bids and plays in quick deals; what is shown and called is told the others, and needs whole games."""
+        """Bids and plays in quick deals; shows and calls inform the others, so they need whole games."""
         assert isinstance(game, Abracadabra)
         quick = game.step == "bid" or game.step == "play"
         return AbracadabraSearch(self, seat, moves) if quick else Search(self, seat, moves)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Whoever has bid high holds about what he has bid."""
+        """Seats that have bid high hold about what they have bid."""
         assert isinstance(world, Abracadabra)
         for other in range(4):
             if other != seat and world.bids[other] > 1:
-                worth = hand_worth(world, held(world, other)) + world.tricks[other] + OVERBID
-                if abs(worth - world.bids[other]) > BID_DOUBT:
+                worth = hand_worth(world, held(world, other)) + world.tricks[other] + OVERBID_TRICKS
+                if abs(worth - world.bids[other]) > BID_DOUBT_TRICKS:
                     return False
         return True
 
@@ -148,17 +150,18 @@ class AbracadabraSearch(Search):
         assert isinstance(world, Abracadabra)
         deal = AbraDeal(world)
         deal.load_game(world)
-        exact = ROOT_EXACT if world.step == "play" and len(world.hands[self.seat]) <= ROOT_EXACT else EXACT
+        short = world.step == "play" and len(world.hands[self.seat]) <= ROOT_EXACT_TRICKS
+        exact = ROOT_EXACT_TRICKS if short else EXACT_LAST_TRICKS
         for index in self.alive:
             move = self.moves[index]
             if world.step == "bid":
                 played = bid_out(world, self.seat, int(move[4:]))
             else:
                 played = deal.copy(world)
-                played.play(bit_of(world.stands_for(CARDS[move[5:]])))
+                played.play(bit_of(world.stands_for(CARD_BY_NAME[move[5:]])))
             points = played.points(played.finish(exact))
             scores = [world.scores[seat] + points[seat] for seat in range(4)]
-            share = share_of(scores, self.seat, world.target, USUAL, SPREAD)
+            share = share_of(scores, self.seat, world.target, USUAL_BEST_POINTS, DEAL_SPREAD_POINTS)
             self.values[index].append(share)
             self.sums[index] += share
         self.worlds += 1
@@ -201,21 +204,21 @@ def hand_worth(game: Abracadabra, hand: i64) -> float:
         rank = low_bit(left) & 15
         left &= left - 1
         if rank == 12:
-            total += ACE
+            total += ACE_TRICKS
         elif rank == 11:
-            total += KING
+            total += KING_TRICKS
         elif rank == 10:
-            total += QUEEN
+            total += QUEEN_TRICKS
     if game.trump == NO_TRUMP:
-        return total * NO_TRUMP_BONUS
+        return total * NO_TRUMP_FACTOR
     trumps = count_bits(hand & suit_mask(game.trump))
-    return total + LONG * float(trumps - 2) if trumps > 2 else total
+    return total + LONG_TRUMP_TRICKS * float(trumps - 2) if trumps > 2 else total
 
 
 def natural_bid(game: Abracadabra, seat: int) -> int:
     """What the hand is worth and a little more."""
     worth = hand_worth(game, held(game, seat))
-    return max(1, min(13, round(worth + OVERBID)))
+    return max(1, min(13, round(worth + OVERBID_TRICKS)))
 
 
 BRAIN: Final = AbracadabraBrain()

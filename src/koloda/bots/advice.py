@@ -1,4 +1,4 @@
-"""Advice: what the strong bot would do and why, in one sentence with numbers, from a seat's own eyes."""
+"""Advice: what the strong bot would do and why, in one sentence with numbers, from a seat's own view."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from . import level_policy, random_policy, simple_policy
 from .evaluator import WAIT, estimates
 from .registry import find_bot
 from .seat_view import SeatView
-from .think import PATIENCE, think
+from .think import THINKING_SECONDS, think
 
-TOLD: Final = 3  # moves that the sentence speaks of
-LEAST: Final = 0.0005  # an error that is told
-SELDOM: Final = 0.01  # a move of a mixture that is not worth a word
+MAX_MOVES_TOLD: Final = 3
+LEAST_ERROR_TOLD: Final = 0.0005  # as a share of the win
+LEAST_ODDS_TOLD: Final = 0.01  # a rarer move of a mixture is not worth a word
 WORDS: Final = {
     "first": Text("{share} победы", "{share} of the win"),
     "same": Text("примерно то же:", "about the same:"),
@@ -45,14 +45,14 @@ class Advice(NamedTuple):
 
 
 def advise(
-    seat_view: SeatView, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = PATIENCE
+    seat_view: SeatView, chance: Chance, names: Sequence[str] = (), worlds: int = 0, patience: float = THINKING_SECONDS
 ) -> Advice | None:
     """What the strong bot would do on this seat; None where there is nothing to choose."""
     if len(seat_view.legal) < 2:
         return None
     brain = find_bot(seat_view.game_id).brain
     if brain is None:
-        return _evaluated(seat_view, chance, names, worlds) or _policys(seat_view, chance, names)
+        return _evaluated(seat_view, chance, names, worlds) or _by_policy(seat_view, chance, names)
     options = think(seat_view, brain, chance, worlds, patience)
     if len(options) == 1:  # the others are not worth a search; its value is
         options = think(seat_view, brain, chance, worlds, patience, drop=False)
@@ -60,12 +60,12 @@ def advise(
     if len(mixture) == 1:  # no mixture at all: this is the move
         options = sorted(options, key=lambda option: option.move not in mixture)
         mixture = {}
-    return _told(seat_view.view, options, mixture, names)
+    return _advice(seat_view.view, options, mixture, names)
 
 
 def _worth_telling(mixture: dict[str, float], options: Sequence[Estimate]) -> dict[str, float]:
-    known = {option.move for option in options}
-    return {move: odds for move, odds in mixture.items() if odds > SELDOM and move in known}
+    weighed = {option.move for option in options}
+    return {move: odds for move, odds in mixture.items() if odds > LEAST_ODDS_TOLD and move in weighed}
 
 
 def _odds(options: Sequence[Estimate]) -> dict[str, float]:
@@ -75,27 +75,27 @@ def _odds(options: Sequence[Estimate]) -> dict[str, float]:
 
 
 def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
-    """Of a game with an evaluator: what the strong bot would do, first; None where it does what cannot be measured."""
+    """For a game with an evaluator: the strong bot's move first; None if that move cannot be measured."""
     evaluator = find_bot(seat_view.game_id).evaluator
     if evaluator is None:
         return None
     move = level_policy(seat_view.game_id, "strong", patient=True)(seat_view, chance)
     options = estimates(evaluator.outcomes(seat_view.view, worlds or evaluator.worlds, move))
-    known = {option.move for option in options}
-    if move == WAIT and WAIT not in known:  # a bot that waits here must say what it would do if it had to move
+    weighed = {option.move for option in options}
+    if move == WAIT and WAIT not in weighed:  # a bot that waits here must say what it would do if it had to move
         move = level_policy(seat_view.game_id, "strong")(seat_view, chance)
-    if move not in known:
+    if move not in weighed:
         return None
-    return _told(seat_view.view, sorted(options, key=lambda option: option.move != move), {}, names)
+    return _advice(seat_view.view, sorted(options, key=lambda option: option.move != move), {}, names)
 
 
-def _policys(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advice:
-    """Of a game without a brain: what its heuristic would do."""
+def _by_policy(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advice:
+    """For a game without a brain: what its heuristic would do."""
     policy = simple_policy(seat_view.game_id)
     if policy is random_policy:
         return Advice("", WORDS["none"])
     move = policy(seat_view, chance)
-    told = [
+    sentences = [
         WORDS["plain"].fill(
             lang,
             {
@@ -105,35 +105,39 @@ def _policys(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advic
         )
         for lang in LANGUAGES
     ]
-    return Advice(move, Text(*told))
+    return Advice(move, Text(*sentences))
 
 
-def _told(view: View, options: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
+def _advice(view: View, options: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
     if mixture:
-        often = sorted(mixture, key=lambda move: -mixture[move])[:TOLD]
-        told = [("", next(option for option in options if option.move == move)) for move in often]
+        often = sorted(mixture, key=lambda move: -mixture[move])[:MAX_MOVES_TOLD]
+        spoken_of = [("", next(option for option in options if option.move == move)) for move in often]
     else:
-        told = ordered(options)
-    text = Text(*[_sentence(view, told, mixture, lang, names) for lang in LANGUAGES])
-    return Advice(told[0][1].move, text, tuple(options), mixture)
+        spoken_of = ordered(options)
+    text = Text(*[_sentence(view, spoken_of, mixture, lang, names) for lang in LANGUAGES])
+    return Advice(spoken_of[0][1].move, text, tuple(options), mixture)
 
 
 def _sentence(
-    view: View, told: Sequence[tuple[str, Estimate]], mixture: Mapping[str, float], lang: str, names: Sequence[str]
+    view: View, spoken_of: Sequence[tuple[str, Estimate]], mixture: Mapping[str, float], lang: str, names: Sequence[str]
 ) -> str:
-    """One part a move, the first as its button is named; a verb that has been said is not said again."""
+    """One part for each move, the first named like its button; a verb is said only once."""
     parts: list[str] = []
     said = ""
-    for head, option in told:
+    for head, option in spoken_of:
         verb, args = move_parts(view.info, option.move, lang, names)
         name = _lowered(verb) if parts else verb
         move = args if args and verb == said else f"{name}: {args}" if args else name
-        worth = share(option, lang) if parts else _words(view, "first", told).fill(lang, {"share": share(option, lang)})
+        worth = (
+            share(option, lang)
+            if parts
+            else _words(view, "first", spoken_of).fill(lang, {"share": share(option, lang)})
+        )
         why = reasons(view.info, view.hints, option.move, lang, names)
         if mixture:
             why = [worth, *why]
             worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
-        before = f"{_words(view, head, told).get(lang)} " if head else ""
+        before = f"{_words(view, head, spoken_of).get(lang)} " if head else ""
         parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
     if mixture:
@@ -141,35 +145,35 @@ def _sentence(
     return f"{'; '.join(parts)}."
 
 
-def _words(view: View, name: str, told: Sequence[tuple[str, Estimate]]) -> Text:
-    """A game that measures in a unit of its own has its own words for it, and may have others for some moves."""
+def _words(view: View, name: str, spoken_of: Sequence[tuple[str, Estimate]]) -> Text:
+    """A game with a unit of its own brings words for it, and perhaps different ones for some moves."""
     words = view.info.words
-    names = [f"advice-{name}-{option.move.partition(' ')[0]}" for _, option in told]
+    names = [f"advice-{name}-{option.move.partition(' ')[0]}" for _, option in spoken_of]
     return next((words[own] for own in (*names, f"advice-{name}") if own in words), WORDS[name])
 
 
 def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
-    """The moves to speak of, each with the word before it: those that are as good come first, if there are any.
+    """The moves to speak of, each with the word before it; those that are about as good come first.
 
-    The first is what the strong bot plays; where that is not the best by the estimates, the better ones are told so.
+    The first is what the strong bot plays; if others are better by the estimates, they are introduced as better.
     """
     best, *others = spoken(options)
     above = [option for option in others if not close(option, best)]
     near = [option for option in others if option not in above and close(best, option)]
     far = [option for option in others if option not in above + near]
     heads = [("better", above), ("same", near), ("worse" if above or near else "", far)]
-    told = [("", best)]
+    spoken_of = [("", best)]
     for head, group in heads:
-        told += [("" if number else head, option) for number, option in enumerate(group)]
-    return told
+        spoken_of += [("" if number else head, option) for number, option in enumerate(group)]
+    return spoken_of
 
 
 def spoken(options: Sequence[Estimate]) -> list[Estimate]:
     """The best move, the next one, and the best of another kind."""
-    told = list(options[:2])
-    verbs = {option.move.partition(" ")[0] for option in told}
-    told += [option for option in options[2:] if option.move.partition(" ")[0] not in verbs][:1]
-    return (told + [option for option in options if option not in told])[:TOLD]
+    spoken_of = list(options[:2])
+    verbs = {option.move.partition(" ")[0] for option in spoken_of}
+    spoken_of += [option for option in options[2:] if option.move.partition(" ")[0] not in verbs][:1]
+    return (spoken_of + [option for option in options if option not in spoken_of])[:MAX_MOVES_TOLD]
 
 
 def close(best: Estimate, other: Estimate) -> bool:
@@ -191,9 +195,9 @@ def _why(view: View, move: str, lang: str, names: Sequence[str]) -> str:
     return bracketed(reasons(view.info, view.hints, move, lang, names))
 
 
-def bracketed(told: Sequence[str]) -> str:
-    """Told by the way, or nothing."""
-    return f" ({'; '.join(told)})" if told else ""
+def bracketed(asides: Sequence[str]) -> str:
+    """Reasons in brackets; "" if there are none."""
+    return f" ({'; '.join(asides)})" if asides else ""
 
 
 def _bare(sentence: str, verb: str, args: str) -> str:
@@ -219,8 +223,8 @@ def share(option: Estimate, lang: str) -> str:
 
 def within(part: float, error: float, lang: str) -> str:
     """A percentage with its standard error, if it has one: ``27.3 ± 0.9``."""
-    told = number(100 * part, lang)
-    return f"{told} ± {number(100 * error, lang)}" if error >= LEAST else told
+    percent = number(100 * part, lang)
+    return f"{percent} ± {number(100 * error, lang)}" if error >= LEAST_ERROR_TOLD else percent
 
 
 def number(value: float, lang: str) -> str:

@@ -9,24 +9,24 @@ from koloda.bots.shared.lead import lead_share
 from koloda.bots.shared.triangle import TriangleBrain
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import won
-from koloda.games.blackstone import BLACK, TAKES, Blackstone, fold_price
+from koloda.core.search import win_share
+from koloda.games.blackstone import BLACK_RANK, TAKES, Blackstone, fold_price
 
-MOST: Final = 12  # bigger takes are never better
-SEARCHED: Final = 9
+MAX_TAKES_CONSIDERED: Final = 12  # bigger takes are never better
+MAX_TAKES_SEARCHED: Final = 9
 
 
 class BlackstoneBrain(TriangleBrain):
     worlds = 200
-    random_reply_1_in = 2  # who thinks that all others take boldly stays in too long against careful ones
+    random_reply_1_in = 2  # a bot that expects bold takes only stays in too long against careful players
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """The move that costs least, or brings most, on average until one's next turn."""
         assert isinstance(game, Blackstone)
         move = "fold"
         best = float(-min(game.chips[seat], fold_price(len(game.white))))
-        low, high = bounds(game, MOST)
-        risks = Risks(len(game.deck), int(game.deck.count(BLACK)), high)
+        low, high = bounds(game, MAX_TAKES_CONSIDERED)
+        risks = Risks(len(game.deck), int(game.deck.count(BLACK_RANK)), high)
         for number in range(low, high + 1):
             value = take_value(game, seat, number, risks)
             if value > best:
@@ -35,13 +35,13 @@ class BlackstoneBrain(TriangleBrain):
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Blackstone)
-        low, high = bounds(game, SEARCHED)
+        low, high = bounds(game, MAX_TAKES_SEARCHED)
         return [*TAKES[low : high + 1], "fold"]
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Blackstone)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, 12.0)
 
 
@@ -75,7 +75,7 @@ def bounds(game: Blackstone, most: int) -> tuple[int, int]:
 def take_value(game: Blackstone, seat: int, number: int, risks: Risks) -> float:
     """Lose with the risk of this take; else hope that a rival, who must take as many, loses before the turn is back."""
     deck = len(game.deck)
-    tens = int(game.deck.count(BLACK))
+    tens = int(game.deck.count(BLACK_RANK))
     white = len(game.white) + number * (deck - tens) / deck
     lose = risks.of(len(game.rows[seat]), number)
     quiet = 1.0

@@ -5,19 +5,17 @@ from __future__ import annotations
 from math import erf, sqrt, tanh
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.bots.bot import Bot
+from koloda.bots.shared.triangle import sum_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
-from koloda.games.five_card import COLUMNS, PLACES, FiveCard
+from koloda.core.search import Brain, win_share
+from koloda.games.five_card import COLUMN_COUNT, PLACES, FiveCard
 
-CLOSE: Final = 8.0  # a lead of so many is half as good as safe
-ENDS: Final = 0.02  # what a point of lead is worth when the next card may end the round
-ROUND_POINTS: Final = 16.5  # that a seat gets in a round
-SWING: Final = 12.0  # by which the points of a round differ
+SAFE_LEAD_SCALE: Final = 8.0  # the sum by which a column is half safe
+LEAD_POINT_WORTH: Final = 0.02  # where the next card may end the round
+ROUND_POINTS_PER_SEAT: Final = 16.5
+ROUND_SWING_POINTS: Final = 12.0  # by which the points of a round differ
 
 
 class FiveCardBrain(Brain):
@@ -30,14 +28,14 @@ class FiveCardBrain(Brain):
         free = 0
         best = -1e9
         move = ""
-        for column in range(COLUMNS):
+        for column in range(COLUMN_COUNT):
             if not game.contains(column, card):
                 free += 1
-        for column in range(COLUMNS):
+        for column in range(COLUMN_COUNT):
             if not game.contains(column, card):
                 value = gain(game, seat, column, card)
                 if free == 1:
-                    value += ENDS * int(game.deck.count(card)) * lead_after(game, seat, column, card)
+                    value += LEAD_POINT_WORTH * int(game.deck.count(card)) * lead_after(game, seat, column, card)
                 if value > best:
                     best = value
                     move = PLACES[game.common.at(column)]
@@ -51,39 +49,29 @@ class FiveCardBrain(Brain):
         """The odds that the lead holds over the rounds that are left."""
         assert isinstance(game, FiveCard)
         if game.over:
-            return won(game, seat)
-        rounds = max(0.5, (game.target - max(game.scores)) / ROUND_POINTS)
+            return win_share(game, seat)
+        rounds = max(0.5, (game.target - max(game.scores)) / ROUND_POINTS_PER_SEAT)
         lead = game.scores[seat] - game.scores[1 - seat]
-        return 0.5 + 0.5 * erf(lead / (SWING * sqrt(2 * rounds)))
+        return 0.5 + 0.5 * erf(lead / (ROUND_SWING_POINTS * sqrt(2 * rounds)))
 
 
 def gain(game: FiveCard, seat: int, column: int, card: int) -> float:
     """By how much the odds of a column move when ``card`` is laid there."""
-    lead = sum_of(game.sides[seat * COLUMNS + column]) - sum_of(game.sides[(1 - seat) * COLUMNS + column])
-    return int(game.common.at(column)) * (tanh((lead + card) / CLOSE) - tanh(lead / CLOSE))
+    lead = sum_of(game.sides[seat * COLUMN_COUNT + column]) - sum_of(game.sides[(1 - seat) * COLUMN_COUNT + column])
+    return int(game.common.at(column)) * (tanh((lead + card) / SAFE_LEAD_SCALE) - tanh(lead / SAFE_LEAD_SCALE))
 
 
 def lead_after(game: FiveCard, seat: int, column: int, card: int) -> float:
     """The lead in points, were the round to end once ``card`` lies in ``column``."""
     lead = 0.0
-    for i in range(COLUMNS):
-        mine = sum_of(game.sides[seat * COLUMNS + i])
-        theirs = sum_of(game.sides[(1 - seat) * COLUMNS + i])
+    for i in range(COLUMN_COUNT):
+        mine = sum_of(game.sides[seat * COLUMN_COUNT + i])
+        theirs = sum_of(game.sides[(1 - seat) * COLUMN_COUNT + i])
         if i == column:
             mine += card
         if mine != theirs:
             lead += int(game.common.at(i)) if mine > theirs else -int(game.common.at(i))
     return lead
-
-
-def sum_of(side: Pile) -> int:
-    """The sum of a side."""
-    total: i64 = 0
-    i: i64 = side.size() - 1
-    while i >= 0:
-        total += side.at(i)
-        i -= 1
-    return total
 
 
 BRAIN: Final = FiveCardBrain()

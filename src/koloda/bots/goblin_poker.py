@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead, kept_lower
-from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
+from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Search
-from koloda.games.goblin_poker import CIRCLES, SACRIFICES, GoblinPoker
+from koloda.games.goblin_poker import CIRCLES_PER_ROUND, SACRIFICES, GoblinPoker
 from koloda.games.shared.hands import PLAYS
 
-HOPE: Final = 2.0  # how many equal parts of the pot a seat may hope for that stays
-AHEAD: Final = 0.25  # what the danger of a later circle counts: most rounds end before
-BACK: Final = 3  # what a card that would pair oneself weighs against one that would pair another
-HEAT: Final = 12.0  # of the win by chips, fitted to matches of this brain
-SLOPE: Final = 0.9
+HOPED_POT_PARTS: Final = 2.0  # equal parts of the pot that a seat may hope for if it stays
+LATER_DANGER_WEIGHT: Final = 0.25  # of a later circle: most rounds end before it
+OWN_PAIR_WEIGHT: Final = 3  # of a card that would pair oneself, against one that would pair another
+CHIPS_HEAT: Final = 12.0  # of the share of the win by chips, fitted to matches of this brain
+CHIPS_HEAT_SLOPE: Final = 0.9  # for each chip of the poorest seat
 
 
 class GoblinPokerBrain(TriangleBrain):
@@ -33,17 +34,17 @@ class GoblinPokerBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, GoblinPoker)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, GoblinPoker)
-        return not kept_lower(world, seat)
+        return not kept_lower_card(world, seat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return GoblinSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class GoblinSearch(Doubting):
+class GoblinSearch(DoubtingSearch):
     """A search in worlds where the others have sacrificed what this brain would have sacrificed."""
 
     def add(self, world: Game) -> None:
@@ -67,18 +68,18 @@ def sacrifice_again(world: GoblinPoker, seat: int, index: int) -> None:
 def weapon(game: GoblinPoker, seat: int) -> int:
     """The card of the hand that does the others the most harm, and oneself the least; the higher one if equal."""
     hand = game.hands[seat]
-    found = 0
+    best = 0
     most = 0
     for rank in range(1, 11):
         if hand.has(rank):
             harm = 0
             for other in range(game.seats):
                 if game.active[other] and game.rows[other].has(rank):
-                    harm += -BACK * rank if other == seat else rank
-            if not found or harm >= most:
-                found = rank
+                    harm += -OWN_PAIR_WEIGHT * rank if other == seat else rank
+            if not best or harm >= most:
+                best = rank
                 most = harm
-    return found
+    return best
 
 
 def stays(game: GoblinPoker, seat: int, card: int) -> bool:
@@ -97,7 +98,8 @@ def stays(game: GoblinPoker, seat: int, card: int) -> bool:
     if row.has(card):
         danger += card / left
     price = min(int(game.price()), chips)
-    return HOPE * game.pot / left + price >= danger * AHEAD * (CIRCLES + 1 - game.circle)
+    circles = CIRCLES_PER_ROUND + 1 - game.circle
+    return HOPED_POT_PARTS * game.pot / left + price >= danger * LATER_DANGER_WEIGHT * circles
 
 
 BRAIN: Final = GoblinPokerBrain()

@@ -1,4 +1,4 @@
-"""Simple habits as bots, to see what they can take from strong ones: otherwise they play like the normal bot.
+"""Bots with a simple habit, to see what a habit can take from strong bots; otherwise they play like the normal bot.
 
 ``always:VERB``, ``never:VERB``; ``lowest`` and ``highest`` of the numbers a move may have; ``foresee`` the secret bids.
 A verb may be followed by words of the move: ``always:vote white``.
@@ -19,14 +19,14 @@ from koloda.games.registry import find_game
 from . import Policy, level_policy
 from .seat_view import SeatView
 
-SHAPES: Final = ("always:VERB", "never:VERB", "lowest", "highest", "foresee")
-GIVES_AWAY: Final = 1  # Kitty's bid that wins the loot for somebody else
+HABITS: Final = ("always:VERB", "never:VERB", "lowest", "highest", "foresee")
+GIVE_AWAY_BID: Final = 1  # of Kitty: it wins the loot for somebody else
 Wish = Callable[[View], str]
 
 
 def is_habit(name: str) -> bool:
-    """Whether a bot of this name is one of habit."""
-    return name in SHAPES or name.partition(":")[0] in ("always", "never")
+    """Whether this is the name of a habit."""
+    return name in HABITS or name.partition(":")[0] in ("always", "never")
 
 
 def habit_policy(game_id: str, name: str) -> Policy:
@@ -38,9 +38,9 @@ def habit_policy(game_id: str, name: str) -> Policy:
         _check_verb(info, words)
         return _insisting(usual, words) if kind == "always" else _refusing(usual, words)
     if kind == "foresee":
-        if game_id not in FORESEEN:
-            raise _unfit(info, name, ", ".join(FORESEEN))
-        return _wishing(usual, FORESEEN[game_id])
+        if game_id not in FORESEEING_WISHES:
+            raise _unfit(info, name, ", ".join(FORESEEING_WISHES))
+        return _wishing(usual, FORESEEING_WISHES[game_id])
     if not numbered_verbs(info):
         raise _unfit(info, name, "–")
     return _extreme(usual, info, kind == "highest")
@@ -55,14 +55,14 @@ def numbered_verbs(info: Info) -> list[str]:
 
 def _check_verb(info: Info, words: str) -> None:
     verb = words.partition(" ")[0]
-    verbs = [known.name for known in info.verbs]
+    verbs = [names.name for names in info.verbs]
     if verb not in verbs:
-        known = ", ".join(verbs)
+        names = ", ".join(verbs)
         raise BadOption(
             "bad-habit",
             Text(
-                f"В игре «{info.names.ru}» нет хода «{verb}»; есть {known}.",
-                f"{info.names.en} has no move '{verb}'; there are {known}.",
+                f"В игре «{info.names.ru}» нет хода «{verb}»; есть {names}.",
+                f"{info.names.en} has no move '{verb}'; there are {names}.",
             ),
         )
 
@@ -133,7 +133,7 @@ def _wishing(usual: Policy, wish: Wish) -> Policy:
 
 
 def undercut(view: View) -> str:
-    """Kitty: everybody will bid what he has bid most often; the dearest bid that is lower takes the loot."""
+    """Kitty: every seat will repeat its most frequent bid; the highest card below all of them takes the loot."""
     if view.phase != "bid":
         return ""
     bids = [_usual_bid(view, seat) for seat in range(view.seats) if seat != view.seat]
@@ -141,7 +141,7 @@ def undercut(view: View) -> str:
     if not alone:
         return ""
     own = [int(move.partition(" ")[2]) for move in view.legal]
-    under = [card for card in own if GIVES_AWAY < card < min(alone) and card not in bids]
+    under = [card for card in own if GIVE_AWAY_BID < card < min(alone) and card not in bids]
     return f"bid {max(under)}" if under else ""
 
 
@@ -162,4 +162,4 @@ def match_them(view: View) -> str:
     return f"bid {best}" if shown.count(best) else ""
 
 
-FORESEEN: Final[dict[str, Wish]] = {"kitten": undercut, "venture": match_them}
+FORESEEING_WISHES: Final[dict[str, Wish]] = {"kitten": undercut, "venture": match_them}

@@ -1,12 +1,13 @@
-"""Hawthorn: stay while the pot is worth the next card, with the safest card of the hand in between."""
+"""Hawthorn: stay while the pot is worth the next card; in hand circles play the safest card."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead, kept_lower
-from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
+from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
@@ -14,11 +15,11 @@ from koloda.core.search import Search
 from koloda.games.hawthorn import Hawthorn
 from koloda.games.shared.hands import PLAYS
 
-HOPE: Final = 3.5  # how many equal parts of the pot a seat may hope for that survives the next card
-DEAR: Final = 1.1  # what a chip lost to a pair weighs
-PRICE: Final = 0.4  # and a chip saved by staying: one may have to fold later
-HEAT: Final = 10.0  # of the win by chips, fitted to matches of this brain
-SLOPE: Final = 0.9
+HOPED_POT_PARTS: Final = 3.5  # equal parts of the pot that a seat may hope for if it survives the next card
+LOST_CHIP_WEIGHT: Final = 1.1  # of a chip lost to a pair
+SAVED_CHIP_WEIGHT: Final = 0.4  # of a chip saved by staying: a later fold may cost it
+CHIPS_HEAT: Final = 10.0  # of the share of the win by chips, fitted to matches of this brain
+CHIPS_HEAT_SLOPE: Final = 0.9  # for each chip of the poorest seat
 
 
 class HawthornBrain(TriangleBrain):
@@ -41,26 +42,26 @@ class HawthornBrain(TriangleBrain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, Hawthorn)
-        return not kept_lower(world, seat)
+        return not kept_lower_card(world, seat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
 def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
     """Whether the next card of the deck is worth its risk."""
     chips = game.chips[seat]
     cost, odds = risk(game.rows[seat], unseen, chips)
-    hope = HOPE * game.pot / len(game.seats_in())
-    return DEAR * cost - (1 - odds) * hope <= PRICE * min(int(game.price()), chips)
+    hope = HOPED_POT_PARTS * game.pot / len(game.seats_in())
+    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.price()), chips)
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
-    """What the next card of the deck costs on average a seat with so many chips, and how likely it pairs."""
+    """What the next card of the deck costs a seat with so many chips on average, and how likely it pairs."""
     cost = 0
     cards = 0
     pairs = 0
@@ -74,11 +75,11 @@ def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
 
 def safest(hand: Pile, row: Pile, unseen: list[int]) -> int:
     """The card of the hand that pairs nothing and is the least likely to; 0 if all pair."""
-    found = 0
+    best = 0
     for rank in range(1, 11):
-        if hand.has(rank) and not row.has(rank) and (not found or rank * unseen[rank] <= found * unseen[found]):
-            found = rank
-    return found
+        if hand.has(rank) and not row.has(rank) and (not best or rank * unseen[rank] <= best * unseen[best]):
+            best = rank
+    return best
 
 
 BRAIN: Final = HawthornBrain()

@@ -1,4 +1,4 @@
-"""Kitty: keep what may be the most of its rank, bid low for loot that adds to it, and do not be read."""
+"""Kitty: keep what may become the most of its rank, bid low for loot that adds to it, and stay unpredictable."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from math import exp
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.bids import drawn, score_share
+from koloda.bots.shared.drawing import draw_index
+from koloda.bots.shared.lead import score_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain
 from koloda.games.kitten import PASSES, Kitten
 from koloda.games.shared.bids import BIDS
 
-NEED: Final = 0.36  # cards that win a rank at four seats, for each rank above FREE
-FREE: Final = 2.0
-STEEP: Final = 3.0
-KEPT: Final = 6.75  # cards of a hand at the end of a hard game of four
-POWER: Final = 0.2  # what a low card is worth as a later bid, for each rank that it is below 10
-WARM: Final = 0.25  # points: a bid that is worth so much less is made e times more seldom
-LEAD: Final = 6.0  # points ahead at a deal's end that make a win e times likelier
+NEED_CARDS_PER_RANK: Final = 0.36  # cards that win a rank at four seats, for each rank above FREE_RANK
+FREE_RANK: Final = 2.0
+MAJORITY_STEEPNESS: Final = 3.0
+USUAL_HAND_CARDS: Final = 6.75  # at the end of a hard game of four
+LATER_BID_WORTH: Final = 0.2  # of a low card, for each rank that it is below 10
+BID_WARMTH_POINTS: Final = 0.25  # a bid that is worth so much less is made e times more seldom
+LEAD_HEAT_POINTS: Final = 6.0  # ahead at a deal's end that make a win e times likelier
 
 
 def worths(seats: int, light: bool) -> list[float]:
@@ -27,9 +28,9 @@ def worths(seats: int, light: bool) -> list[float]:
     table = [0.0] * 121
     kept = (48 - seats * (4 if light else 7) + 7) / seats  # by a hand, with its loot
     for rank in range(1, 11):
-        need = NEED * (rank - FREE) * kept / KEPT
+        need = NEED_CARDS_PER_RANK * (rank - FREE_RANK) * kept / USUAL_HAND_CARDS
         for n in range(1, 11):
-            table[11 * rank + n] = rank / (1 + exp(STEEP * (need - 0.5 - n)))
+            table[11 * rank + n] = rank / (1 + exp(MAJORITY_STEEPNESS * (need - 0.5 - n)))
     return table
 
 
@@ -40,7 +41,7 @@ LIGHT: Final = [worths(max(3, seats), True) for seats in range(7)]
 class KittenBrain(Brain):
     worlds = 200
     mixing_margin = 1.0
-    random_reply_1_in = 2  # who reckons with sensible bids only is undercut by all others
+    random_reply_1_in = 2  # a bot that expects only sensible bids is undercut by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Kitten)
@@ -56,7 +57,7 @@ class KittenBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Kitten)
-        return score_share(game, seat, LEAD)
+        return score_share(game, seat, LEAD_HEAT_POINTS)
 
 
 def gain(game: Kitten, seat: int, rank: int) -> float:
@@ -70,7 +71,7 @@ def cost(game: Kitten, seat: int, rank: int) -> float:
     """What a card that is in the hand is worth to it, as one of its rank and as a later bid."""
     at = 11 * rank + int(game.hands[seat].count(rank))
     table = LIGHT[game.seats] if game.light else HARD[game.seats]
-    return table[at] - table[at - 1] + POWER * (10 - rank)
+    return table[at] - table[at - 1] + LATER_BID_WORTH * (10 - rank)
 
 
 def cheapest(game: Kitten, seat: int) -> int:
@@ -88,7 +89,7 @@ def cheapest(game: Kitten, seat: int) -> int:
 
 
 def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
-    """A bid, the likelier the better the loot times the odds that nobody bids as low pays for the card."""
+    """A bid: the more the loot, times the odds that nobody bids as low, exceeds the card's worth, the likelier."""
     prize = 0.0
     for card in game.table.cards():
         prize = max(prize, gain(game, seat, card))
@@ -103,7 +104,7 @@ def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
             ranks.append(rank)
             balances.append(balance)
             top = max(top, balance)
-    return ranks[drawn([exp((balance - top) / WARM) for balance in balances], chance)]
+    return ranks[draw_index([exp((balance - top) / BID_WARMTH_POINTS) for balance in balances], chance)]
 
 
 def best_loot(game: Kitten, seat: int) -> str:
@@ -119,7 +120,7 @@ def best_loot(game: Kitten, seat: int) -> str:
 
 
 def best_gift(game: Kitten, seat: int) -> str:
-    """Low loot, and to whom has won least so far."""
+    """The lowest loot, for the seat that has won least so far."""
     low: int = game.table.lowest()
     best = -1
     least = 0

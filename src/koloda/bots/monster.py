@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.hands import Doubting, chips_lead
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share
 from koloda.bots.shared.triangle import TriangleBrain
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Search
 from koloda.games.monster import DISCARDS, Monster
 
-MOST: Final = 3
-TRIES: Final = 60  # of a hand that fits what was thrown off
-CHOOSY: Final = 20  # of them until any will do
-MANY: Final = 4  # seats in: more are played like so many
-HIGH: Final = (0, 0, 1536, 1536, 1900)  # ranks as bits from which a hand goes high, by the number of seats in
-LOW: Final = (0, 0, 600, 512, 512)  # and up to which it can hide; between them it is left
-HEAT: Final = 11.0  # of the win by chips, fitted to matches of this brain
-SLOPE: Final = 0.7
+MAX_DISCARDS: Final = 3
+MAX_HANDS_TRIED: Final = 60  # to find one that fits what was thrown off
+CHOOSY_TRIES: Final = 20  # after them any hand that fits will do
+MAX_SEATS_COUNTED: Final = 4  # more seats in are played like so many
+# Ranks as bits, by the seats that are in: a hand goes high from the first on, can hide up to the second, and is folded
+# between them.
+HIGH_HAND_BY_SEATS: Final = (0, 0, 1536, 1536, 1900)
+HIDING_HAND_BY_SEATS: Final = (0, 0, 600, 512, 512)
+CHIPS_HEAT: Final = 11.0  # of the share of the win by chips, fitted to matches of this brain
+CHIPS_HEAT_SLOPE: Final = 0.7  # for each chip of the poorest seat
 
 
 class MonsterBrain(TriangleBrain):
@@ -29,7 +32,7 @@ class MonsterBrain(TriangleBrain):
         """Go high, or hide, or fold."""
         assert isinstance(game, Monster)
         hand = game.hands[seat].sorted()
-        kept = wanted(hand, min(MANY, len(game.seats_in())))
+        kept = wanted(hand, min(MAX_SEATS_COUNTED, len(game.seats_in())))
         return discards(hand, kept) if kept else "fold"
 
     def candidates(self, game: Game, seat: int) -> list[str]:
@@ -37,18 +40,18 @@ class MonsterBrain(TriangleBrain):
         assert isinstance(game, Monster)
         hand = game.hands[seat].sorted()
         ranks = rank_bits(hand)
-        spare = MOST - pairs_in(hand)
+        spare = MAX_DISCARDS - pairs_in(hand)
         return ["fold", *[discards(hand, without_top(ranks, n)) for n in range(spare + 1)]]
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Monster)
-        return chips_lead(game, seat, HEAT, SLOPE)
+        return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return MonsterSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class MonsterSearch(Doubting):
+class MonsterSearch(DoubtingSearch):
     """A search in worlds where the others have thrown off what this brain would have thrown off."""
 
     def add(self, world: Game) -> None:
@@ -63,8 +66,8 @@ def deal_again(world: Monster, seat: int) -> None:
     """Another hand for a seat that has thrown off: one that this brain would have played so, or that at least could."""
     deck = world.deck.cards()
     old = world.hands[seat].cards() + thrown_by(world, seat)
-    left = min(MANY, len(world.seats_in()))
-    for attempt in range(TRIES):
+    left = min(MAX_SEATS_COUNTED, len(world.seats_in()))
+    for attempt in range(MAX_HANDS_TRIED):
         cards = deck + old
         for i in range(len(old)):
             j = i + int(world.chance.below(len(cards) - i))
@@ -73,7 +76,7 @@ def deal_again(world: Monster, seat: int) -> None:
         spare = world.given[seat] - pairs_in(hand)
         if spare >= 0:
             kept = without_top(rank_bits(hand), spare)
-            if attempt >= CHOOSY or kept == wanted(hand, left):
+            if attempt >= CHOOSY_TRIES or kept == wanted(hand, left):
                 hold(world, seat, hand, kept)
                 for index, card in enumerate(cards[len(old) :]):
                     world.deck.set(index, card)
@@ -106,13 +109,13 @@ def hold(world: Monster, seat: int, hand: list[int], kept: int) -> None:
 def wanted(hand: list[int], left: int) -> int:
     """The ranks that a sorted hand keeps among ``left`` seats; 0: it is folded."""
     ranks = rank_bits(hand)
-    spare = MOST - pairs_in(hand)
+    spare = MAX_DISCARDS - pairs_in(hand)
     if spare < 0:
         return 0
-    if ranks >= HIGH[left]:
+    if ranks >= HIGH_HAND_BY_SEATS[left]:
         return ranks
     kept = without_top(ranks, spare)
-    return kept if kept <= LOW[left] else 0
+    return kept if kept <= HIDING_HAND_BY_SEATS[left] else 0
 
 
 def rank_bits(hand: list[int]) -> int:
@@ -125,11 +128,11 @@ def rank_bits(hand: list[int]) -> int:
 
 def pairs_in(hand: list[int]) -> int:
     """How many cards of a sorted hand must go for the others to be different."""
-    found = 0
+    extra = 0
     for i in range(1, len(hand)):
         if hand[i] == hand[i - 1]:
-            found += 1
-    return found
+            extra += 1
+    return extra
 
 
 def without_top(ranks: int, n: int) -> int:

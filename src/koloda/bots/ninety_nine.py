@@ -11,38 +11,38 @@ from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, mask_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, Search, won
+from koloda.core.search import Brain, Search, win_share
 from koloda.core.turn import TOGETHER
-from koloda.games.ninety_nine.game import BIDS, BONUS, PACK, SUIT_BIDS, NinetyNine, bid_of
-from koloda.games.shared.tricks import CARDS, PLAYS
+from koloda.games.ninety_nine.game import BID_BY_SUIT, BIDS, BONUS_BY_SUCCESSES, PACK, NinetyNine, bid_of
+from koloda.games.shared.tricks import CARD_BY_NAME, PLAYS
 
-ALL: Final = mask_of(PACK.cards(), 0)
-POWER: Final = 2.0  # so that three average hands are worth about all the tricks, by the book
-PARLETT_POWER: Final = 2.8
-SLACK: Final = 0.5
-GRUDGE: Final = 0.35  # how much a point of each of the others is worth to a player against one of his own
-EXACT: Final = 2  # last tricks of a roll-out that are played as if all cards lay open: three cost six times as much
-ROOT_EXACT: Final = 4  # and of a deal that has no more than these
-ASIDES: Final = 14  # choices of cards to lay aside that are worth a simulation
-BID_SPAN: Final = 2
-VOID: Final = 99.0  # more than any other reason to believe that a card lies aside
-BID_DOUBT: Final = 2.6  # tricks by which a bid may differ from what the hand seems worth
-USUAL: Final = 18.0  # points that the best of a deal has
-SPREAD: Final = 13.0
+PACK_MASK: Final = mask_of(PACK.cards(), 0)
+BOOK_TRICK_POWER: Final = 2.0  # so that three average hands are worth about all the tricks
+PARLETT_TRICK_POWER: Final = 2.8
+SLACK_TRICKS: Final = 0.5  # that a hand may be worth more than the bid still needs
+RIVAL_POINT_WEIGHT: Final = 0.35  # against a point of the seat's own
+EXACT_LAST_TRICKS: Final = 2  # of a roll-out, played as if all cards lay open; a third would cost six times as much
+ROOT_EXACT_TRICKS: Final = 4  # with no more tricks left, the whole rest is played so
+MAX_ASIDES_SEARCHED: Final = 14  # choices of cards to lay aside
+BID_SPAN_TRICKS: Final = 2  # around the natural bid
+VOID_CERTAINTY: Final = 99.0  # outweighs every other reason to believe that a card lies aside
+BID_DOUBT_TRICKS: Final = 2.6  # by which a bid may differ from what the hand seems worth
+USUAL_BEST_POINTS: Final = 18.0  # of a deal
+DEAL_SPREAD_POINTS: Final = 13.0
 
 
 class NinetyDeal(Deal):
     """An imagined deal: exactly the bid brings the bonus."""
 
     def __init__(self, game: NinetyNine) -> None:
-        super().__init__(3, game.trump, game.ranked, PARLETT_POWER if game.parlett else POWER)
+        super().__init__(3, game.trump, game.ranked, PARLETT_TRICK_POWER if game.parlett else BOOK_TRICK_POWER)
         self.bids: list[int] = game.bids[:]
         self.premium = game.premium
         self.premium_worth = 60 if game.open_hand else 30
 
     def load_game(self, game: NinetyNine) -> None:
-        """Take over where a game stands; with Parlett's rules the cards aside are bids and out of play."""
-        self.load(game, ALL)
+        """Load the position of a game; with Parlett's rules the cards aside are bids and out of play."""
+        self.load(game, PACK_MASK)
         for seat in range(3):
             aside = mask_of(game.aside[seat].cards(), 0)
             if game.parlett:
@@ -53,7 +53,7 @@ class NinetyDeal(Deal):
             self.gone &= ~aside
 
     def copy(self, game: NinetyNine) -> NinetyDeal:
-        """Another one that plays apart."""
+        """An independent copy."""
         other = NinetyDeal(game)
         self.copy_to(other)
         other.bids = self.bids[:]
@@ -62,7 +62,7 @@ class NinetyDeal(Deal):
     def wants(self, seat: i64) -> bool:
         """A bid is still open, and the hand is not worth more than what is missing."""
         need = self.bids[seat] - self.tricks[seat]
-        return need > 0 and self.expected(seat) < need + SLACK
+        return need > 0 and self.expected(seat) < need + SLACK_TRICKS
 
     def points(self, outcome: i64) -> list[int]:
         """What the deal brings."""
@@ -70,20 +70,20 @@ class NinetyDeal(Deal):
         for seat in range(3):
             if (outcome >> (8 * seat)) & 15 == self.bids[seat]:
                 made += 1
-        found: list[int] = []
+        points: list[int] = []
         for seat in range(3):
             tricks: int = (outcome >> (8 * seat)) & 15
-            found.append(tricks + (BONUS[made] if tricks == self.bids[seat] else 0))
+            points.append(tricks + (BONUS_BY_SUCCESSES[made] if tricks == self.bids[seat] else 0))
         if self.premium >= 0:
-            kept = (outcome >> (8 * self.premium)) & 15 == self.bids[self.premium]
+            premium_made = (outcome >> (8 * self.premium)) & 15 == self.bids[self.premium]
             for seat in range(3):
-                if kept == (seat == self.premium):
-                    found[seat] += self.premium_worth
-        return found
+                if premium_made == (seat == self.premium):
+                    points[seat] += self.premium_worth
+        return points
 
     def value(self, seat: i64, outcome: i64) -> float:
         points = self.points(outcome)
-        return (1 + GRUDGE) * points[seat] - GRUDGE * sum(points)
+        return (1 + RIVAL_POINT_WEIGHT) * points[seat] - RIVAL_POINT_WEIGHT * sum(points)
 
     def natural_bid(self, seat: i64) -> float:
         """What all cards of the seat are worth, drawn a little towards what the others have left over."""
@@ -132,14 +132,14 @@ class NinetyNineBrain(Brain):
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, NinetyNine)
         if game.step == "aside":
-            return good_asides(game, seat)[:ASIDES]
+            return good_asides(game, seat)[:MAX_ASIDES_SEARCHED]
         if game.step == "offer":
             return ["offer declare", "offer none"]
         if game.step == "bid":
             deal = NinetyDeal(game)
             deal.load_game(game)
             middle = bid_number(deal.natural_bid(seat))
-            return BIDS[max(0, middle - BID_SPAN) : middle + BID_SPAN + 1]
+            return BIDS[max(0, middle - BID_SPAN_TRICKS) : middle + BID_SPAN_TRICKS + 1]
         return game.moves(seat)
 
     def stage(self, game: Game) -> int:
@@ -148,7 +148,9 @@ class NinetyNineBrain(Brain):
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, NinetyNine)
-        return won(game, seat) if game.over else share_of(game.game_scores, seat, game.target, USUAL, SPREAD)
+        if game.over:
+            return win_share(game, seat)
+        return share_of(game.game_scores, seat, game.target, USUAL_BEST_POINTS, DEAL_SPREAD_POINTS)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return NinetyNineSearch(self, seat, moves)
@@ -171,7 +173,7 @@ class NinetyNineSearch(Search):
         deal = NinetyDeal(world)
         if world.turn_kind != TOGETHER:
             deal.load_game(world)
-        exact = ROOT_EXACT if world.step == "play" and few(deal, self.seat) else EXACT
+        exact = ROOT_EXACT_TRICKS if world.step == "play" and can_finish_exactly(deal, self.seat) else EXACT_LAST_TRICKS
         for index in self.alive:
             move = self.moves[index]
             if world.turn_kind == TOGETHER:
@@ -179,24 +181,24 @@ class NinetyNineSearch(Search):
                 game.act(self.seat, move)
                 played = NinetyDeal(game)
                 played.load_game(game)
-                points = played.play_out(game, EXACT)
+                points = played.play_out(game, EXACT_LAST_TRICKS)
             else:
                 played = deal.copy(world)
                 if world.step == "bid":
                     played.bids[self.seat] = int(move[4:])
                 else:
-                    played.play(bit_of(CARDS[move[5:]]))
+                    played.play(bit_of(CARD_BY_NAME[move[5:]]))
                 points = played.play_out(world, exact)
             scores = [world.game_scores[seat] + points[seat] for seat in range(3)]
-            share = share_of(scores, self.seat, world.target, USUAL, SPREAD)
+            share = share_of(scores, self.seat, world.target, USUAL_BEST_POINTS, DEAL_SPREAD_POINTS)
             self.values[index].append(share)
             self.sums[index] += share
         self.worlds += 1
 
 
-def few(deal: NinetyDeal, seat: int) -> bool:
+def can_finish_exactly(deal: NinetyDeal, seat: int) -> bool:
     """Whether so few tricks are left that all of them can be played exactly."""
-    return deal.asides[seat] == 0 and count_bits(deal.hands[seat]) <= ROOT_EXACT
+    return deal.asides[seat] == 0 and count_bits(deal.hands[seat]) <= ROOT_EXACT_TRICKS
 
 
 def bid_number(worth: float) -> int:
@@ -208,7 +210,7 @@ def good_asides(game: NinetyNine, seat: int) -> list[str]:
     """All choices of three cards to lay aside, the most promising first."""
     hand = game.hands[seat].sorted()
     deal = NinetyDeal(game)
-    unseen = ALL & ~mask_of(hand, 0)
+    unseen = PACK_MASK & ~mask_of(hand, 0)
     chances = [deal.chance(bit_of(card), unseen) for card in hand]
     total = 0.0
     for chance in chances:
@@ -222,7 +224,7 @@ def good_asides(game: NinetyNine, seat: int) -> list[str]:
                 doubt = min(chances[i], 1 - chances[i]) + min(chances[j], 1 - chances[j])
                 doubt += min(chances[k], 1 - chances[k])
                 if game.parlett:
-                    bid = SUIT_BIDS[hand[i] & 3] + SUIT_BIDS[hand[j] & 3] + SUIT_BIDS[hand[k] & 3]
+                    bid = BID_BY_SUIT[hand[i] & 3] + BID_BY_SUIT[hand[j] & 3] + BID_BY_SUIT[hand[k] & 3]
                     doubt = abs(total - three - bid) - 0.2 * doubt  # awkward cards are better away
                 rated.append((doubt, index))
                 index += 1
@@ -238,7 +240,7 @@ def believable(world: NinetyNine, other: int) -> bool:
     for taken in world.taken:
         played |= mask_of(taken.cards(), 0)
     cards = world.hands[other].cards() + world.aside[other].cards()
-    unseen = ALL & ~played & ~mask_of(cards, 0)
+    unseen = PACK_MASK & ~played & ~mask_of(cards, 0)
     deal = NinetyDeal(world)
     chances = [deal.chance(bit_of(card), unseen) for card in cards]
     worth = float(world.tricks[other])
@@ -247,7 +249,7 @@ def believable(world: NinetyNine, other: int) -> bool:
     laid = likely_aside(world, other, cards, chances, worth)
     world.aside[other].fill(Pile.of([cards[index] for index in laid]))
     world.hands[other].fill(Pile.of(sorted([card for index, card in enumerate(cards) if index not in laid])))
-    return world.bids[other] < 0 or abs(worth - world.bids[other]) <= BID_DOUBT
+    return world.bids[other] < 0 or abs(worth - world.bids[other]) <= BID_DOUBT_TRICKS
 
 
 def likely_aside(world: NinetyNine, other: int, cards: list[int], chances: list[float], worth: float) -> list[int]:
@@ -255,7 +257,7 @@ def likely_aside(world: NinetyNine, other: int, cards: list[int], chances: list[
     doubts: list[float] = []
     for card, chance in zip(cards, chances, strict=True):
         void = (world.voids[other] >> (card & 3)) & 1
-        doubts.append(min(chance, 1 - chance) - (VOID if void else 0.0))
+        doubts.append(min(chance, 1 - chance) - (VOID_CERTAINTY if void else 0.0))
     best: list[int] = []
     least = 1e9
     for i in range(len(cards)):
@@ -263,7 +265,7 @@ def likely_aside(world: NinetyNine, other: int, cards: list[int], chances: list[
             for k in range(j + 1, len(cards)):
                 cost = doubts[i] + doubts[j] + doubts[k]
                 if world.parlett:
-                    bid = SUIT_BIDS[cards[i] & 3] + SUIT_BIDS[cards[j] & 3] + SUIT_BIDS[cards[k] & 3]
+                    bid = BID_BY_SUIT[cards[i] & 3] + BID_BY_SUIT[cards[j] & 3] + BID_BY_SUIT[cards[k] & 3]
                     cost += abs(worth - chances[i] - chances[j] - chances[k] - bid)
                 if cost < least:
                     least = cost

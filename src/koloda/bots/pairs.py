@@ -12,11 +12,11 @@ from koloda.bots.shared.triangle import next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.pairs import FOLDS, Pairs
 
-CAUTION: Final = 1.2  # a hit is not the last one
-EVENTS: Final = 3  # scores after which a roll-out without rounds may stop
+CAUTION_FACTOR: Final = 1.2  # a hit is not the last one
+SCORES_PER_STAGE: Final = 3  # a roll-out without rounds stops after so many
 RACE: Final = Race([0.0, 0.11, 0.17, 0.13, 0.06, 0.05, 0.065, 0.08, 0.1, 0.115, 0.12])  # what a score costs
 
 
@@ -52,11 +52,11 @@ class PairsBrain(Brain):
             return moves
         low = lowest(game)
         second = lowest_above(game, low)
-        kept: list[str] = []
+        worth_a_search: list[str] = []
         for move in moves:
             if not move.startswith("fold") or int(move.split(" ")[1]) in (low, second):
-                kept.append(move)
-        return kept
+                worth_a_search.append(move)
+        return worth_a_search
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Pairs)
@@ -65,13 +65,13 @@ class PairsBrain(Brain):
         scored: i64 = 0
         for pile in game.score_cards:
             scored += pile.size()
-        return scored // EVENTS
+        return scored // SCORES_PER_STAGE
 
     def worth(self, game: Game, seat: int) -> float:
         """Not to lose is a share of what there is, equal for all who do not."""
         assert isinstance(game, Pairs)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         left = [float(game.target - score) for score in game.scores]
         if game.continuous:
             count_rows(game, left)
@@ -80,7 +80,7 @@ class PairsBrain(Brain):
 
 def caution(game: Pairs) -> float:
     """How much more than its next card a row costs; one that nobody else's pair takes away lies there for long."""
-    return 1.6 + game.seats / 4 if game.continuous else CAUTION
+    return 1.6 + game.seats / 4 if game.continuous else CAUTION_FACTOR
 
 
 def count_rows(game: Pairs, left: list[float]) -> None:
@@ -99,15 +99,15 @@ def lowest(game: Pairs) -> int:
 
 def lowest_above(game: Pairs, floor: int) -> int:
     """The lowest card in play above ``floor``; 11 if there is none."""
-    found: i64 = 11
+    low: i64 = 11
     for row in game.rows:
         i: i64 = row.size() - 1
         while i >= 0:
             card = row.at(i)
-            if floor < card < found:
-                found = card
+            if floor < card < low:
+                low = card
             i -= 1
-    return found
+    return low
 
 
 def cheapest_fold(game: Pairs, seat: int) -> str:

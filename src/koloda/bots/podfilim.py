@@ -1,4 +1,4 @@
-"""Podfilim: parts are worth the majorities they may win, less what others want of them; votes are not to be read.
+"""Podfilim: a part is worth the majorities it may win, less what others want of it; votes are mixed.
 
 Everything but the order of the deck is open, so one round is thought through and what comes after it is estimated.
 """
@@ -9,36 +9,37 @@ from math import exp, sqrt
 from typing import Final
 
 from koloda.bots.bot import Bot
-from koloda.bots.shared.bids import drawn
-from koloda.bots.shared.votes import quantal
-from koloda.core.cards import JOKER
+from koloda.bots.shared.drawing import draw_index
+from koloda.core.cards import TRIANGULAR_JOKER
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.games.podfilim.game import SPLITS, Podfilim
 from koloda.games.podfilim.info import COLOURS
 
-WIDE: Final = 0.35  # cards that decide a rank though nothing of it is left: none, but numbers stay finite
-HALF: Final = 0.5  # a card ahead or a tie: both win
-CROWD: Final = 0.3  # how much each card that is left takes from a lead, there being two rivals
-CLASH: Final = 0.3  # of a part that several want each gets so much in the end
-ENVY: Final = 0.35  # of what the others get on average a dealer counts against a split
-CUTS: Final = 10  # splits worth a thought
-STEADY: Final = 1.5  # points of standing that decide a match whose deck is empty
-LOOSE: Final = 1.3  # and how their square grows with each card that is left
+LEAST_CARDS_LEFT: Final = 0.35  # keeps the odds finite where nothing of a rank is left
+TIE_LEAD: Final = 0.5  # a tie is worth half a card: both win
+LEAD_LOST_TO_RIVALS: Final = 0.3  # for the root of the cards that are left, there being two rivals
+SHARED_PART_WORTH: Final = 0.3  # of a part that several want, each gets so much in the end
+RIVAL_GAIN_WEIGHT: Final = 0.35  # that a dealer counts against a split
+MAX_SPLITS_SEARCHED: Final = 10
+LAST_HEAT_POINTS: Final = 1.5  # of standing that decide a match whose deck is empty
+HEAT_SQUARE_PER_CARD: Final = 1.3  # how their square grows with each card that is left
+VOTE_ROUNDS: Final = 6  # in which every voter answers the others' odds
+VOTE_WARMTH_POINTS: Final = 1.0  # a vote that is worth so much less is cast e times more seldom
 VOTES: Final = [f"vote {colour}" for colour in COLOURS]
 DROPS: Final = [f"drop {colour}" for colour in COLOURS]
 JOKERS: Final = [f"joker {rank}" for rank in range(11)]
-AHEADS: Final = 41
+LEAD_COUNT: Final = 41  # leads from -20 to 20 cards
 
 
 def rank_odds() -> list[float]:
     """How likely a seat wins a rank, by the cards of it that are left and how many it is ahead (20 + lead)."""
-    table = [0.0] * (32 * AHEADS)
+    table = [0.0] * (32 * LEAD_COUNT)
     for left in range(32):
-        for ahead in range(AHEADS):
-            lead = ahead - 20 + HALF - CROWD * sqrt(left)
-            table[left * AHEADS + ahead] = 1 / (1 + exp(-3.0 * lead / sqrt(WIDE + left)))
+        for ahead in range(LEAD_COUNT):
+            lead = ahead - 20 + TIE_LEAD - LEAD_LOST_TO_RIVALS * sqrt(left)
+            table[left * LEAD_COUNT + ahead] = 1 / (1 + exp(-3.0 * lead / sqrt(LEAST_CARDS_LEFT + left)))
     return table
 
 
@@ -57,7 +58,7 @@ class Standing:
                 self.counts[11 * seat + card] += 1
         self.left = [0] * 11
         for card in game.deck.cards():
-            if card == JOKER:
+            if card == TRIANGULAR_JOKER:
                 self.left[0] += 1
             else:
                 self.left[card] += 1
@@ -71,7 +72,7 @@ class Standing:
                 best = max(best, self.counts[11 * other + rank])
         ahead = mine - best if mine else -best - 1
         left = self.left[rank] + self.left[0] * rank // 30 if self.left[rank] else self.left[0] * rank // 60
-        return ODDS[left * AHEADS + 20 + ahead]
+        return ODDS[left * LEAD_COUNT + 20 + ahead]
 
     def points(self, seat: int) -> float:
         """What the seat may expect to score."""
@@ -84,7 +85,7 @@ class Standing:
         """What these cards add to that."""
         more = [0] * 11
         for card in cards:
-            if card == JOKER:
+            if card == TRIANGULAR_JOKER:
                 more[0] += 1
             else:
                 more[card] += 1
@@ -126,11 +127,13 @@ class PodfilimBrain(Brain):
         if game.now == "drop":
             return DROPS[best_drop(standing, seat, parts)]
         odds = vote_odds(standing, voters_of(game), parts)
-        return VOTES[drawn(odds[voters_of(game).index(seat)], chance)]
+        return VOTES[draw_index(odds[voters_of(game).index(seat)], chance)]
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         assert isinstance(game, Podfilim)
-        return ranked_splits(game, Standing(game), seat)[:CUTS] if game.now == "split" else game.moves(seat)
+        if game.now != "split":
+            return game.moves(seat)
+        return ranked_splits(game, Standing(game), seat)[:MAX_SPLITS_SEARCHED]
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Podfilim)
@@ -139,12 +142,12 @@ class PodfilimBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Podfilim)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         standing = Standing(game)
         cards = int(game.deck.size() + game.row.size())
-        scale = sqrt(STEADY * STEADY + LOOSE * cards)
+        scale = sqrt(LAST_HEAT_POINTS * LAST_HEAT_POINTS + HEAT_SQUARE_PER_CARD * cards)
         for card in game.row.cards():
-            standing.left[0 if card == JOKER else card] += 1
+            standing.left[0 if card == TRIANGULAR_JOKER else card] += 1
         mine = standing.points(seat)
         total = 0.0
         for other in range(game.seats):
@@ -157,14 +160,45 @@ def voters_of(game: Podfilim) -> list[int]:
 
 
 def vote_odds(standing: Standing, voters: list[int], parts: list[list[int]]) -> list[list[float]]:
-    """How often each voter votes for each part: by what it is worth to him, and how many others want it."""
+    """How often each voter votes for each part: by what it is worth to them and how many others want it."""
     values: list[list[float]] = []
     shared: list[list[float]] = []
     for seat in voters:
         worth = [standing.gain(seat, part) for part in parts]
         values.append(worth)
-        shared.append([CLASH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
-    return quantal(values, shared, [len(part) > 0 for part in parts])
+        shared.append([SHARED_PART_WORTH * worth[i] if len(part) > 1 else 0.0 for i, part in enumerate(parts)])
+    return quantal_votes(values, shared, [len(part) > 0 for part in parts])
+
+
+def shares(weights: list[float]) -> list[float]:
+    """The weights as parts of one; equal parts if all weights are 0."""
+    total = 0.0
+    for weight in weights:
+        total += weight
+    if total <= 0.0:
+        return [1 / len(weights)] * len(weights)
+    return [weight / total for weight in weights]
+
+
+def quantal_votes(values: list[list[float]], shared: list[list[float]], open: list[bool]) -> list[list[float]]:
+    """The odds of a secret vote: every voter answers the others' odds a few times and prefers the better parts.
+
+    ``values[voter][part]`` is the worth of a part taken alone, ``shared`` that of one that others want too.
+    """
+    n = len(values)
+    odds = [shares([1.0 if part else 0.0 for part in open]) for _ in values]
+    for _ in range(VOTE_ROUNDS):
+        for at in range(n):
+            weights: list[float] = []
+            for part in range(len(open)):
+                alone = 1.0
+                for other in range(n):
+                    if other != at:
+                        alone *= 1 - odds[other][part]
+                value = alone * values[at][part] + (1 - alone) * shared[at][part]
+                weights.append(exp(value / VOTE_WARMTH_POINTS) if open[part] else 0.0)
+            odds[at] = shares(weights)
+    return odds
 
 
 def expected(standing: Standing, voters: list[int], parts: list[list[int]], seat: int) -> float:
@@ -178,8 +212,9 @@ def expected(standing: Standing, voters: list[int], parts: list[list[int]], seat
             for other in range(len(voters)):
                 if other != at:
                     alone *= 1 - odds[other][i]
-            value += standing.gain(voter, part) * (alone + (CLASH * (odds[at][i] - alone) if len(part) > 1 else 0.0))
-        total += value if voter == seat else -ENVY * value / max(1, len(voters) - 1)
+            shared = SHARED_PART_WORTH * (odds[at][i] - alone) if len(part) > 1 else 0.0
+            value += standing.gain(voter, part) * (alone + shared)
+        total += value if voter == seat else -RIVAL_GAIN_WEIGHT * value / max(1, len(voters) - 1)
     return total
 
 
@@ -187,13 +222,13 @@ def ranked_splits(game: Podfilim, standing: Standing, seat: int) -> list[str]:
     """All splits, the most promising first."""
     row = game.row.cards()
     voters = voters_of(game)
-    found: list[tuple[float, str]] = []
+    ranked: list[tuple[float, str]] = []
     for move in SPLITS[len(row)]:
         white = int(move[6])
         blue = white + int(move[8])
         parts = [row[:white], row[white:blue], row[blue:]]
-        found.append((-expected(standing, voters, parts, seat), move))
-    return [move for _, move in sorted(found)]
+        ranked.append((-expected(standing, voters, parts, seat), move))
+    return [move for _, move in sorted(ranked)]
 
 
 def best_drop(standing: Standing, seat: int, parts: list[list[int]]) -> int:

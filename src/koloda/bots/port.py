@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from koloda.bots.bot import Bot
-from koloda.bots.shared.race import Rounds
-from koloda.bots.shared.triangle import TriangleBrain, next_counts
+from koloda.bots.shared.race import RoundRace
+from koloda.bots.shared.triangle import TriangleBrain, next_counts, sum_of
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.port import FOLDED, IN, Port
 
-STEP: Final = 7  # an average card
-SURVIVE: Final = 0.75  # how often a rival lives through one more card
-OVERTAKES: Final = [SURVIVE ** (1 + behind // STEP) for behind in range(64)]
-ROUND_ODDS: Final = {  # by seats: how likely a round brings each number of points, as counted between such bots
+AVERAGE_CARD: Final = 7
+SURVIVAL_ODDS: Final = 0.75  # of a rival who takes one more card
+OVERTAKE_ODDS_BY_GAP: Final = [SURVIVAL_ODDS ** (1 + behind // AVERAGE_CARD) for behind in range(64)]
+# How likely a round brings each number of points, as counted between such bots.
+ROUND_POINT_ODDS_BY_SEATS: Final = {
     2: [0.09, 0.36, 0.55],
     3: [0.17, 0.12, 0.33, 0.38],
     4: [0.2, 0.05, 0.19, 0.27, 0.29],
@@ -26,7 +25,7 @@ ROUND_ODDS: Final = {  # by seats: how likely a round brings each number of poin
     6: [0.25, 0.01, 0.05, 0.13, 0.17, 0.19, 0.2],
     7: [0.27, 0.0, 0.03, 0.09, 0.13, 0.15, 0.16, 0.17],
 }
-RACES: Final[dict[int, Rounds]] = {}
+RACES: Final[dict[int, RoundRace]] = {}
 
 
 class PortBrain(TriangleBrain):
@@ -53,12 +52,12 @@ class PortBrain(TriangleBrain):
         """The odds to be first at the target; in a play-off all contenders are equal."""
         assert isinstance(game, Port)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         if game.playoff:
             return 1 / len(game.contenders) if seat in game.contenders else 0.0
         key = game.target * 8 + game.seats
         if key not in RACES:
-            RACES[key] = Rounds(ROUND_ODDS[game.seats], game.target)
+            RACES[key] = RoundRace(ROUND_POINT_ODDS_BY_SEATS[game.seats], game.target)
         return RACES[key].share([game.target - score for score in game.scores], seat)
 
 
@@ -89,7 +88,7 @@ class Table:
                 points -= 1.0
                 top = 0.0
         for total in self.acting:
-            odds = 1.0 if total > own else OVERTAKES[own - total]
+            odds = 1.0 if total > own else OVERTAKE_ODDS_BY_GAP[own - total]
             points -= odds
             top *= 1.0 - odds
         return top if self.playoff else points
@@ -113,16 +112,6 @@ class Table:
                         after += counts[second] * self.stand(self.own - 8 + first + second)
                 value += counts[first] * after
         return value / (counts[11] * max(1, counts[11] - 1))
-
-
-def sum_of(row: Pile) -> int:
-    """The sum of a row."""
-    total: i64 = 0
-    i: i64 = row.size() - 1
-    while i >= 0:
-        total += row.at(i)
-        i -= 1
-    return total
 
 
 BRAIN: Final = PortBrain()

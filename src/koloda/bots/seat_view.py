@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.hidden import another_world
 from koloda.core.turn import Turn
 from koloda.core.view import View
+from koloda.core.worlds import imagine_world
 from koloda.match import Match
 
 
@@ -42,7 +42,7 @@ class SeatView:
 
     def world(self, chance: Chance) -> Game:
         """A state that looks the same to the seat; all it cannot know is drawn from ``chance``."""
-        world = another_world(self.__match.game, self.seat, chance)
+        world = imagine_world(self.__match.game, self.seat, chance)
         world.keeps_events = False
         world.events = []
         return world

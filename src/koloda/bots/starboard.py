@@ -1,6 +1,6 @@
 """Starboard: pay for a card when surviving it is worth more than the share that a fold brings now.
 
-The round is searched: everybody does what serves him best, for as many moves as there is time to look ahead.
+The round is searched as many moves ahead as time allows: each seat does what is best for it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from koloda.bots.shared.lead import lead_share
 from koloda.bots.shared.triangle import TriangleBrain, next_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Estimate, won
+from koloda.core.search import Estimate, win_share
 from koloda.games.starboard import Starboard
 
-PAYS: Final = 0.5  # how often a rival who still acts pays for a card
+RIVAL_PAYS_ODDS: Final = 0.5  # that a rival who still acts pays for a card
 OUT: Final = -1
-DEPTH: Final = (0, 0, 14, 12, 11, 9, 8, 7)  # moves looked ahead, by seats
+DEPTH_BY_SEATS: Final = (0, 0, 14, 12, 11, 9, 8, 7)  # in moves
 
 
 class StarboardBrain(TriangleBrain):
@@ -36,9 +36,9 @@ class StarboardBrain(TriangleBrain):
                 elif game.folded_at[other] == size:
                     level += 1
         survive = survival(game)
-        unbeaten = (1 - PAYS * survive) ** acting
-        fold = unbeaten * game.pot / (1 + level + acting * (1 - PAYS))
-        hit = survive * (game.pot + 1) / (1 + acting * PAYS) - 1
+        unbeaten = (1 - RIVAL_PAYS_ODDS * survive) ** acting
+        fold = unbeaten * game.pot / (1 + level + acting * (1 - RIVAL_PAYS_ODDS))
+        hit = survive * (game.pot + 1) / (1 + acting * RIVAL_PAYS_ODDS) - 1
         return "hit" if hit > fold else "fold"
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
@@ -46,7 +46,7 @@ class StarboardBrain(TriangleBrain):
         if game.chips[seat] == 0:
             return []
         tree = Tree(game)
-        depth = DEPTH[game.seats]
+        depth = DEPTH_BY_SEATS[game.seats]
         size = len(game.common)
         fold = tree.fold(seat, size, tree.folded, game.chips, game.pot, depth)[seat]
         hit = tree.hit(seat, size, tree.folded, game.chips, game.pot, depth)[seat]
@@ -55,12 +55,12 @@ class StarboardBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Starboard)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, heat(game.chips))
 
 
 class Tree:
-    """A round looked through; beyond the last move of the search everybody folds. Values are those of all seats."""
+    """The search of a round; beyond its last move every seat folds. Values are lists, one for each seat."""
 
     def __init__(self, game: Starboard) -> None:
         self.seats = game.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate
@@ -14,9 +14,9 @@ from .seat_view import SeatView
 
 Clock = Callable[[], float]
 
-PATIENCE = 0.85  # seconds; thinking stops there even if its worlds are not all done
-REDRAWS = 20  # of an unlikely world, before one is taken as it is
-CHECK = 8  # worlds between two looks at what can be given up
+THINKING_SECONDS = 0.85  # thinking stops then, even if not all worlds are done
+MAX_WORLD_REDRAWS = 20  # an unlikely world is drawn again so often, then taken as it is
+WORLDS_BETWEEN_CUTS = 8  # between two looks at which moves can be given up
 
 
 def think(
@@ -24,31 +24,31 @@ def think(
     brain: Brain,
     chance: Chance,
     worlds: int = 0,
-    patience: float = PATIENCE,
+    patience: float = THINKING_SECONDS,
     drop: bool = True,
     clock: Clock = perf_counter,
 ) -> list[Estimate]:
-    """What the moves of a seat are worth, the best first; ``clock`` tells the seconds that patience is counted in."""
+    """What the moves of a seat are worth, the best first; ``clock`` measures the ``patience``, in seconds."""
     worlds = worlds or brain.worlds
     end = clock() + patience
     first = seat_view.world(chance)
-    known = brain.solve(first, seat_view.seat)
-    if known:
-        return sorted(known, key=lambda estimate: -estimate.value)
+    solved = brain.solve(first, seat_view.seat)
+    if solved:
+        return sorted(solved, key=lambda estimate: -estimate.value)
     search = brain.search(first, seat_view.seat, sorted(brain.candidates(first, seat_view.seat)))
     if len(search.moves) == 1 and drop:
         return search.estimates()
     while search.worlds < worlds and clock() < end:
         search.add(likely_world(seat_view, brain, chance))
-        if drop and search.worlds % CHECK == 0 and search.drop():
+        if drop and search.worlds % WORLDS_BETWEEN_CUTS == 0 and search.drop():
             break
     return search.estimates()
 
 
 def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
-    """A world that fits what the seat has seen, and what the others have done."""
+    """A world that fits what the seat has seen and what the others have done."""
     world = seat_view.world(chance)
-    for _ in range(REDRAWS):
+    for _ in range(MAX_WORLD_REDRAWS):
         if brain.likely(world, seat_view.seat):
             break
         world = seat_view.world(chance)
@@ -56,7 +56,7 @@ def likely_world(seat_view: SeatView, brain: Brain, chance: Chance) -> Game:
 
 
 def decide(seat_view: SeatView, brain: Brain, chance: Chance, clock: Clock = perf_counter) -> str:
-    """The best move; or, where being read costs, one drawn from a computed strategy or from those that are as good."""
+    """The best move or, where a bot must not be predictable, one drawn from a strategy or from equally good moves."""
     mixture = brain.mixture(seat_view.world(chance), seat_view.seat)
     if mixture:
         return _draw(mixture, chance)
@@ -74,4 +74,4 @@ def decide(seat_view: SeatView, brain: Brain, chance: Chance, clock: Clock = per
 
 
 def _draw(mixture: dict[str, float], chance: Chance) -> str:
-    return list(mixture)[drawn(list(mixture.values()), chance)]
+    return list(mixture)[draw_index(list(mixture.values()), chance)]

@@ -10,10 +10,10 @@ from koloda.bots.shared.triangle import TriangleBrain, add_cards, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.games.troll_guts import STEALS, TrollGuts
 
-TRAP: Final = 1.5  # the top of a stack was chosen to hurt
+TRAP_FACTOR: Final = 1.5  # the top of a stack was chosen to hurt
 
 
 class TrollGutsBrain(TriangleBrain):
@@ -27,11 +27,12 @@ class TrollGutsBrain(TriangleBrain):
         row = game.rows[seat]
         equity = game.pot / len(game.seats_in())
         counts = unseen_counts(game, game.stacks[seat], seat)
-        theirs = TRAP * card_cost(row, counts, equity)
+        theirs = TRAP_FACTOR * card_cost(row, counts, equity)
         move = ""
         best = 1e9
         if game.can_draw():
-            move, best = "draw", theirs / TRAP if game.deck.size() > 0 else card_cost(row, discards(game), equity)
+            move = "draw"
+            best = theirs / TRAP_FACTOR if game.deck.size() > 0 else card_cost(row, discards(game), equity)
         if theirs < best:
             victim = richest(game, seat)
             if victim >= 0:
@@ -44,24 +45,24 @@ class TrollGutsBrain(TriangleBrain):
         return move
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of the orders of a stack only those that differ on top, each with its best or its worst traps next."""
+        """Orders of a stack that differ on top, each followed by its best or its worst traps."""
         assert isinstance(game, TrollGuts)
         if not game.stacking:
             return game.moves(seat)
         order = trap_order(game, seat)
-        found: list[str] = []
+        moves: list[str] = []
         for top in range(len(order)):
             rest = [*order[:top], *order[top + 1 :]]
             for tail in (rest, rest[::-1]):
                 move = stack_move([order[top], *tail])
-                if move not in found:
-                    found.append(move)
-        return found
+                if move not in moves:
+                    moves.append(move)
+        return moves
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, TrollGuts)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         return lead_share(game.chips, seat, 14.0 + min(game.chips))
 
 
@@ -84,18 +85,18 @@ def discards(game: TrollGuts) -> list[int]:
 
 
 def richest(game: TrollGuts, seat: int) -> int:
-    """The seat with the highest stack, whose traps are used up least likely; -1 if there is none."""
-    found = -1
+    """The seat with the highest stack, where traps are least likely to be used up; -1 if there is none."""
+    best = -1
     most = 0
     for other in range(game.seats):
         size = len(game.stacks[other])
         if other != seat and game.active[other] and (size > most):
-            found, most = other, size
-    return found
+            best, most = other, size
+    return best
 
 
 def trap_order(game: TrollGuts, seat: int) -> list[int]:
-    """First the cards that pair most of the others and not oneself; those that pair the own row lie deepest."""
+    """Cards that pair most of the others come first; those that pair the seat's own row lie deepest."""
     keys: list[tuple[bool, int, int]] = []
     for card in game.hands[seat].cards():
         pairs = 0

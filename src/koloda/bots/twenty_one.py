@@ -11,15 +11,15 @@ from koloda.bots.bot import Bot
 from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, won
-from koloda.games.twenty_one.counting import ACE, GOAL, WORTH
-from koloda.games.twenty_one.game import BANKER, BET, BETS, TwentyOne
+from koloda.core.search import Brain, win_share
+from koloda.games.twenty_one.counting import GOAL_POINTS, worth
+from koloda.games.twenty_one.game import BANKER_STAGE, BET_STAGE, BETS, TwentyOne
 
-GOOD_START: Final = 10
-BANKER_STANDS: Final = 17
-BLIND_STANDS: Final = 15
-SAFE: Final = 0.5
-PARTS: Final = 8  # of the bank, among which a bet is sought
+GOOD_FIRST_TOTAL: Final = 10
+BANKER_STANDS_AT: Final = 17
+BANKER_STANDS_AT_LONG_HAND: Final = 15  # where the player has more than three cards
+MAX_BUST_ODDS: Final = 0.5
+BET_PARTS: Final = 8  # of the bank, among which a bet is sought
 
 
 class TwentyOneBrain(Brain):
@@ -29,21 +29,21 @@ class TwentyOneBrain(Brain):
         """The best move one step ahead."""
         assert isinstance(game, TwentyOne)
         total = int(game.total(seat))
-        if game.stage == BET:
-            return bet_text(max(1, game.bank // 2) if total >= GOOD_START else 1)
-        if game.stage == BANKER:
-            enough = BLIND_STANDS if len(game.hands[game.player]) > 3 else BANKER_STANDS
+        if game.stage == BET_STAGE:
+            return bet_text(max(1, game.bank // 2) if total >= GOOD_FIRST_TOTAL else 1)
+        if game.stage == BANKER_STAGE:
+            enough = BANKER_STANDS_AT_LONG_HAND if len(game.hands[game.player]) > 3 else BANKER_STANDS_AT
             return "stand" if total >= enough else "hit"
-        if total > GOAL:
+        if total > GOAL_POINTS:
             return "show"
-        return "hit" if bust_odds(game, seat, total) < SAFE else "stand"
+        return "hit" if bust_odds(game, seat, total) < MAX_BUST_ODDS else "stand"
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         """Of the bets, one coin and some parts of the bank."""
         assert isinstance(game, TwentyOne)
-        if game.stage != BET:
+        if game.stage != BET_STAGE:
             return game.moves(seat)
-        coins = {1} | {max(1, game.bank * part // PARTS) for part in range(1, PARTS + 1)}
+        coins = {1} | {max(1, game.bank * part // BET_PARTS) for part in range(1, BET_PARTS + 1)}
         return [bet_text(n) for n in sorted(coins)]
 
     def stage(self, game: Game) -> int:
@@ -55,7 +55,7 @@ class TwentyOneBrain(Brain):
         """The odds to have the most coins; what is in the bank is the banker's for now."""
         assert isinstance(game, TwentyOne)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         coins = game.scores[:]
         coins[game.banker] += game.bank
         return lead_share(coins, seat, 0.8 * game.stake * sqrt(game.banks_left))
@@ -73,7 +73,7 @@ def bust_odds(game: TwentyOne, seat: int, total: int) -> float:
     for card in game.pack.cards():
         if not seen_by(game, seat, card):
             cards += 1
-            if total + value_of(game, card) > GOAL:
+            if total + int(worth(card, game.ace)) > GOAL_POINTS:
                 over += 1
     return over / max(1, cards)
 
@@ -83,12 +83,6 @@ def seen_by(game: TwentyOne, seat: int, card: i64) -> bool:
     if game.hands[seat].has(card) or game.hands[game.banker].has(card):
         return True
     return game.deck.size() > 0 and (game.used.has(card) or game.exposed.has(card))
-
-
-def value_of(game: TwentyOne, card: int) -> int:
-    """What a card counts."""
-    rank = card >> 2
-    return int(game.ace) if rank == ACE else WORTH[rank]
 
 
 BRAIN: Final = TwentyOneBrain()

@@ -1,4 +1,4 @@
-"""The yardstick: plain information-set Monte Carlo tree search with random roll-outs, which any strong bot must beat.
+"""The yardstick: plain information-set Monte Carlo tree search with random roll-outs. Strong bots must beat it.
 
 One tree for the seat's own moves and everybody's answers, keyed by the moves made; a new world in every iteration.
 """
@@ -10,10 +10,10 @@ from typing import Final
 
 from koloda.core.game import Game
 from koloda.core.playout import playout, random_seat
-from koloda.core.search import take_back, won
+from koloda.core.search import forget_secret_moves, win_share
 from koloda.core.turn import TOGETHER
 
-EXPLORE: Final = 0.7
+EXPLORATION_WEIGHT: Final = 0.7
 
 
 class Node:
@@ -34,7 +34,7 @@ class Node:
             if child is None:
                 return move
             child.possible += 1
-            bound = child.wins / child.visits + EXPLORE * sqrt(log(child.possible) / child.visits)
+            bound = child.wins / child.visits + EXPLORATION_WEIGHT * sqrt(log(child.possible) / child.visits)
             if bound > top:
                 best = move
                 top = bound
@@ -44,7 +44,7 @@ class Node:
 def iterate(root: Node, world: Game, seat: int) -> None:
     """One iteration in one world: down the tree, one new node, a random roll-out, and back up."""
     if world.turn_kind == TOGETHER:
-        take_back(world)
+        forget_secret_moves(world)
     node = root
     path: list[Node] = []
     movers: list[int] = []
@@ -64,7 +64,7 @@ def iterate(root: Node, world: Game, seat: int) -> None:
     playout(world, world.chance)
     for index, passed in enumerate(path):
         passed.visits += 1
-        passed.wins += won(world, movers[index])
+        passed.wins += win_share(world, movers[index])
 
 
 def most_visited(root: Node) -> str:

@@ -13,7 +13,7 @@ from .text import Text
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
-JOKER: Final = 11
+TRIANGULAR_JOKER: Final = 11
 SUITLESS_JACK: Final = 52
 
 
@@ -58,5 +58,5 @@ def _french_values() -> list[int | str]:
 _NUMBERS: list[int | str] = [*range(11)]
 
 TRIANGULAR: Final = Deck("triangular", _NUMBERS, triangular_pack())
-TRIANGULAR_JOKERS: Final = Deck("triangular-jokers", [*_NUMBERS, "*"], triangular_pack() + [JOKER] * 15)
+TRIANGULAR_JOKERS: Final = Deck("triangular-jokers", [*_NUMBERS, "*"], triangular_pack() + [TRIANGULAR_JOKER] * 15)
 FRENCH: Final = Deck("french", _french_values(), list(range(52)))

@@ -14,13 +14,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .errors import BadChance, BadRecord
+from .history import History
 from .pile import Pile
 from .record_types import ChanceRecord
-from .tape import Tape
 from .text import Text
 
 WORD_VALUES: Final = 1 << 32  # how many values a word of the seeded stream can have
-NO_TAPE: Final = Tape()  # shared by the sources that keep nothing
+NO_TAPE: Final = History()  # shared by the sources that keep nothing
 
 
 def seed_number(seed: str) -> int:
@@ -49,7 +49,7 @@ class Chance:
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
-        self.tape = Tape() if keeps else NO_TAPE
+        self.tape = History() if keeps else NO_TAPE
 
     @property
     def asked(self) -> list[ChanceAnswer]:

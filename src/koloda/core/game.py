@@ -28,11 +28,11 @@ class Family(NamedTuple):
 
 
 class Info(NamedTuple):
-    """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons for a no.
+    """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons why a move is refused.
 
-    A note that ``erases`` names takes the kinds of notes beside it out of every log, and nobody looks back beyond it
-    while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out of the round
-    or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
+    back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
     """
 
     id: str
@@ -79,12 +79,12 @@ class Result(NamedTuple):
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
 NO_SECRETS: Final[dict[int, str]] = {}
 NO_NOTES: Final[list[Note]] = []
-TURNS: Final[dict[int, Turn]] = {}  # of several seats, as they come up
+TURNS: Final[dict[int, Turn]] = {}  # turns of several seats, each made once
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)  # a game of one's own needs no compiler
+@mypyc_attr(allow_interpreted_subclasses=True)  # games of other packages are not compiled
 class Game:
-    """State and rules of one match. The constructor only makes empty zones; ``setup`` deals; ``play`` changes."""
+    """State and rules of one match. The constructor only makes empty zones, ``setup`` deals, ``play`` makes a move."""
 
     info: ClassVar[Info]
 
@@ -130,11 +130,11 @@ class Game:
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
-        """Everything, under the state names of the rules spec (``to_move`` and ``over`` come by themselves)."""
+        """Everything, under the state names of the rules spec (``to_move`` and ``over`` are added by the match)."""
         raise NotImplementedError
 
     def copy(self) -> Game:
-        """Another state that plays apart."""
+        """An independent copy of the state."""
         raise NotImplementedError
 
     # What a game writes when it has something to say
@@ -144,7 +144,7 @@ class Game:
         return "play"
 
     def announcements(self) -> list[Note]:
-        """What stands announced now."""
+        """What is announced at the moment."""
         return []
 
     def may_chat(self, seat: int) -> bool:
@@ -152,7 +152,7 @@ class Game:
         return True
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
-        """Why a seat that owes a move may not make this one: a key of ``info.refusals``, "" if none fits."""
+        """Why a seat that owes a move may not make this one: a key of ``info.refusals``, "" if there is none."""
         return ""
 
     def default_move(self, seat: int) -> str:
@@ -160,12 +160,12 @@ class Game:
         return min(self.moves(seat))
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        """Called on another world made for ``seat``: mend what depends on hidden cards; False if it cannot be so."""
+        """Called on a world imagined for ``seat``: adjust what depends on hidden cards; False if it is impossible."""
         return True
 
     @staticmethod
     def check(seats: int, options: Settings) -> None:
-        """Raise BadOption where options and seats do not go together."""
+        """Raise BadOption if these options are not possible with so many seats."""
 
     @staticmethod
     def hints(view: View) -> list[Hint]:
@@ -217,10 +217,10 @@ class Game:
             return ONE_TURNS[self.mover]
         owing: i64 = 0 if self.over else self.owing
         key: i64 = (owing * 64 + self.seats) * 3 + self.turn_kind
-        known = TURNS.get(key)
-        if known is None:
-            known = TURNS[key] = Turn(KINDS[self.turn_kind], tuple(self.movers()))
-        return known
+        turn = TURNS.get(key)
+        if turn is None:
+            turn = TURNS[key] = Turn(KINDS[self.turn_kind], tuple(self.movers()))
+        return turn
 
     def to_move(self) -> object:
         """The spec's ``to_move``: a seat, a list of seats, or None when the match is over."""
@@ -257,7 +257,7 @@ class Game:
         seen: i64 = EVERYONE,
         cards: Pile | None = None,
     ) -> None:
-        """Tell what happens. Where nobody listens (simulations), nothing is kept."""
+        """Tell what happens. In simulations nobody reads it, so nothing is kept."""
         if self.keeps_events:
             shown = [] if cards is None else cards.cards()
             if card >= 0:
@@ -277,16 +277,16 @@ class Game:
             other.events = self.events[:]
 
 
-def places(keys: list[int]) -> tuple[int, ...]:
-    """Places by descending key; equals share the better place.
+def places_of(keys: list[int]) -> tuple[int, ...]:
+    """The place of each seat, the highest key first; equal keys share the better place.
 
-    >>> places([5, 9, 5])
+    >>> places_of([5, 9, 5])
     (2, 1, 2)
     """
     return tuple(1 + sum(1 for other in keys if other > key) for key in keys)
 
 
-def best(keys: list[int]) -> tuple[int, ...]:
-    """All seats with the highest key."""
+def leaders(keys: list[int]) -> tuple[int, ...]:
+    """The seats with the highest key."""
     top = max(keys)
     return tuple(seat for seat, key in enumerate(keys) if key == top)

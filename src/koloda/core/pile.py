@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 EMPTY: Final = BytesWriter()
 
 
-@mypyc_attr(acyclic=True)  # the garbage collector need not look at the most frequent object of all
+@mypyc_attr(acyclic=True)  # spares the garbage collector the most frequent object of all
 class Pile:
     """Cards in an order; drawn from the top, put at the end.
 
@@ -26,7 +26,7 @@ class Pile:
         self._top: i64 = 0
         self._own = False
 
-    def _change(self) -> None:
+    def _make_own(self) -> None:
         """Make the bytes this pile's own before they change, without the cards that were drawn."""
         cards = self._bytes.getvalue()
         self._bytes = BytesWriter()
@@ -35,9 +35,9 @@ class Pile:
         self._own = True
 
     def cells(self) -> BytesWriter:
-        """The bytes of the cards, for whoever changes the order of many; they are good until the pile changes."""
+        """The bytes of the cards, to change the order of many at once; valid until the pile changes."""
         if not self._own or self._top:
-            self._change()
+            self._make_own()
         return self._bytes
 
     @staticmethod
@@ -64,15 +64,15 @@ class Pile:
         return i64(self._bytes[self._top + index])
 
     def set(self, index: i64, card: i64) -> None:
-        """Another card in the place of the one at ``index``."""
+        """Replace the card at ``index``."""
         if not self._own:
-            self._change()
+            self._make_own()
         self._bytes[self._top + index] = u8(card)
 
     def put(self, card: i64) -> None:
         """Lay ``card`` at the end."""
         if not self._own:
-            self._change()
+            self._make_own()
         self._bytes.append(u8(card))
 
     def draw(self) -> i64:
@@ -93,7 +93,7 @@ class Pile:
         self.clear()
 
     def fill(self, other: Pile) -> None:
-        """Lay the cards of ``other`` here in place of what was here; ``other`` keeps its own."""
+        """Replace the cards here with those of ``other``, which keeps them too."""
         self._bytes = other._bytes
         self._top = other._top
         self._own = False
@@ -121,8 +121,8 @@ class Pile:
             i += 1
         return -1
 
-    def exceeds(self, other: Pile) -> bool:
-        """Whether a card is here that ``other`` has none of."""
+    def has_any_not_in(self, other: Pile) -> bool:
+        """Whether there is a card here that is not in ``other``."""
         i = self._top
         end: i64 = len(self._bytes)
         while i < end:
@@ -133,23 +133,23 @@ class Pile:
 
     def count(self, card: i64) -> i64:
         """How many cards are equal to ``card``."""
-        found: i64 = 0
+        n: i64 = 0
         i = self._top
         end: i64 = len(self._bytes)
         while i < end:
             if i64(self._bytes[i]) == card:
-                found += 1
+                n += 1
             i += 1
-        return found
+        return n
 
     def take(self, card: i64) -> None:
-        """Take the first card equal to ``card`` out; the others close up."""
+        """Take out the first card equal to ``card``."""
         self.take_at(self.find(card))
 
     def take_at(self, index: i64) -> i64:
-        """Take the card at ``index`` out; the others close up."""
+        """Take out the card at ``index``."""
         if not self._own:
-            self._change()
+            self._make_own()
         i = self._top + index
         card = i64(self._bytes[i])
         last: i64 = len(self._bytes) - 1
@@ -174,7 +174,7 @@ class Pile:
     def sort(self) -> None:
         """Put the cards in ascending order."""
         if not self._own:
-            self._change()
+            self._make_own()
         i = self._top + 1
         end: i64 = len(self._bytes)
         while i < end:
@@ -187,9 +187,9 @@ class Pile:
             i += 1
 
     def swap(self, i: i64, j: i64) -> None:
-        """Let two cards change places."""
+        """Swap two cards."""
         if not self._own:
-            self._change()
+            self._make_own()
         card = self._bytes[self._top + i]
         self._bytes[self._top + i] = self._bytes[self._top + j]
         self._bytes[self._top + j] = card

@@ -10,7 +10,7 @@ from .turn import ONE, Settings
 
 
 def start(game_class: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
-    """A dealt game without the wrapping of a Match."""
+    """A dealt game, without a Match around it."""
     game = game_class(seats)
     game.chance = chance
     game.setup(settings)
@@ -18,7 +18,7 @@ def start(game_class: type[Game], seats: int, settings: Settings, chance: Chance
 
 
 def random_seat(game: Game, chance: Chance) -> int:
-    """One of the seats that may move, every one equally likely."""
+    """One of the seats that may move, all equally likely."""
     if game.turn_kind == ONE:
         return game.mover
     mask = game.owing
@@ -37,7 +37,7 @@ def random_seat(game: Game, chance: Chance) -> int:
 
 
 def playout(game: Game, chance: Chance) -> int:
-    """Play random legal moves to the end; how many there were."""
+    """Play random legal moves to the end; returns their number."""
     count = 0
     while not game.over:
         seat = random_seat(game, chance)
@@ -48,7 +48,7 @@ def playout(game: Game, chance: Chance) -> int:
 
 
 def random_matches(game_class: type[Game], seats: int, settings: Settings, matches: int, seed: int) -> int:
-    """Play many random matches; how many moves they had together (the lab's speed is measured by this)."""
+    """Play many random matches; returns the number of all moves (the lab measures speed by it)."""
     chance = Fast(seed)
     total = 0
     for _ in range(matches):

@@ -1,6 +1,6 @@
 """The search kit: a Brain plays a game sensibly inside imagined worlds, a Search weighs moves by playing them out.
 
-Every move is tried in the same worlds with the same chance to come, so that their differences are seen early.
+Every move is tried in the same worlds with the same chance to come, so that differences show early.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .game import Game
 from .playout import random_seat
 from .turn import ONE, TOGETHER
 
-FIRST_LOOK: Final = 12  # worlds before the first move is given up
-CLEARLY: Final = 2.6  # standard errors of the difference at which a move is given up
+WORLDS_BEFORE_FIRST_CUT: Final = 12  # no move is given up earlier
+CUT_STANDARD_ERRORS: Final = 2.6  # a move that is worse by more than so many is given up
 
 
 class Estimate(NamedTuple):
     """What a move is worth: the expected share of the win, its standard error, and in how many worlds it was tried.
 
-    Where being read costs, ``odds`` says how often it is to be played; all 0: the best one is.
+    Where a bot must not be predictable, ``odds`` says how often to play the move; if all are 0, the best one is played.
     """
 
     move: str
@@ -34,16 +34,16 @@ class Estimate(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Brain:
-    """How a game is played quickly by a sensible person: the policy of roll-outs, and where they may stop.
+    """Quick, sensible play of one game: the policy of roll-outs, and where they may stop.
 
-    ``choose`` is handed a whole world but looks only at what ``seat`` may know of it; the kit proves it.
+    ``choose`` is given a whole world but looks only at what ``seat`` may know of it; tests prove that.
     """
 
-    worlds = 200  # that a strong bot thinks through, at most
+    worlds = 200  # at most, that a strong bot thinks through
     # Moves within so many standard errors of the best one count as equal. One of them is drawn, so that the others
     # cannot read the bot. 0.0: it always plays the best one.
     mixing_margin = 0.0
-    # In roll-outs the others play any candidate once in so many moves, where people are hard to foresee. 0: never.
+    # In roll-outs the others play any candidate once in so many moves, where people are hard to predict. 0: never.
     random_reply_1_in = 0
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -59,19 +59,19 @@ class Brain:
         return 0
 
     def worth(self, game: Game, seat: int) -> float:
-        """The share of the win that ``seat`` may expect where a roll-out has ended: 0 to 1."""
-        return won(game, seat)
+        """The share of the win, 0 to 1, that ``seat`` may expect at the end of a roll-out."""
+        return win_share(game, seat)
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
-        """What the moves are worth where that can be worked out from what ``seat`` knows; empty: they are searched."""
+        """What the moves are worth, if what ``seat`` knows is enough to work it out; empty: they are searched."""
         return []
 
     def mixture(self, game: Game, seat: int) -> dict[str, float]:
-        """How often each move is to be played where a computed strategy says so; empty: the best one is."""
+        """How often to play each move by a computed strategy; empty: there is none."""
         return {}
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Whether the others would have come to this world; an unlikely one is drawn again (a belief)."""
+        """Whether the others would have played like this in this world; an unlikely world is drawn again."""
         return True
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
@@ -79,30 +79,30 @@ class Brain:
         return Search(self, seat, moves)
 
 
-def won(game: Game, seat: int) -> float:
-    """The share of a finished match: shared among the winners, or among all but the losers where none wins."""
+def win_share(game: Game, seat: int) -> float:
+    """A seat's share of a finished match: split among the winners or, if nobody wins, among all but the losers."""
     result = game.result()
     if result.winners:
         return 1 / len(result.winners) if seat in result.winners else 0.0
     return 0.0 if seat in result.losers else 1 / (game.seats - len(result.losers))
 
 
-def take_back(world: Game) -> None:
-    """In a together-turn: nobody has chosen yet, for what was chosen in secret is unknown to the others."""
+def forget_secret_moves(world: Game) -> None:
+    """Take back the secret choices of a together-turn, which the searching seat cannot know."""
     for seat in world.secret:
         world.owing |= 1 << i64(seat)
     world.secret = {}
 
 
 def play_on(game: Game, brain: Brain, stage: int, mine: int) -> None:
-    """Play sensibly to where the roll-out ends; ``stage`` is that of the root, ``mine`` the seat that thinks."""
+    """Play sensibly to the end of the roll-out; ``stage`` is that of the root, ``mine`` the seat that thinks."""
     while not game.over and brain.stage(game) == stage:
         seat = int(game.mover) if game.turn_kind == ONE else random_seat(game, game.chance)
         game.act(seat, next_move(game, brain, seat, mine))
 
 
 def next_move(game: Game, brain: Brain, seat: int, mine: int) -> str:
-    """What a seat does in a roll-out: what is sensible, or now and then, for the others, anything."""
+    """A seat's move in a roll-out: a sensible one or, now and then for the others, any candidate."""
     if brain.random_reply_1_in and seat != mine and game.chance.below(brain.random_reply_1_in) == 0:
         moves = brain.candidates(game, seat)
         return moves[game.chance.below(len(moves))]
@@ -137,15 +137,15 @@ class Search:
         self.worlds += 1
 
     def _others_choose(self, world: Game) -> None:
-        """The others choose in secret what the brain would choose for them, or now and then anything."""
-        take_back(world)
+        """The others choose in secret what the brain would choose for them or, now and then, any candidate."""
+        forget_secret_moves(world)
         for other in range(world.seats):
             if other != self.seat and world.owes(other):
                 world.act(other, next_move(world, self.brain, other, self.seat))
 
     def drop(self) -> bool:
-        """Give up the moves that are clearly worse than the best; whether the question is settled."""
-        if len(self.alive) > 1 and self.worlds >= FIRST_LOOK:
+        """Give up the moves that are clearly worse than the best; returns whether only one is left."""
+        if len(self.alive) > 1 and self.worlds >= WORLDS_BEFORE_FIRST_CUT:
             best = self.best()
             self.alive = [index for index in self.alive if index == best or not self._worse(index, best)]
         return len(self.alive) == 1
@@ -164,15 +164,15 @@ class Search:
 
     def _worse(self, index: int, best: int) -> bool:
         mean, error = self.gap(best, index)
-        return mean > CLEARLY * error
+        return mean > CUT_STANDARD_ERRORS * error
 
     def estimates(self) -> list[Estimate]:
-        """All moves, the best first; those that were given up stand last, with what was known of them then."""
-        found: list[tuple[bool, float, Estimate]] = []
+        """All moves, the best first; those that were given up come last, with their values at that time."""
+        ranked: list[tuple[bool, float, Estimate]] = []
         for index, move in enumerate(self.moves):
             mean, error = mean_error(self.values[index])
-            found.append((index not in self.alive, -mean, Estimate(move, mean, error, len(self.values[index]))))
-        return [estimate for _, _, estimate in sorted(found)]
+            ranked.append((index not in self.alive, -mean, Estimate(move, mean, error, len(self.values[index]))))
+        return [estimate for _, _, estimate in sorted(ranked)]
 
 
 def mean_error(values: list[float]) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """What lies on a table: zones of cards, counters, and notes about what happened.
 
-Declared once per game: views, the conservation of cards, resampling, terminal and web table follow from it.
+A game declares them once; views, the conservation of cards, resampling, the terminal and the web table follow.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ZoneKind(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """A place with its cards now. ``seen[i]`` is the set (as bits) of seats that know card i for another reason."""
+    """A zone with its present cards. ``seen[i]`` is the set (as bits) of seats that know card i for another reason."""
 
     kind: ZoneKind
     pile: Pile
@@ -87,7 +87,7 @@ class CounterKind(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A number on the table now; ``goal`` is where it matters, or None."""
+    """A number on the table; ``goal`` is the value that ends or decides something, or None."""
 
     kind: CounterKind
     value: int

@@ -1,4 +1,4 @@
-"""Words in both languages, and the little grammar they are filled with.
+"""Words in both languages, with arguments and plural forms.
 
 A template holds ``{name}`` for an argument and ``{name:one|few|many}`` for a noun that agrees with a number
 (Russian takes three forms, English two).

@@ -33,7 +33,7 @@ class CounterView(NamedTuple):
 
 
 class NoteView(NamedTuple):
-    """A note as one seat hears it: ``cards`` is None where it may not know them."""
+    """A note as one seat reads it: ``cards`` is None if the seat may not know them."""
 
     kind: str
     seat: int | None
@@ -97,14 +97,14 @@ class View:
         return value
 
     def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
-        """The cards of one zone (empty if there is none such)."""
+        """The cards of one zone (empty if there is no such zone)."""
         for z in self.zones:
             if z.name == zone and z.owner == owner and (slot is None or z.slot == slot):
                 return list(z.cards)
         return []
 
     def counter(self, name: str, owner: int | None = None) -> int:
-        """The value of one counter (0 if there is none such)."""
+        """The value of one counter (0 if there is no such counter)."""
         for c in self.counters:
             if c.name == name and c.owner == owner:
                 return c.value
@@ -199,7 +199,7 @@ def views_of(
 
 
 class _Zones:
-    """The zones of one look; those that everybody sees alike are made once."""
+    """The zones of one moment; those that look the same to everybody are made once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -208,7 +208,7 @@ class _Zones:
         self.all = tuple([zone for zone in self.alike if zone is not None])
 
     def to(self, viewer: int) -> tuple[ZoneView, ...]:
-        """As this viewer sees them."""
+        """The zones as this viewer sees them."""
         if len(self.all) == len(self.zones):
             return self.all
         views = [_zone_view(self.game, self.zones[i], viewer) if z is None else z for i, z in enumerate(self.alike)]
@@ -216,7 +216,7 @@ class _Zones:
 
 
 class _Notes:
-    """The notes of one look; those that everybody hears alike are made once."""
+    """The notes of one moment; those that read the same to everybody are made once."""
 
     def __init__(self, game: Game, notes: list[Note]) -> None:
         self.game = game
@@ -225,7 +225,7 @@ class _Notes:
         self.all = tuple([note for note in self.alike if note is not None])
 
     def to(self, viewer: int) -> tuple[NoteView, ...]:
-        """As this viewer hears them."""
+        """The notes as this viewer reads them."""
         if len(self.all) == len(self.notes):
             return self.all
         views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]
@@ -247,7 +247,7 @@ def _zone_view(game: Game, zone: Zone, viewer: int) -> ZoneView:
 
 
 def note_view(game: Game, note: Note, viewer: int) -> NoteView:
-    """A note as the viewer (a seat, or -1: a watcher) hears it."""
+    """A note as the viewer (a seat, or -1: a watcher) reads it."""
     cards = tuple(game.info.deck.values(list(note.cards))) if note.open_to(viewer) else None
     return NoteView(note.kind, _seat(note.seat), _seat(note.other), cards, note.n, note.word)
 

@@ -1,1 +1,1 @@
-"""One module per game, found by listing this folder; a name with a leading underscore is a shared helper."""
+"""One module or package per game, found by listing this folder; ``shared`` has what several games share."""

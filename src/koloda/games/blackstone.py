@@ -1,7 +1,9 @@
 """Blackstone — «Чёрный камень».
 
-The ten 10s are black stones, all other cards white ones. Take at least as many cards as the player before you; whoever
-turns up his second black stone pays a chip for every white stone in the middle.
+The ten 10s are black stones, all other cards are white ones. Take at least as many cards as the player before you.
+Whoever turns up a second black stone pays a chip for every white stone in the middle.
+
+Spec: docs/rules/blackstone.md
 """
 
 from __future__ import annotations
@@ -19,14 +21,16 @@ from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, ROUND, ROW, WORDS
+from koloda.games.shared.triangle import BURNT, ROW, WORDS
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-STAKE: Final = 5
-BLACK: Final = 10
+ANTE_CHIPS: Final = 5
+BLACK_RANK: Final = 10  # of the black stones, and their number
 WHITE: Final = ZoneKind("white", Text("Белые камни", "White stones"), "grid")
 WHITES: Final = CounterKind("white", Text("Белых камней", "White stones"))
 MIN_TAKE: Final = CounterKind("min-take", Text("Брать не меньше", "Take at least"))
@@ -109,7 +113,7 @@ class Blackstone(ChipsGame):
     def start_round(self) -> None:
         self.round += 1
         self.tell("round", n=self.round)
-        self.ante(STAKE)  # R1
+        self.ante(ANTE_CHIPS)  # R1
         self.white.clear()
         self.fresh_deck()
         self.deal_rows()
@@ -132,7 +136,7 @@ class Blackstone(ChipsGame):
             cards = row.cards()
             row.clear()
             for card in cards:
-                if card != BLACK:
+                if card != BLACK_RANK:
                     self.white.put(card)
                 elif row.size() == 0:
                     row.put(card)
@@ -169,7 +173,7 @@ class Blackstone(ChipsGame):
         while turned.size() < number and row.size() < 2:
             card = self.deck.draw()
             turned.put(card)
-            (row if card == BLACK else self.white).put(card)
+            (row if card == BLACK_RANK else self.white).put(card)
         self.tell("takes", seat, n=number, cards=turned)
         if row.size() == 2:
             self.lose(seat)
@@ -200,13 +204,13 @@ class Blackstone(ChipsGame):
             self.take_pot(left[0])
         else:
             self.share_pot(left)
-        if self.match_ends(STAKE):  # R8, R11
+        if self.match_ends(ANTE_CHIPS):  # R8, R11
             self.finish()
         else:
             self.start_round()
 
     def result(self) -> Result:
-        return self.chips_result(STAKE)
+        return self.chips_result(ANTE_CHIPS)
 
     # What lies on the table
 
@@ -222,7 +226,7 @@ class Blackstone(ChipsGame):
 
     def facts(self) -> dict[str, object]:
         return {
-            **self.chips_facts(STAKE),
+            **self.chips_facts(ANTE_CHIPS),
             "white": len(self.white),
             "tens": [len(row) for row in self.rows],
             "min_take": self.min_take,
@@ -246,13 +250,13 @@ class Blackstone(ChipsGame):
         tens = tens_left(view)
         own = len(view.cards("row", view.seat))
         hints = [Hint("hint-fold", "fold", {"n": fold_price(white)}), Hint("hint-lose", "", {"n": white})]
-        for number in takes(view)[:MOST_HINTS]:
+        for number in takes(view)[:MAX_TAKE_HINTS]:
             percent = round(100 * risk(deck, tens, own, number))
             hints.append(Hint("hint-take", TAKES[number], {"n": number, "percent": percent}))
         return [*hints, Hint("hint-tens", "", {"n": tens, "deck": deck})]
 
 
-MOST_HINTS: Final = 10
+MAX_TAKE_HINTS: Final = 10
 TAKES: Final = [f"take {number}" for number in range(56)]
 NUMBERS: Final = [str(number) for number in range(56)]
 GAME: Final = Blackstone
@@ -274,7 +278,7 @@ def takes(view: View) -> list[int]:
 
 def tens_left(view: View) -> int:
     """The black stones in the deck: all that do not lie open."""
-    return BLACK - sum(1 for zone in view.zones for card in zone.cards if card == BLACK)
+    return BLACK_RANK - sum(1 for zone in view.zones for card in zone.cards if card == BLACK_RANK)
 
 
 def risk(deck: int, tens: int, own: int, number: int) -> float:

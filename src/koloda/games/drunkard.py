@@ -1,6 +1,8 @@
 """Drunkard — «Пьяница», War: the highest card takes the battle, and nobody decides anything.
 
 Whoever collects all cards has won.
+
+Spec: docs/rules/drunkard.md
 """
 
 from __future__ import annotations
@@ -10,16 +12,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, places
+from koloda.core.game import Game, Info, Result, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.pack import pack_option, short_pack
+from koloda.games.shared.french_packs import pack_option, short_pack
 
-ACE: Final = 12
-STILL_IN: Final = 1_000_000  # later than any battle
+ACE_RANK: Final = 12
+NOT_OUT_YET: Final = 1_000_000  # a number of battles that none reaches
 FLIP: Final = ["flip"]
 PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "pile", NOBODY)
 ASIDE: Final = ZoneKind("aside", Text("Лишние карты", "Left over"), "pile", NOBODY)
@@ -85,7 +87,7 @@ class Drunkard(Game):
         self.piles = piles(seats)
         self.aside = Pile()
         self.laid = Pile()
-        self.out: list[int] = [STILL_IN] * seats
+        self.out: list[int] = [NOT_OUT_YET] * seats
         self.winner: i64 = -1
         self.dealer = 0
         self.battles = 0
@@ -151,7 +153,7 @@ class Drunkard(Game):
                 return tied[0]  # R5
 
     def lay(self, fighting: list[int]) -> list[int]:
-        """One card of each; who laid the highest."""
+        """One card of each seat; returns the seats that laid the highest."""
         ranks: list[int] = []
         for seat in fighting:
             card = self.piles[seat].draw()
@@ -160,16 +162,16 @@ class Drunkard(Game):
             if self.keeps_events:
                 self.tell("lays", seat, card=card)
         top = max(ranks)
-        if top == ACE and self.low_rank in ranks:
+        if top == ACE_RANK and self.low_rank in ranks:
             top = self.low_rank
         return [seat for seat, rank in zip(fighting, ranks, strict=True) if rank == top]
 
     def drop_out(self) -> None:
         for seat in range(self.seats):
-            if self.out[seat] == STILL_IN and self.piles[seat].size() == 0:  # R6: the winner holds the cards already
+            if self.out[seat] == NOT_OUT_YET and self.piles[seat].size() == 0:  # R6: the winner holds the cards already
                 self.out[seat] = self.battles
         if self.keeps_events:
-            for seat, place in enumerate(places(self.out)):
+            for seat, place in enumerate(places_of(self.out)):
                 if self.out[seat] == self.battles:
                     self.tell("out", seat, n=place)
 
@@ -187,8 +189,8 @@ class Drunkard(Game):
     # 4. End
 
     def places(self) -> tuple[int, ...]:
-        """Who is still in stands above all others, by pile size (R9)."""
-        return places([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
+        """Seats that are still in stand above all others, by pile size (R9)."""
+        return places_of([out + len(pile) for out, pile in zip(self.out, self.piles, strict=True)])
 
     def result(self) -> Result:
         standing = self.places()
@@ -198,7 +200,7 @@ class Drunkard(Game):
     # What lies on the table
 
     def announcements(self) -> list[Note]:
-        gone = [Note("is-out", seat) for seat, out in enumerate(self.out) if out != STILL_IN]
+        gone = [Note("is-out", seat) for seat, out in enumerate(self.out) if out != NOT_OUT_YET]
         return [Note("last", self.winner, cards=tuple(self.laid.cards())), *gone] if self.battles else []
 
     def zones(self) -> list[Zone]:
@@ -218,7 +220,7 @@ class Drunkard(Game):
         return [Counter(BATTLES, self.battles, goal=self.max_battles), *sizes]
 
     def facts(self) -> dict[str, object]:
-        gone = [self.over or out != STILL_IN for out in self.out]
+        gone = [self.over or out != NOT_OUT_YET for out in self.out]
         return {
             "battles": self.battles,
             "dealer": self.dealer,
@@ -226,7 +228,7 @@ class Drunkard(Game):
             "pile_sizes": [len(pile) for pile in self.piles],
             "aside_count": len(self.aside),
             "last": [self.winner, FRENCH.values(self.laid.cards())] if self.battles else None,
-            "places": [place if known else None for place, known in zip(self.places(), gone, strict=True)],
+            "places": [place if placed else None for place, placed in zip(self.places(), gone, strict=True)],
             "winners": list(self.result().winners) if self.over else [],
         }
 

@@ -1,7 +1,9 @@
 """Five Cards — «Пять карт», a duel for five columns.
 
-Every column is worth its common card; the greater sum of cards on one's own side wins it. A rank lies in a column once
-only, and the first card that fits nowhere ends the round.
+Every column is worth its common card, and the greater sum of cards on a player's side wins it. A column holds each rank
+only once, and the first card that fits nowhere ends the round.
+
+Spec: docs/rules/five-card.md
 """
 
 from __future__ import annotations
@@ -16,15 +18,16 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-from koloda.games.shared.bids import POINTS, WORDS, ScoreGame, target_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import DECK, ROUND
+from koloda.games.shared.scores import WORDS, ScoreGame, target_option
+from koloda.games.shared.zones import DECK
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-COLUMNS: Final = 5
-SLOTS: Final = {column: Text(f"{column + 1}-я колонка", f"Column {column + 1}") for column in range(COLUMNS)}
+COLUMN_COUNT: Final = 5
+SLOTS: Final = {column: Text(f"{column + 1}-я колонка", f"Column {column + 1}") for column in range(COLUMN_COUNT)}
 COMMON: Final = ZoneKind("common", Text("Общие карты", "Common cards"), "row")
 SIDE: Final = ZoneKind("side", Text("Сторона колонки", "Side of a column"), "row", ordered=False, slots=SLOTS)
 DRAWN: Final = ZoneKind("drawn", Text("Открытая карта", "Drawn card"), "row")
@@ -93,7 +96,7 @@ class FiveCard(ScoreGame):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.common = Pile()
-        self.sides = piles(2 * COLUMNS)  # seat * COLUMNS + column
+        self.sides = piles(2 * COLUMN_COUNT)  # seat * COLUMN_COUNT + column
         self.drawn = Pile()
         self.starter: i64 = 0
 
@@ -114,7 +117,7 @@ class FiveCard(ScoreGame):
             side.clear()
         self.shuffle_pack()
         aside = Pile()
-        while self.common.size() < COLUMNS:
+        while self.common.size() < COLUMN_COUNT:
             card = self.deck.draw()
             if self.common.has(card):
                 aside.put(card)
@@ -146,10 +149,12 @@ class FiveCard(ScoreGame):
 
     def rooms(self, card: i64) -> list[int]:
         """The columns that do not contain the rank."""
-        return [column for column in range(COLUMNS) if not self.contains(column, card)]
+        return [column for column in range(COLUMN_COUNT) if not self.contains(column, card)]
 
     def contains(self, column: i64, card: i64) -> bool:
-        return self.common.at(column) == card or self.sides[column].has(card) or self.sides[COLUMNS + column].has(card)
+        if self.common.at(column) == card:
+            return True
+        return self.sides[column].has(card) or self.sides[COLUMN_COUNT + column].has(card)
 
     def moves(self, seat: int) -> list[str]:
         return [PLACES[self.common.at(column)] for column in self.rooms(self.drawn.at(0))]  # R7
@@ -165,7 +170,7 @@ class FiveCard(ScoreGame):
     def play(self, seat: int, move: str) -> None:
         common = int(move.partition(" ")[2])
         card = self.drawn.at(0)
-        self.sides[seat * COLUMNS + self.common.find(common)].put(card)
+        self.sides[seat * COLUMN_COUNT + self.common.find(common)].put(card)
         self.tell("place", seat, card=card, n=common)
         self.next_turn(self.next_seat(seat))
 
@@ -190,14 +195,14 @@ class FiveCard(ScoreGame):
 
     def zones(self) -> list[Zone]:
         table = [Zone(DECK, self.deck), Zone(COMMON, self.common), Zone(DRAWN, self.drawn)]
-        return table + [Zone(SIDE, side, i // COLUMNS, i % COLUMNS) for i, side in enumerate(self.sides)]
+        return table + [Zone(SIDE, side, i // COLUMN_COUNT, i % COLUMN_COUNT) for i, side in enumerate(self.sides)]
 
     def facts(self) -> dict[str, object]:
         sides = [side.sorted() for side in self.sides]
         return {
             **self.score_facts(),
             "common": self.common.cards(),
-            "sides": [sides[:COLUMNS], sides[COLUMNS:]],
+            "sides": [sides[:COLUMN_COUNT], sides[COLUMN_COUNT:]],
             "drawn": self.drawn.at(0),
             "starter": self.starter,
             "deck_count": len(self.deck),
@@ -225,7 +230,7 @@ class FiveCard(ScoreGame):
         card = total(view.cards("drawn"))
         for move in view.legal:
             column = common.index(int(move.partition(" ")[2]))
-            mine, theirs = sums[seat * COLUMNS + column] + card, sums[(1 - seat) * COLUMNS + column]
+            mine, theirs = sums[seat * COLUMN_COUNT + column] + card, sums[(1 - seat) * COLUMN_COUNT + column]
             hints.append(Hint("hint-place", move, {"column": common[column], "mine": mine, "theirs": theirs}))
         ranks = [f"{rank}: {n}/{left}" for rank, n, left in spread(view) if n >= 3 and left > 0]
         return [*hints, Hint("hint-ends", "", {"ranks": ", ".join(ranks)})] if ranks else hints
@@ -244,7 +249,7 @@ def round_points(common: list[int], sums: list[int]) -> list[int]:
     """What each seat gets for the columns; ``sums`` are those of seat 0, then those of seat 1 (R3, R6)."""
     points = [0, 0]
     for column, worth in enumerate(common):
-        mine, theirs = sums[column], sums[COLUMNS + column]
+        mine, theirs = sums[column], sums[COLUMN_COUNT + column]
         if mine == theirs:
             points = [points[0] + worth // 2, points[1] + worth // 2]
         else:
@@ -255,7 +260,7 @@ def round_points(common: list[int], sums: list[int]) -> list[int]:
 def columns_of(view: View) -> tuple[list[int], list[int]]:
     """The common cards and the sums of all ten sides."""
     common = [int(str(card)) for card in view.cards("common")]
-    return common, [total(view.cards("side", seat, column)) for seat in range(2) for column in range(COLUMNS)]
+    return common, [total(view.cards("side", seat, column)) for seat in range(2) for column in range(COLUMN_COUNT)]
 
 
 def spread(view: View) -> list[tuple[int, int, int]]:

@@ -1,7 +1,9 @@
 """Goblin Poker — «Гоблинский покер».
 
 In every circle each player leaves or sacrifices a closed card; the sacrifices are mixed and dealt open. Whoever gets a
-pair pays and is out; the others share the pot after five circles, unless one is left alone before.
+pair pays and is out. The others share the pot after five circles, unless one player is left alone before.
+
+Spec: docs/rules/goblin-poker.md
 """
 
 from __future__ import annotations
@@ -18,25 +20,16 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import (
-    CIRCLE,
-    FOLD,
-    HAND_REFUSALS,
-    HAND_WORDS,
-    PLAY,
-    PLAYS,
-    PRICE,
-    FirstCardGame,
-    hidden_cards,
-    numbers,
-)
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, HAND, ROUND, ROW, WORDS
+from koloda.games.shared.hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame
+from koloda.games.shared.triangle import BURNT, ROW, WORDS, hidden_cards, numbers
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-CIRCLES: Final = 5
+CIRCLES_PER_ROUND: Final = 5
 MIDDLE: Final = ZoneKind("middle", Text("Пожертвованные карты", "Sacrificed cards"), "pile", NOBODY, ordered=False)
 LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowest stack"), "flag")
 
@@ -167,7 +160,7 @@ class GoblinPoker(FirstCardGame):
     def deal_middle(self) -> None:
         self.low = self.lowest_starts()  # R4: its reshuffle comes first
         self.chance.shuffle(self.middle, TRIANGULAR)
-        self.middle_seen.clear()  # nobody can tell any more which card is his
+        self.middle_seen.clear()  # nobody can tell any more which card they gave
         self.tell("mixed")
         seat: i64 = self.low
         for _ in range(len(self.middle)):
@@ -180,7 +173,7 @@ class GoblinPoker(FirstCardGame):
         self.end_circle()
 
     def end_circle(self) -> None:
-        if self.circle < CIRCLES:
+        if self.circle < CIRCLES_PER_ROUND:
             self.next_circle()
         else:
             self.share_pot(self.seats_in())
@@ -247,7 +240,7 @@ def low_key(stack: Pile) -> i64:
 
 
 def risk(row: list[int], view: View, left: int) -> float:
-    """How likely one of ``left`` mixed cards pairs the row; the own one is known once it is sacrificed."""
+    """How likely one of ``left`` mixed cards pairs the row; the seat knows its own sacrifice."""
     hidden = hidden_cards(view)
     blind = sum(1 for card in hidden if card in row) / max(1, len(hidden))
     own = numbers(view.cards("middle"))

@@ -1,7 +1,9 @@
 """Hawthorn — «Боярышник».
 
-Circles change between deck and hand: take a card you cannot know, or play one that you have kept. Whoever pairs his own
+Circles alternate between deck and hand: take an unknown card, or play one that you have kept. Whoever pairs their own
 row pays and is out; the last one in takes the pot.
+
+Spec: docs/rules/hawthorn.md
 """
 
 from __future__ import annotations
@@ -16,31 +18,11 @@ from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import (
-    CIRCLE,
-    FOLD,
-    HAND_REFUSALS,
-    HAND_WORDS,
-    PLAY,
-    PLAYS,
-    PRICE,
-    FirstCardGame,
-    numbers,
-)
-from koloda.games.shared.triangle import (
-    BURNT,
-    DECK,
-    DISCARD,
-    HAND,
-    HIT,
-    REFUSALS,
-    ROUND,
-    ROW,
-    WORDS,
-    pair_percent,
-    unseen_cards,
-)
+from koloda.games.shared.hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame
+from koloda.games.shared.triangle import BURNT, HIT, REFUSALS, ROW, WORDS, numbers, pair_percent, unseen_cards
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -152,7 +134,7 @@ class Hawthorn(FirstCardGame):
         if self.won_by_last():  # R7
             return
         if not self.active[self.first]:
-            self.first = self.next_in(self.first)  # R5: the circle that runs keeps its type
+            self.first = self.next_in(self.first)  # R5: the current circle keeps its type
             self.tell("marker", self.first)
         self.yet_to_act -= 1
         if self.yet_to_act == 0:

@@ -1,7 +1,9 @@
 """Kitty — «Котёнок».
 
 Loot is turned up, everybody passes a card to the left and bids another; the lowest bid that nobody matched takes the
-loot. Who holds the most cards of a rank at the end scores that rank.
+loot. Whoever holds the most cards of a rank at the end scores that rank.
+
+Spec: docs/rules/kitten.md
 """
 
 from __future__ import annotations
@@ -17,30 +19,21 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice
-from koloda.games.shared.bids import (
-    BID,
-    BIDS,
-    DEAL,
-    LONG_GAME,
-    POINTS,
-    PUBLIC,
-    WORDS,
-    Elsewhere,
-    ScoreHands,
-    take_closed,
-    target_option,
-    unique_bids,
-)
+from koloda.games.shared.bids import BID, BIDS, unique_bids
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_REFUSALS, hidden_cards, numbers
+from koloda.games.shared.hands import HAND_REFUSALS
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DISCARD, HAND, ROUND
+from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
+from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
+from koloda.games.shared.triangle import cards_of_others, numbers
+from koloda.games.shared.zones import DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 KITTEN_SIZE: Final = 7
-ASIDE: Final = {5: 3}  # seats: cards that are out of the deal
+CARDS_ASIDE_BY_SEATS: Final = {5: 3}
 TEAM_SEATS: Final = {"none": (3, 4, 5, 6), "two": (4, 6), "partners": (6,)}
 
 KITTEN: Final = ZoneKind("kitten", Text("Карты котёнка", "Kitten"), "pile", NOBODY)
@@ -183,7 +176,7 @@ class Kitten(ScoreHands):
         self.elsewhere = Elsewhere(self.seats)
         kitten = Pile()
         self.deck.draw_to(kitten, KITTEN_SIZE)
-        self.deck.draw_to(self.aside, ASIDE.get(self.seats, 0))
+        self.deck.draw_to(self.aside, CARDS_ASIDE_BY_SEATS.get(self.seats, 0))
         self.deal_hands(self.deck.size() // self.seats)
         self.deck.fill(kitten)  # R3
         self.next_round()
@@ -217,7 +210,7 @@ class Kitten(ScoreHands):
         ]  # R6
 
     def allied(self, seat: int, other: int) -> bool:
-        """R8: of one team; everybody is his own ally."""
+        """R8: of one team; every seat is its own ally."""
         return self.team(seat) == self.team(other)
 
     def team(self, seat: int) -> int:
@@ -250,15 +243,15 @@ class Kitten(ScoreHands):
 
     def pass_left(self, cards: list[int]) -> None:
         """All cards leave before any arrives; only giver and taker know a card."""
-        known: list[int] = []
+        knowing_seats: list[int] = []
         for seat, card in enumerate(cards):
             left = self.next_seat(seat)
             sure = take_closed(self.hands[seat], self.hands_seen[seat], card, 1 << left)
-            known.append(sure | 1 << seat)
+            knowing_seats.append(sure | 1 << seat)
             self.tell("passes", seat, left, card, seen=1 << i64(seat) | 1 << left)
         for seat, card in enumerate(cards):
             left = self.next_seat(seat)
-            self.hold(left, card, known[seat])
+            self.hold(left, card, knowing_seats[seat])
             self.elsewhere.add(seat, card)
             self.elsewhere.drop(left, card)
 
@@ -376,7 +369,7 @@ class Kitten(ScoreHands):
         if seat is None:
             return []
         hand = numbers(view.cards("hand", seat))
-        unseen = unseen_by(view)
+        unseen = cards_of_others(view)
         hints: list[Hint] = []
         for card in sorted(set(numbers(view.cards("loot")))):
             hints.append(Hint("hint-loot", "", {"card": card, "n": hand.count(card), "left": unseen.count(card)}))
@@ -391,9 +384,3 @@ class Kitten(ScoreHands):
 
 PASSES: Final = [f"pass {card}" for card in range(11)]
 GAME: Final = Kitten
-
-
-def unseen_by(view: View) -> list[int]:
-    """The cards that may be in other hands: hidden ones, and those that a look or a gift has told of."""
-    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
-    return hidden_cards(view) + known

@@ -2,6 +2,8 @@
 
 Throw off up to three cards to get rid of pairs; what everybody throws off is the monster's hand. The highest hand
 without a pair must beat the monster for the pot, so it can be wise to be second.
+
+Spec: docs/rules/monster.md
 """
 
 from __future__ import annotations
@@ -18,16 +20,18 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, DECK, DISCARD, HAND, ROUND, WORDS
+from koloda.games.shared.triangle import BURNT, WORDS
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-PENALTY: Final = 5
+PENALTY_CHIPS: Final = 5
 HAND_SIZE: Final = 6
-MOST_CIRCLES: Final = 50
+MAX_CIRCLES: Final = 50
 MONSTER: Final = ZoneKind("monster", Text("Рука монстра", "The monster's hand"), "fan", NOBODY, ordered=False)
 DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "flag")
 GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given to the monster"))
@@ -177,7 +181,7 @@ class Monster(HandsGame):
         paired = [seat for seat in self.seats_in() if highest_pair(self.hands[seat].cards())]
         for seat in paired:
             self.tell("caught", seat, card=highest_pair(self.hands[seat].cards()))
-            self.pay(seat, PENALTY)
+            self.pay(seat, PENALTY_CHIPS)
         if len(paired) == len(self.seats_in()):
             self.tell("all-caught")
             self.another_circle()  # R3
@@ -198,7 +202,7 @@ class Monster(HandsGame):
             self.tell("monster-empty")
 
     def put_out(self, seats: list[int]) -> None:
-        """Out with cards that everybody has seen."""
+        """These seats are out, with cards that everybody has seen."""
         for seat in seats:
             self.active[seat] = False
             self.hands[seat].all_to(self.discard)
@@ -215,14 +219,14 @@ class Monster(HandsGame):
             return
         self.tell("loses")
         for seat in high:
-            self.pay(seat, PENALTY)  # R10
+            self.pay(seat, PENALTY_CHIPS)  # R10
         if len(high) < len(left):  # R4
             self.put_out(high)
         if not self.won_by_last():
             self.another_circle()
 
     def another_circle(self) -> None:
-        if self.circle == MOST_CIRCLES:
+        if self.circle == MAX_CIRCLES:
             self.share_out(self.seats_in())
         else:
             self.next_circle()
@@ -284,7 +288,7 @@ class Monster(HandsGame):
         hand = view.cards("hand", view.seat)
         extra = len(hand) - len(set(hand))
         return [
-            Hint("hint-pairs", "", {"n": extra, "penalty": PENALTY}),
+            Hint("hint-pairs", "", {"n": extra, "penalty": PENALTY_CHIPS}),
             Hint("hint-monster", "", {"n": len(view.cards("monster"))}),
             Hint("hint-fold", "fold", {}),
         ]
@@ -300,7 +304,7 @@ DISCARDS: Final = [discard_text(code) for code in range(11**3)]
 
 
 def rank_set(hand: Pile) -> int:
-    """The ranks of a hand as bits: the greater number has the higher card at the first difference, any card beats none.
+    """The ranks of a hand as bits: the greater number has the higher card at the first difference; any card beats none.
 
     >>> rank_set(Pile.of([10, 8, 7, 4])) > rank_set(Pile.of([10, 8, 7])) > rank_set(Pile.of([10, 8, 6, 5]))
     True

@@ -1,7 +1,9 @@
 """Old Maid with the Queen of Spades — «Ведьма», «Акулина», «Колдунья».
 
 Draw a card from the neighbour on the right, discard pairs. The queen of spades, the witch, never pairs: whoever is left
-with her and another queen has lost.
+with it and another queen has lost.
+
+Spec: docs/rules/old-maid.md
 """
 
 from __future__ import annotations
@@ -11,15 +13,16 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, best
+from koloda.core.game import Game, Info, Result, leaders
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, choice, number
-from koloda.games.shared.deals import POINTS, ROUND, WORDS, DealsGame, deals_option
+from koloda.games.shared.counters import POINTS
+from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.pack import short_pack
-from koloda.games.shared.triangle import DISCARD, HAND
+from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.zones import DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -103,7 +106,7 @@ class OldMaid(DealsGame):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.known = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
+        self.known_by = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
         self.discard = Pile()
         self.dealer = 0
         self.draws = 0
@@ -134,12 +137,12 @@ class OldMaid(DealsGame):
         self.chance.shuffle(deck, FRENCH)
         for seat in range(self.seats):
             self.hands[seat].clear()
-            self.known[seat].clear()
+            self.known_by[seat].clear()
         seat = self.dealer
         while deck.size() > 0:
             seat = (seat - 1) % self.seats
             self.hands[seat].put(deck.draw())
-            self.known[seat].put(0)
+            self.known_by[seat].put(0)
         self.circle = 0 if self.before else self.seats
         if self.before:
             self.all_discard()
@@ -182,14 +185,14 @@ class OldMaid(DealsGame):
         card = hand.sorted()[self.chance.pick(len(hand))]  # R8
         place = hand.find(card)
         hand.take_at(place)
-        knew = self.known[owner].take_at(place)
+        knew = self.known_by[owner].take_at(place)
         self.hands[seat].put(card)
-        self.known[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
+        self.known_by[seat].put((knew if hand.size() == 0 else 0) | (1 << owner))
         self.tell("draw", seat, owner, card, seen=(1 << seat) | (1 << owner))
 
     def forget(self, owner: int, seat: int) -> None:
-        """Nobody but the drawer can tell any more what the owner has kept of the cards that were known."""
-        known = self.known[owner]
+        """Nobody but the drawer can tell any more which of the known cards the owner still has."""
+        known = self.known_by[owner]
         for index in range(len(known)):
             known.set(index, known.at(index) & (1 << seat))
 
@@ -200,12 +203,12 @@ class OldMaid(DealsGame):
             self.discard_pairs(seat)
 
     def discard_pairs(self, seat: int) -> bool:
-        """Drop all pairs (R9) and go out with an empty hand; whether there was a pair."""
+        """Drop all pairs (R9) and go out with an empty hand; returns whether there was a pair."""
         gone = pairs_of(self.hands[seat])
         for index in range(len(gone)):
             place = self.hands[seat].find(gone.at(index))
             self.discard.put(self.hands[seat].take_at(place))
-            self.known[seat].take_at(place)
+            self.known_by[seat].take_at(place)
         if gone.size() == 0:
             return False
         self.tell("pairs", seat, cards=gone)
@@ -237,7 +240,7 @@ class OldMaid(DealsGame):
             self.end_deal()
 
     def end_deal(self) -> None:
-        """The holder of the witch is last; those whom the cap stops share the best open place."""
+        """The holder of the witch is last; seats that the cap stops share the best open place."""
         place = self.next_place()
         capped = self.left() > 1
         for seat, hand in enumerate(self.hands):
@@ -254,9 +257,9 @@ class OldMaid(DealsGame):
             self.deal()
 
     def result(self) -> Result:
-        winners = best(self.scores)
+        winners = leaders(self.scores)
         losers = (
-            best([-score for score in self.scores]) if len(winners) < self.seats else ()
+            leaders([-score for score in self.scores]) if len(winners) < self.seats else ()
         )  # nobody loses if all are equal
         return Result(tuple(self.scores), winners, losers, tuple(self.places))
 
@@ -268,7 +271,7 @@ class OldMaid(DealsGame):
     def zones(self) -> list[Zone]:
         face = ALL if self.over else ""
         hands = [
-            Zone(HAND, hand, seat, face=face, seen=self.known[seat].cards()) for seat, hand in enumerate(self.hands)
+            Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
         ]
         return [*hands, Zone(DISCARD, self.discard)]
 
@@ -293,7 +296,7 @@ class OldMaid(DealsGame):
     def copy(self) -> OldMaid:
         other = OldMaid(self.seats)
         self.copy_deals_to(other)
-        fill_all(other.known, self.known)
+        fill_all(other.known_by, self.known_by)
         other.discard.fill(self.discard)
         other.dealer = self.dealer
         other.draws = self.draws
@@ -314,7 +317,7 @@ class OldMaid(DealsGame):
         return True
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        return self.mend(seat)
+        return self.swap_until_all_fit(seat)
 
     # 8. Hints
 

@@ -1,7 +1,9 @@
 """Pairs — «Дайте две!», with the house rules Continuous Pairs, Pieces of Eight and Calamities.
 
-Points are bad. Whoever pairs a card of his own row takes it as points; whoever folds takes the lowest card in play.
+Points are bad. Whoever pairs a card of their own row takes it as points; whoever folds takes the lowest card in play.
 There is no winner, only one loser: the first to reach the losing score.
+
+Spec: docs/rules/pairs.md
 """
 
 from __future__ import annotations
@@ -16,17 +18,14 @@ from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
-    DECK,
-    DISCARD,
     EIGHT,
     HIT,
     PIECES_OF_EIGHT,
-    POINTS,
     REFUSALS,
-    ROUND,
     ROW,
     WORDS,
     TriangleGame,
@@ -34,6 +33,7 @@ from koloda.games.shared.triangle import (
     unseen_cards,
     unseen_hint,
 )
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View

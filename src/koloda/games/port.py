@@ -1,7 +1,9 @@
 """Port — «Лево руля!».
 
-Points are good. Everybody draws to his own row and stops when he likes; a pair throws him out of the round.
-The higher the sum of a row that stopped, the more points; who alone reaches the target wins.
+Points are good. All players draw to their own rows and stop when they like; a pair throws them out of the round.
+The higher the sum of a row that stopped, the more points; whoever alone reaches the target wins.
+
+Spec: docs/rules/port.md
 """
 
 from __future__ import annotations
@@ -11,22 +13,19 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result, best, places
+from koloda.core.game import Info, Result, leaders, places_of
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, number
 from koloda.games.shared.chips import max_rounds_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
-    DECK,
-    DISCARD,
     EIGHT,
     HIT,
     PIECES_OF_EIGHT,
-    POINTS,
     REFUSALS,
-    ROUND,
     ROW,
     WORDS,
     TriangleGame,
@@ -34,6 +33,7 @@ from koloda.games.shared.triangle import (
     unseen_cards,
     unseen_hint,
 )
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -43,7 +43,7 @@ SUM: Final = CounterKind("sum", Text("Сумма ряда", "Sum of the row"))
 IN: Final = 0
 FOLDED: Final = 1
 OUT: Final = 2
-AWAY: Final = 3  # not a player of this play-off
+NOT_IN_PLAYOFF: Final = 3
 STATUS: Final = ("in", "folded", "out", "-")
 
 INFO: Final = Info(
@@ -128,7 +128,7 @@ class Port(TriangleGame):
         """A round for the contenders: everybody, or those who play off."""
         self.round += 1
         self.tell("round", n=self.round)
-        self.status = [AWAY] * self.seats
+        self.status = [NOT_IN_PLAYOFF] * self.seats
         for seat in self.contenders:  # R9
             self.status[seat] = IN
             self.deal_row(seat)
@@ -192,7 +192,7 @@ class Port(TriangleGame):
         if len(rivals) == 1:
             self.win(rivals)
         elif self.round == self.max_rounds:  # R8
-            self.win(rivals if self.playoff else list(best(self.scores)))
+            self.win(rivals if self.playoff else list(leaders(self.scores)))
         else:
             if rivals:
                 self.playoff = True
@@ -200,7 +200,7 @@ class Port(TriangleGame):
             self.deal()
 
     def score(self, sums: list[int]) -> list[int]:
-        """Give the points of a round; the seats that have reached the target."""
+        """Give the points of a round; returns the seats that have reached the target."""
         for seat, points in enumerate(round_points(sums)):
             if points > 0:
                 self.scores[seat] += points
@@ -209,7 +209,7 @@ class Port(TriangleGame):
 
     def play_off(self, sums: list[int]) -> list[int]:
         """The seats with the highest sum; the same ones again if all are out."""
-        return list(best(sums)) if max(sums) > 0 else self.contenders
+        return list(leaders(sums)) if max(sums) > 0 else self.contenders
 
     def win(self, winners: list[int]) -> None:
         self.winners = winners
@@ -221,7 +221,7 @@ class Port(TriangleGame):
         keys = [min(score, self.target) for score in self.scores]  # contenders share a place
         for seat in self.winners:
             keys[seat] = self.target + 1
-        return Result(tuple(self.scores), tuple(self.winners), (), places(keys))
+        return Result(tuple(self.scores), tuple(self.winners), (), places_of(keys))
 
     # What lies on the table
 
@@ -303,4 +303,4 @@ def round_points(sums: list[int]) -> list[int]:
     >>> round_points([23, 22, 22, 17, 0])
     [5, 4, 4, 2, 0]
     """
-    return [len(sums) + 1 - place if sums[seat] > 0 else 0 for seat, place in enumerate(places(sums))]
+    return [len(sums) + 1 - place if sums[seat] > 0 else 0 for seat, place in enumerate(places_of(sums))]

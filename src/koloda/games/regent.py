@@ -2,6 +2,8 @@
 
 A closed hand behind an open row. Feed the others cards that pair them, look into a hand that you do not trust, or leave
 cheaply; the last one in takes the pot.
+
+Spec: docs/rules/regent.md
 """
 
 from __future__ import annotations
@@ -18,29 +20,11 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import (
-    FOLD,
-    HAND_REFUSALS,
-    HAND_WORDS,
-    PRICE,
-    HandsGame,
-    hidden_cards,
-    highest_pair,
-    numbers,
-)
-from koloda.games.shared.triangle import (
-    BURNT,
-    DECK,
-    DISCARD,
-    HAND,
-    REFUSALS,
-    ROUND,
-    ROW,
-    WORDS,
-    pair_percent,
-    unseen_cards,
-)
+from koloda.games.shared.hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame, highest_pair
+from koloda.games.shared.triangle import BURNT, REFUSALS, ROW, WORDS, hidden_cards, numbers, pair_percent, unseen_cards
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View

@@ -1,7 +1,9 @@
 """Starboard — «Право руля!».
 
-All share one hand in the middle. A card costs a chip, and who turns up a pair is out; who folds later, with more
-cards in the middle, throws the earlier folders out. The last in share the pot.
+All share one hand in the middle. A card costs a chip, and whoever turns up a pair is out. Whoever folds later, with
+more cards in the middle, throws the earlier folders out. The last ones in share the pot.
+
+Spec: docs/rules/starboard.md
 """
 
 from __future__ import annotations
@@ -18,18 +20,10 @@ from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import (
-    BURNT,
-    DECK,
-    DISCARD,
-    HIT,
-    ROUND,
-    WORDS,
-    pair_percent,
-    unseen_cards,
-    unseen_hint,
-)
+from koloda.games.shared.triangle import BURNT, HIT, WORDS, pair_percent, unseen_cards, unseen_hint
+from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View

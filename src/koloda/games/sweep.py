@@ -1,7 +1,9 @@
 """Sweep — «Сор».
 
-Everybody plays a card beside a table of five new ones; the lowest played card takes the highest rank, every other all
-that is lower. Who holds the most cards of a rank at the end scores that rank.
+Everybody plays a card beside a table of five new ones. The lowest played card takes the highest rank, every other takes
+all that is lower. Whoever holds the most cards of a rank at the end scores that rank.
+
+Spec: docs/rules/sweep.md
 """
 
 from __future__ import annotations
@@ -16,16 +18,19 @@ from koloda.core.pile import Pile, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
-from koloda.games.shared.bids import DEAL, LONG_GAME, POINTS, PUBLIC, WORDS, ScoreHands, target_option
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_REFUSALS, PLAYS, numbers
+from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
 from koloda.games.shared.majority import majorities
-from koloda.games.shared.triangle import DECK, DISCARD, HAND, ROUND
+from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
+from koloda.games.shared.seen_cards import PUBLIC
+from koloda.games.shared.triangle import known_in_other_hands, numbers
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-NEW_CARDS: Final = 5
+NEW_CARDS_PER_ROUND: Final = 5
 HAND_SIZE: Final = 5
 TABLE: Final = ZoneKind("table", Text("Середина стола", "Table"), "row", ordered=False)
 PLAYED: Final = ZoneKind("played", Text("Сыграно", "Played"), "row")
@@ -114,7 +119,7 @@ class Sweep(ScoreHands):
         self.group = 0
         self.order = []
         new = Pile()
-        self.deck.draw_to(new, NEW_CARDS)
+        self.deck.draw_to(new, NEW_CARDS_PER_ROUND)
         self.tell("table", cards=new)
         new.all_to(self.table)
         self.tell("starts", self.first)
@@ -279,11 +284,13 @@ class Sweep(ScoreHands):
             else:
                 most = max([numbers(view.cards("hand", s)).count(card) for s in range(view.seats) if s != seat])
                 hints.append(Hint("hint-take", move, {"card": card, "n": hand.count(card), "most": most}))
-        known = [card for s in range(view.seats) if s != seat for card in numbers(view.cards("hand", s))]
-        if known:
-            ranks = " ".join([f"{rank}×{known.count(rank)}" for rank in range(1, 11) if rank in known])
+        known_elsewhere = known_in_other_hands(view)
+        if known_elsewhere:
+            ranks = " ".join(
+                [f"{rank}×{known_elsewhere.count(rank)}" for rank in range(1, 11) if rank in known_elsewhere]
+            )
             hints.append(Hint("hint-most", "", {"ranks": ranks}))
-        rounds = (len(TRIANGULAR.pack) - HAND_SIZE * view.seats) // NEW_CARDS
+        rounds = (len(TRIANGULAR.pack) - HAND_SIZE * view.seats) // NEW_CARDS_PER_ROUND
         return [*hints, Hint("hint-round", "", {"n": view.counter("round"), "all": rounds})]
 
 

@@ -1,7 +1,9 @@
 """Troll Guts — «Ущелья троллей».
 
 Five closed cards make a stack whose order only its owner knows. Every turn brings one more open card, from the deck,
-from somebody's stack or, for a chip, from one's own; a pair costs its value, and the last one in takes the pot.
+from somebody's stack or, for a chip, from one's own. A pair costs its value, and the last one in takes the pot.
+
+Spec: docs/rules/troll-guts.md
 """
 
 from __future__ import annotations
@@ -19,25 +21,16 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import HAND_WORDS, HandsGame, hidden_cards, numbers
-from koloda.games.shared.triangle import (
-    BURNT,
-    DECK,
-    DISCARD,
-    HAND,
-    REFUSALS,
-    ROUND,
-    ROW,
-    WORDS,
-    pair_percent,
-    unseen_cards,
-)
+from koloda.games.shared.hands import HAND_WORDS, HandsGame
+from koloda.games.shared.triangle import BURNT, REFUSALS, ROW, WORDS, hidden_cards, numbers, pair_percent, unseen_cards
+from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-CARDS: Final = 5
+STACK_SIZE: Final = 5
 STACK: Final = ZoneKind("stack", Text("Закрытая стопка", "Stack"), "pile", OWNER)
 
 INFO: Final = Info(
@@ -118,7 +111,7 @@ class TrollGuts(HandsGame):
         self.start_round()
         self.ante(1)
         self.gather()  # R2
-        self.deal_hands(CARDS, 0)
+        self.deal_hands(STACK_SIZE, 0)
         self.deal_rows()
         self.first = self.lowest_starts()
         self.stacking = True
@@ -253,7 +246,7 @@ class TrollGuts(HandsGame):
         return hints
 
 
-ORDERS: Final[dict[tuple[int, ...], list[str]]] = {}  # 1,717 hands, 6 MB; made anew they were most of a match
+ORDERS: Final[dict[tuple[int, ...], list[str]]] = {}  # 1,717 hands, 6 MB: making them each time took most of a match
 STEALS: Final = [f"steal {seat}" for seat in range(6)]
 GAME: Final = TrollGuts
 

@@ -1,7 +1,9 @@
 """Venture — «Авантюра», with the draft.
 
-Everybody bids a card in secret; the lowest bid captures the highest rank on the table, every other all that is lower.
-Captured cards are bad, unless one has the whole of a rank.
+Everybody bids a card in secret. The lowest bid captures the highest rank on the table, every other captures all that is
+lower. Captured cards are bad, except for a whole rank.
+
+Spec: docs/rules/venture.md
 """
 
 from __future__ import annotations
@@ -17,27 +19,20 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb, flag, number
-from koloda.games.shared.bids import (
-    BID,
-    BIDS,
-    DEAL,
-    POINTS,
-    WORDS,
-    Elsewhere,
-    ScoreHands,
-    seen_by,
-    take_closed,
-    unique_bids,
-)
+from koloda.games.shared.bids import BID, BIDS, unique_bids
+from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS, hidden_cards, numbers
-from koloda.games.shared.triangle import HAND, ROUND
+from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
+from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
+from koloda.games.shared.seen_cards import Elsewhere, seen_by, take_closed
+from koloda.games.shared.triangle import cards_of_others, numbers
+from koloda.games.shared.zones import HAND
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-STOCK_SIZE: Final = {3: 4, 4: 3, 5: 5, 6: 7, 7: 6, 8: 7}
-FIRST_KEPT: Final = 3
+STOCK_SIZE_BY_SEATS: Final = {3: 4, 4: 3, 5: 5, 6: 7, 7: 6, 8: 7}
+FIRST_KEPT_CARDS: Final = 3
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
 CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
@@ -144,7 +139,7 @@ class Venture(ScoreHands):
         self.new_deal()
         for pile in self.captured:
             pile.clear()
-        self.deck.draw_to(self.table, STOCK_SIZE[self.seats])
+        self.deck.draw_to(self.table, STOCK_SIZE_BY_SEATS[self.seats])
         self.deal_hands(self.deck.size() // self.seats)
         if self.draft:
             self.start_draft()
@@ -178,11 +173,11 @@ class Venture(ScoreHands):
             self.hold(seat, card, take_closed(packet, seen, card, 0))
         self.tell("keeps", seat, seen=1 << i64(seat), cards=Pile.of(cards))
         for card in packet.cards():
-            self.elsewhere.add(seat, card)  # it goes on, and its last owner knows that it is about
+            self.elsewhere.add(seat, card)  # it is passed on, and its last owner knows that somebody has it
         self.packets_seen[seat] = [mask | 1 << seat for mask in seen]
 
     def pass_packets(self) -> None:
-        """R7: always to the left. From step ``seats`` on everybody gets a packet that he has seen before."""
+        """R7: always to the left. From step ``seats`` on each seat gets a packet that it has seen before."""
         self.tell("packets")
         self.packets = [self.packets[-1], *self.packets[:-1]]
         self.packets_seen = [self.packets_seen[-1], *self.packets_seen[:-1]]
@@ -211,8 +206,8 @@ class Venture(ScoreHands):
 
     def moves(self, seat: int) -> list[str]:
         if self.step == 1:
-            kept = set(combinations(self.packets[seat].sorted(), FIRST_KEPT))
-            return [f"keep {a} {b} {c}" for a, b, c in sorted(kept)]
+            choices = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
+            return [f"keep {a} {b} {c}" for a, b, c in sorted(choices)]
         cards = self.packets[seat] if self.step else self.hands[seat]
         texts = KEEPS if self.step else BIDS
         return [texts[rank] for rank in range(1, 11) if cards.has(rank)]
@@ -224,7 +219,7 @@ class Venture(ScoreHands):
             return ""
         if not self.step:
             return "bid-now"
-        if len(args) != (FIRST_KEPT if self.step == 1 else 1):
+        if len(args) != (FIRST_KEPT_CARDS if self.step == 1 else 1):
             return "how-many"
         cards = [int(arg) for arg in args if arg.isdecimal()]
         return "not-in-packet" if cards == sorted(cards) else "not-ascending"
@@ -332,7 +327,7 @@ class Venture(ScoreHands):
         sets = [rank for rank in range(1, 11) if rank in captured[seat] and set_possible(rank, seat, captured)]
         if sets:
             hints.append(Hint("hint-sets", "", {"ranks": listed(sets)}))
-        others = in_other_hands(view)
+        others = cards_of_others(view)
         ranks = " ".join([f"{rank}×{others.count(rank)}" for rank in range(1, 11) if rank in others])
         return [*hints, Hint("hint-unseen", "", {"ranks": ranks})]
 
@@ -343,7 +338,7 @@ GAME: Final = Venture
 
 def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
     """What every unique bid takes, the lowest bid first; the bids of all seats already lie on the table."""
-    found: list[tuple[int, list[int]]] = []
+    loots: list[tuple[int, list[int]]] = []
     low = min(bids)
     for seat in unique_bids(bids):
         card = bids[seat]
@@ -354,12 +349,12 @@ def captures(bids: list[int], table: list[int]) -> list[tuple[int, list[int]]]:
         else:
             taken = sorted([c for c in table if c < card])
         table = [c for c in table if c not in taken]
-        found.append((seat, taken))
-    return found
+        loots.append((seat, taken))
+    return loots
 
 
 def score(captured: list[int], stock: list[int]) -> int:
-    """A full set, the stock helping, is worth its rank (R5, R6); otherwise every card costs a point."""
+    """A full set, completed by the stock if need be, is worth its rank (R5, R6); otherwise every card costs a point."""
     total = 0
     for rank in range(1, 11):
         k = captured.count(rank)
@@ -369,14 +364,8 @@ def score(captured: list[int], stock: list[int]) -> int:
 
 
 def set_possible(rank: int, seat: int, captured: list[list[int]]) -> bool:
-    """Whether no other seat holds a card of the rank for good."""
+    """Whether no other seat has captured a card of the rank."""
     return not any(rank in cards for other, cards in enumerate(captured) if other != seat)
-
-
-def in_other_hands(view: View) -> list[int]:
-    """All cards that are neither open nor one's own: who holds which is unknown, but together it is exactly these."""
-    known = [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
-    return sorted(hidden_cards(view) + known)
 
 
 def listed(cards: list[int]) -> str:

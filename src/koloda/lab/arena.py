@@ -11,11 +11,11 @@ from time import thread_time
 from typing import Final, NamedTuple
 
 from koloda.bots import LEVELS, Policy, level_policy, random_policy, yardstick_policy
-from koloda.bots.habits import SHAPES, habit_policy, is_habit
+from koloda.bots.habits import HABITS, habit_policy, is_habit
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.errors import BadOption
-from koloda.core.search import won
+from koloda.core.search import win_share
 from koloda.core.text import Text
 from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
@@ -70,7 +70,7 @@ def bot(game_id: str, name: str, clock: list[float] | None = None) -> Policy:
         return yardstick_policy(clock if clock is not None else [])
     if is_habit(name):
         return habit_policy(game_id, name)
-    names = ", ".join([*LEVELS, "random", "yardstick", *SHAPES])
+    names = ", ".join([*LEVELS, "random", "yardstick", *HABITS])
     raise BadOption("bad-bot", Text(f"Нет бота «{name}»; есть {names}.", f"No bot '{name}'; there are {names}."))
 
 
@@ -101,7 +101,7 @@ def play_one(bout: Bout, number: int) -> Sample:
     result = match.result
     assert result is not None
     loss = (seat in result.losers) / max(1, len(result.losers))
-    return Sample(won(match.game, seat), loss, result.places[seat], clock)
+    return Sample(win_share(match.game, seat), loss, result.places[seat], clock)
 
 
 def play_some(bout: Bout, numbers: range) -> list[Sample]:

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from koloda.bots import level_policy
-from koloda.bots.cribbage import table_counts
+from koloda.bots.cribbage import compute_tables
 from koloda.bots.cribbage.build_tables import events
 from koloda.bots.cribbage.tables import dealer_share
 from koloda.core.table import Note
@@ -40,7 +40,7 @@ def first_dealers_share(deals: int, seed: str, level: str = "strong") -> tuple[I
 
 def dealers_share(deals: list[list[int]]) -> float:
     """The first dealer's share of the wins in matches that consist of such deals."""
-    return dealer_share(table_counts.equity(deals, False), TARGET_POINTS, TARGET_POINTS)
+    return dealer_share(compute_tables.equity(deals, False), TARGET_POINTS, TARGET_POINTS)
 
 
 def play_deals(seed: str, level: str, number: int) -> list[list[int]]:

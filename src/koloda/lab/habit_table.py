@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from koloda.bots.habits import FORESEEN, numbered_verbs
+from koloda.bots.habits import FORESEEING_WISHES, numbered_verbs
 from koloda.games.registry import find_game
 
 from .arena import Bout, Score, play_bout
@@ -46,7 +46,7 @@ def habits_of(game: str) -> list[str]:
             habits += [f"always:{verb.name}", f"never:{verb.name}"]
     if numbered_verbs(info):
         habits += ["lowest", "highest"]
-    return [*habits, "foresee"] if game in FORESEEN else habits
+    return [*habits, "foresee"] if game in FORESEEING_WISHES else habits
 
 
 def seats_of(game: str) -> int:

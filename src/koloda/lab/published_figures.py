@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from koloda.bots import simple_policy
-from koloda.bots.cribbage.build_tables import PEGGING
+from koloda.bots.cribbage.build_tables import PEGGING_EVENTS
 from koloda.core.chance import Fast, seed_number
 from koloda.core.playout import playout, start
 from koloda.core.turn import Settings
@@ -46,7 +46,7 @@ def cribbage(matches: int, seed: str) -> list[Row]:
                 dealer, deal = note.seat if note.n == 1 else dealer, dict.fromkeys(sums, 0)
             elif note.kind == "wins":
                 winner = note.seat
-            elif note.kind in PEGGING:
+            elif note.kind in PEGGING_EVENTS:
                 deal["pegged"] += note.n
             elif note.kind == "show":
                 deal["show"] += note.n

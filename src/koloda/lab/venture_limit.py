@@ -1,4 +1,4 @@
-"""How much can be won at all in Venture against players who bid at random.
+"""How much can be win_share at all in Venture against players who bid at random.
 
 One player knows that the others bid at random. The other one knows it and sees all cards: nobody can do better.
 """
@@ -9,10 +9,10 @@ from functools import partial
 from typing import Final
 
 from koloda.bots.seat_view import SeatView
-from koloda.bots.think import CHECK
+from koloda.bots.think import WORLDS_BETWEEN_CUTS
 from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast, seed_number
-from koloda.core.search import Brain, won
+from koloda.core.search import Brain, win_share
 from koloda.match import Match
 from koloda.parallel import in_parallel
 
@@ -46,7 +46,7 @@ def play(worlds: int, seed: str, sees_all_cards: bool, number: int) -> float:
                 match.play(seat, best_bid(match, seat, chance, worlds, sees_all_cards))
             else:
                 match.play(seat, moves[chance.below(len(moves))])
-    return won(match.game, mine)
+    return win_share(match.game, mine)
 
 
 def best_bid(match: Match, seat: int, chance: Chance, worlds: int, sees_all_cards: bool) -> str:
@@ -54,7 +54,7 @@ def best_bid(match: Match, seat: int, chance: Chance, worlds: int, sees_all_card
     search = BidSearch(ExpectsRandomBids(), seat, BRAIN.candidates(match.game, seat))
     seat_view = SeatView(match, seat)
     while search.worlds < worlds and not search.drop():
-        for _ in range(CHECK):
+        for _ in range(WORLDS_BETWEEN_CUTS):
             world = match.game.copy() if sees_all_cards else seat_view.world(chance)
             world.chance = chance
             search.add(world)

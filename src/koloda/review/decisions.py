@@ -11,7 +11,7 @@ from koloda.bots.registry import find_bot
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast, seed_number
 from koloda.core.errors import KolodaError
-from koloda.core.search import Brain, Estimate, won
+from koloda.core.search import Brain, Estimate, win_share
 from koloda.core.table import Hint
 from koloda.core.text import Text
 from koloda.games.registry import find_game
@@ -116,7 +116,7 @@ def choices(record: object, seat: int) -> Course:
     if course.legs:
         return course
     end = walk.to(len(walk.moves)).game
-    return Course(course.moments, [Leg(len(course.moments), won(end, seat) if end.over else None)])
+    return Course(course.moments, [Leg(len(course.moments), win_share(end, seat) if end.over else None)])
 
 
 def _turns_with_a_choice(walk: Walk, seat: int) -> list[int]:

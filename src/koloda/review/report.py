@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from koloda.bots.advice import LEAST, bracketed, number, reasons, share, within
+from koloda.bots.advice import LEAST_ERROR_TOLD, bracketed, number, reasons, share, within
 from koloda.core.game import Info
 from koloda.core.text import Text
 from koloda.games.registry import find_game
@@ -231,7 +231,7 @@ def _sum_lines(review: Review, info: Info, lang: str) -> list[str]:
     args: dict[str, object] = {name: number(100 * getattr(review, name), lang) for name in ("start", "end", "error")}
     args.update(luck=signed(review.luck, lang), cost=signed(-review.cost, lang))
     line = info.words.get("review-sum", WORDS["sum"]).fill(lang, args)
-    return [line, WORDS["error"].fill(lang, args)] if review.error >= LEAST else [line]
+    return [line, WORDS["error"].fill(lang, args)] if review.error >= LEAST_ERROR_TOLD else [line]
 
 
 def _mistake_lines(review: Review, info: Info, lang: str) -> list[str]:
@@ -263,7 +263,7 @@ def _decision_lines(review: Review, info: Info, lang: str) -> list[str]:
     lucks = review.lucks()
     for one, luck in zip(review.decisions, lucks[:-1], strict=True):
         cost = within(max(0.0, one.cost), one.error, lang)
-        price = f"   {WORDS['lost'].fill(lang, {'cost': cost})}" if max(one.cost, one.error) >= LEAST else ""
+        price = f"   {WORDS['lost'].fill(lang, {'cost': cost})}" if max(one.cost, one.error) >= LEAST_ERROR_TOLD else ""
         move = move_sentence(info, one.move, lang)
         expected = ("", "") if one.aside else (share(one.best, lang), signed(luck, lang))
         lines.append(f"{one.n + 1:4}. {expected[0]:>14}  {expected[1]:>7}  {move}{price}")

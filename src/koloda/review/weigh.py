@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from koloda.bots.evaluator import estimates
 from koloda.bots.seat_view import SeatView
-from koloda.bots.think import CHECK, likely_world
+from koloda.bots.think import WORLDS_BETWEEN_CUTS, likely_world
 from koloda.core.chance import Chance
 from koloda.core.search import Brain, Estimate, Search, mean_error
 
@@ -37,7 +37,7 @@ def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds:
     index = search.moves.index(taken)
     while search.worlds < worlds and (perf_counter() < end or search.worlds < 2):
         search.add(likely_world(seat_view, brain, chance))
-        if search.worlds % CHECK == 0:
+        if search.worlds % WORLDS_BETWEEN_CUTS == 0:
             search.drop()
             if index not in search.alive:
                 search.alive.append(index)

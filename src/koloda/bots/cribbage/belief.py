@@ -1,4 +1,4 @@
-"""Cribbage for two: which four ranks the other may have kept, by what it was dealt, would keep and has laid."""
+"""Cribbage for two: which four ranks the other seat may have kept, judged by what it has laid so far."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.games.cribbage.counting import JACK, rank_points, value
+from koloda.games.cribbage.counting import JACK_RANK, rank_points, value
 from koloda.games.cribbage.game import Cribbage
 
-from .ranks import FULL, covers, fits, one, packed, sensible_lay, size, tail_of, unpacked
+from .ranks import FULL_PACK, covers, fits, one, packed, sensible_lay, size, tail_of, unpacked
 from .tables import TABLES, crib_name, discard_class, own_crib, unseen_ranks
 
-NOBS: Final = 0.26  # points that a kept jack brings by its suit
-UNSURE: Final = 0.25  # points by which worse discards are e times rarer
-WORST: Final = 1.2  # points by which a discard is never worse than the best
-UNLIKE: Final = 0.06  # how often a card is laid that is not the sensible one
-STRANGE: Final = 1.0  # how much any hand is to be believed, beside the ways in which it would be kept
-LEAST: Final = 0.00002  # share of all the odds below which a hand is left out
-CHOICES: Final = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]  # k of n at 5n + k
+NOBS_POINTS: Final = 0.26  # that a kept jack brings by its suit, on average
+DISCARD_HEAT_POINTS: Final = 0.25  # by which worse discards are e times rarer
+MAX_DISCARD_LOSS_POINTS: Final = 1.2  # a discard that loses more is never made
+ODD_CARD_ODDS: Final = 0.06  # that a card is laid which is not the sensible one
+ANY_HAND_WEIGHT: Final = 1.0  # of a hand that nobody would keep, for each way to be dealt it
+LEAST_HAND_ODDS: Final = 0.00002  # a hand with less is left out
+CHOOSE_K_OF_N: Final = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 2, 1, 0, 0, 1, 3, 3, 1, 0, 1, 4, 6, 4, 1]  # at 5n + k
 
 
 class Keeps:
-    """What a sensible discarder keeps of any six ranks, and how often; its crib being its own or not."""
+    """What a sensible discarder keeps of any six ranks, and how often; the crib is their own or the other's."""
 
     def __init__(self, book: bool, own: bool, table: list[float]) -> None:
         self.book = book
@@ -45,29 +45,29 @@ class Keeps:
                 self.add_deals([*ranks, rank])
 
     def add(self, ranks: list[int]) -> None:
-        """What is kept of six ranks: softly the best."""
+        """What is kept of six ranks: the better, the more often."""
         dealt: i64 = 0
         for rank in ranks:
             dealt += one(rank)
-        found: dict[int, float] = {}
+        worth_by_kept: dict[int, float] = {}
         for i in range(5):
             for j in range(i + 1, 6):
                 kept: int = dealt - one(ranks[i]) - one(ranks[j])
-                if kept not in found:
+                if kept not in worth_by_kept:
                     crib = self.table[discard_class(4 * ranks[i], 4 * ranks[j] + 1)]
-                    found[kept] = self.mean_show(kept, ranks) + self.sign * crib
-        top = max(found.values())
+                    worth_by_kept[kept] = self.mean_show(kept, ranks) + self.sign * crib
+        top = max(worth_by_kept.values())
         total = 0.0
-        for worth in found.values():
-            total += exp((worth - top) / UNSURE)
-        for kept, worth in found.items():
-            if top - worth < WORST:
+        for worth in worth_by_kept.values():
+            total += exp((worth - top) / DISCARD_HEAT_POINTS)
+        for kept, worth in worth_by_kept.items():
+            if top - worth < MAX_DISCARD_LOSS_POINTS:
                 self.dealt.append(dealt)
                 self.kept.append(kept)
-                self.odds.append(exp((worth - top) / UNSURE) / total)
+                self.odds.append(exp((worth - top) / DISCARD_HEAT_POINTS) / total)
 
     def mean_show(self, kept: int, dealt: list[int]) -> float:
-        """The average of four ranks over the starters that were not dealt, suits apart."""
+        """The average of four ranks over the starters that were not dealt, without suits."""
         shows = self.starters.get(kept)
         if shows is None:
             hand = unpacked(kept)
@@ -77,24 +77,24 @@ class Keeps:
         total = 4 * shows[13]
         for rank in dealt:
             total -= shows[rank]
-        return total / 46 + NOBS * ((kept >> (3 * JACK)) & 7)
+        return total / 46 + NOBS_POINTS * ((kept >> (3 * JACK_RANK)) & 7)
 
 
-class Habits:
-    """The Keeps by rules and role, worked out when they are first asked for."""
+class KeepsByRole:
+    """The Keeps by rules and role, worked out on demand."""
 
     def __init__(self) -> None:
-        self.known: dict[str, Keeps] = {}
+        self.keeps: dict[str, Keeps] = {}
 
     def of(self, book: bool, own: bool) -> Keeps:
         """What one of two keeps."""
         name = crib_name(book, 2, own)
-        if name not in self.known:
-            self.known[name] = Keeps(book, own, TABLES.crib(name))
-        return self.known[name]
+        if name not in self.keeps:
+            self.keeps[name] = Keeps(book, own, TABLES.crib(name))
+        return self.keeps[name]
 
 
-HABITS: Final = Habits()
+KEEPS_BY_ROLE: Final = KeepsByRole()
 
 
 class Belief:
@@ -111,8 +111,8 @@ class Belief:
         hidden = unseen_ranks(game, seat) + laid
         likeliest: dict[int, float] = {}
         gone: dict[int, int] = {}
-        keeps = HABITS.of(game.book, own_crib(game, other))
-        found = strange_hands(keeps, hidden, laid)
+        keeps = KEEPS_BY_ROLE.of(game.book, own_crib(game, other))
+        weights = strange_hands(keeps, hidden, laid)
         dealt: i64 = -1
         ways = 0.0
         for index in range(len(keeps.dealt)):
@@ -124,17 +124,17 @@ class Belief:
             kept = keeps.kept[index]
             away: int = dealt - kept
             weight = ways * keeps.odds[index]
-            self.cribs[away] = self.cribs.get(away, 0.0) + weight  # whatever it has laid: it may discard strangely
+            self.cribs[away] = self.cribs.get(away, 0.0) + weight  # whatever was laid: the other may discard oddly
             if covers(kept, laid):
-                found[kept] += weight
+                weights[kept] += weight
                 if weight > likeliest.get(kept, 0.0):
                     likeliest[kept] = weight
                     gone[kept] = away
-        shown = FULL - packed(game.starter)
-        for kept, weight in found.items():
+        shown = FULL_PACK - packed(game.starter)
+        for kept, weight in weights.items():
             view: int = shown - kept - gone.get(kept, 0)
             self.add(kept - laid, kept, view - packed(game.laid[seat]), weight * replayed(game, seat, kept, view))
-        self.forget(LEAST)
+        self.forget(LEAST_HAND_ODDS)
 
     def add(self, hand: int, kept: int, view: int, odds: float) -> None:
         """One more hand that the other may have."""
@@ -144,26 +144,26 @@ class Belief:
         self.odds.append(odds)
 
     def forget(self, least: float) -> None:
-        """Leave out what has less than this share of the odds; the others make 1 again."""
+        """Leave out hands with less than this share of the odds, and scale the others back to 1."""
         floor = least * sum(self.odds)
         held, self.hands = self.hands, []
         kept, self.kept = self.kept, []
         views, self.views = self.views, []
         odds, self.odds = self.odds, []
-        total = sum([some for some in odds if some > floor])
+        total = sum([part for part in odds if part > floor])
         for index in range(len(held)):
             if odds[index] > floor:
                 self.add(held[index], kept[index], views[index], odds[index] / total)
 
 
 def strange_hands(keeps: Keeps, hidden: i64, laid: i64) -> dict[int, float]:
-    """All hands that the other may have, as far as they are to be believed without a reason to keep them."""
-    found: dict[int, float] = {}
+    """All hands that the other may have, weighted without any reason to keep them."""
+    weights: dict[int, float] = {}
     for kept in keeps.starters:
         ways = ways_of(kept, hidden)
         if ways > 0 and covers(kept, laid):
-            found[kept] = STRANGE * ways
-    return found
+            weights[kept] = ANY_HAND_WEIGHT * ways
+    return weights
 
 
 def ways_of(ranks: i64, unseen: i64) -> float:
@@ -171,7 +171,7 @@ def ways_of(ranks: i64, unseen: i64) -> float:
     ways: i64 = 1
     while ranks > 0 and ways > 0:
         if ranks & 7:
-            ways *= CHOICES[5 * (unseen & 7) + (ranks & 7)]
+            ways *= CHOOSE_K_OF_N[5 * (unseen & 7) + (ranks & 7)]
         ranks >>= 3
         unseen >>= 3
     return float(ways)
@@ -206,7 +206,7 @@ def replayed(game: Cribbage, seat: i64, theirs: i64, view: i64) -> float:
             rank = their_cards.at(their) >> 2
             their += 1
             if sensible_lay(theirs, tail, count, view, size(mine), game.book) != rank:
-                odds *= UNLIKE
+                odds *= ODD_CARD_ODDS
             theirs -= one(rank)
         tail = (tail << 4) + rank + 1
         count += value(4 * rank)

@@ -7,7 +7,7 @@ from typing import Final
 
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Estimate, won
+from koloda.core.search import Brain, Estimate, win_share
 from koloda.core.turn import ONE
 from koloda.games.cribbage.game import PLAYED, PLAYS, Cribbage
 
@@ -25,11 +25,11 @@ from .tables import (
     unlikely_discard,
 )
 
-NEAR: Final = 42  # points to go at which a deal may be the last one: then its order counts
-PEGGED: Final = 0.7  # how much of what a table says of the pegging of four ranks is to be believed
-STEP: Final = 4  # points on each side that the worth of one point is measured over
-REACH: Final = 0.16  # by how much of the points to go shares level out, with more than two sides
-LEAST_REACH: Final = 3.0
+LAST_DEAL_POINTS: Final = 42  # to go; from there a deal may be the last one, and the order of scoring counts
+PEG_TABLE_WEIGHT: Final = 0.7  # how far the table of pegs is trusted
+SLOPE_POINTS: Final = 4  # on each side, over which the worth of a point is measured
+RACE_HEAT_PER_POINT: Final = 0.16  # of the distance to go, with more than two sides
+LEAST_RACE_HEAT_POINTS: Final = 3.0
 
 
 class CribbageBrain(Brain):
@@ -58,7 +58,7 @@ class CribbageBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Cribbage)
         if game.over:
-            return won(game, seat)
+            return win_share(game, seat)
         if game.seats == 2:
             shares = TABLES.shares("book" if game.book else "standard")
             dealer: int = game.dealer
@@ -71,7 +71,7 @@ class CribbageBrain(Brain):
         assert isinstance(game, Cribbage)
         if game.turn_kind == ONE:
             return play_estimates(game, seat)
-        if game.seats == 2 and game.target - max(game.scores) <= NEAR:
+        if game.seats == 2 and game.target - max(game.scores) <= LAST_DEAL_POINTS:
             values = last_deal_shares(game, seat)
         else:
             values = by_points(game, seat, whole_worths(game, seat))
@@ -98,9 +98,9 @@ def play_estimates(game: Cribbage, seat: int) -> list[Estimate]:
 
 
 def race_share(game: Cribbage, seat: int) -> float:
-    """With more than two seats: shares fall with the points to go, the less the more there are."""
+    """With more than two seats: shares fall with the points to go, more slowly far from the target."""
     least = game.target - max(game.scores)
-    reach = LEAST_REACH + REACH * least
+    reach = LEAST_RACE_HEAT_POINTS + RACE_HEAT_PER_POINT * least
     total = 0.0
     for points in game.scores:
         total += exp((points + least - game.target) / reach)
@@ -115,19 +115,19 @@ def whole_worths(game: Cribbage, seat: int) -> list[float]:
     if game.seats > 2:
         return worths
     pegs = mean_pegs(game.hands[seat], TABLES.pegging(name))
-    return [worth + PEGGED * (ours - theirs) for worth, (ours, theirs) in zip(worths, pegs, strict=True)]
+    return [worth + PEG_TABLE_WEIGHT * (ours - theirs) for worth, (ours, theirs) in zip(worths, pegs, strict=True)]
 
 
 def by_points(game: Cribbage, seat: int, worths: list[float]) -> list[float]:
-    """Far from the end: the share as it stands, moved by what each discard brings less than the best one."""
+    """Far from the end: the present share, lowered by what each discard brings less than the best one."""
     other = game.copy()
     now = BRAIN.worth(other, seat)
-    other.scores[seat] += STEP
+    other.scores[seat] += SLOPE_POINTS
     more = BRAIN.worth(other, seat)
-    other.scores[seat] -= 2 * STEP
+    other.scores[seat] -= 2 * SLOPE_POINTS
     less = BRAIN.worth(other, seat)
     top = worths[highest(worths)]
-    return [min(1.0, max(0.0, now + (worth - top) * (more - less) / (2 * STEP))) for worth in worths]
+    return [min(1.0, max(0.0, now + (worth - top) * (more - less) / (2 * SLOPE_POINTS))) for worth in worths]
 
 
 BRAIN: Final = CribbageBrain()

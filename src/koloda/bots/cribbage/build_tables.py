@@ -1,6 +1,7 @@
 """Makes tables.json: ``python -m koloda.bots.cribbage.build_tables [FILE]`` (minutes compiled).
 
-The averages of cribs start from discards that ignore the crib and are repeated with the discards that they lead to.
+The averages of cribs start from discards that ignore the crib. They are then made again from the discards that they
+lead to.
 """
 
 from __future__ import annotations
@@ -15,24 +16,24 @@ from koloda.core.table import Note
 from koloda.games.cribbage.game import Cribbage
 from koloda.match import Match
 
-from . import table_counts as making
+from . import compute_tables as making
 from .brain import BRAIN
 from .tables import TABLES, crib_name
 
 FILE: Final = Path(__file__).with_name("tables.json")
-SAMPLES: Final = {2: 30_000, 3: 6_000, 4: 6_000}
-ROUNDS: Final = 3
+CRIB_SAMPLES_BY_SEATS: Final = {2: 30_000, 3: 6_000, 4: 6_000}
+CRIB_ROUNDS: Final = 3
 RULES: Final = ("standard", "book")
-DEALS: Final = 3000
-POOL: Final = 240
-PEGGING: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
+EQUITY_DEALS: Final = 3000
+POOL_DEALS: Final = 240
+PEGGING_EVENTS: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
 
 
 def crib_tables(book: bool, seats: int, samples: int, chance: Chance) -> tuple[list[float], list[float]]:
     """The average cribs, one's own and another's, by the class of one's discards; self-consistent."""
     one = not book and seats > 2
     own = other = [0.0] * (13 if one else 182)
-    for _ in range(ROUNDS):
+    for _ in range(CRIB_ROUNDS):
         mine = [making.deal_others(book, seats, own, other, True, chance) for _ in range(samples)]
         theirs = [making.deal_others(book, seats, own, other, False, chance) for _ in range(samples)]
         own, other = making.crib_table(mine, one, chance), making.crib_table(theirs, one, chance)
@@ -41,12 +42,12 @@ def crib_tables(book: bool, seats: int, samples: int, chance: Chance) -> tuple[l
 
 def events(log: list[Note], dealer: int) -> list[tuple[str, int, bool]]:
     """What was scored in a log: pegged, shown or in the crib; how much; whether by the dealer."""
-    found: list[tuple[str, int, bool]] = []
+    scored: list[tuple[str, int, bool]] = []
     for note in log:
-        kind = "peg" if note.kind in PEGGING else note.kind
+        kind = "peg" if note.kind in PEGGING_EVENTS else note.kind
         if kind in ("heels", "peg", "show", "show-crib") and note.n:
-            found.append((kind, note.n, note.seat == dealer))
-    return found
+            scored.append((kind, note.n, note.seat == dealer))
+    return scored
 
 
 def play_deals(rules: str, deals: int, chance: Chance) -> list[list[tuple[str, int, bool]]]:
@@ -55,16 +56,16 @@ def play_deals(rules: str, deals: int, chance: Chance) -> list[list[tuple[str, i
     game = match.game
     assert isinstance(game, Cribbage)
     game.keeps_events = True
-    found: list[list[tuple[str, int, bool]]] = []
-    while len(found) < deals:
+    played: list[list[tuple[str, int, bool]]] = []
+    while len(played) < deals:
         game.scores = [0, 0]
         game.events = []
         dealer, deal = int(game.dealer), game.round
         while game.round == deal:
             seat = game.movers()[0]
             game.act(seat, BRAIN.choose(game, seat, chance))
-        found.append(events(game.events, dealer))
-    return found
+        played.append(events(game.events, dealer))
+    return played
 
 
 def summary(deal: list[tuple[str, int, bool]]) -> list[int]:
@@ -77,8 +78,8 @@ def summary(deal: list[tuple[str, int, bool]]) -> list[int]:
     return sums
 
 
-def told(what: str) -> None:
-    """Progress, for the making takes minutes."""
+def tell_progress(what: str) -> None:
+    """Print what is being made: all of it takes minutes."""
     print(what, file=sys.stderr, flush=True)
 
 
@@ -87,8 +88,8 @@ def make_cribs(chance: Chance) -> dict[str, list[int]]:
     cribs: dict[str, list[int]] = {}
     for rules in RULES:
         for seats in (2, 3, 4):
-            told(f"cribs: {rules}, {seats} seats")
-            tables = crib_tables(rules == "book", seats, SAMPLES[seats], chance)
+            tell_progress(f"cribs: {rules}, {seats} seats")
+            tables = crib_tables(rules == "book", seats, CRIB_SAMPLES_BY_SEATS[seats], chance)
             for own, table in zip((True, False), tables, strict=True):
                 name = crib_name(rules == "book", seats, own)
                 cribs[name] = [round(100 * mean) for mean in table]
@@ -102,7 +103,7 @@ def make_pegs() -> dict[str, list[int]]:
     for rules in RULES:
         for own in (True, False):
             name = crib_name(rules == "book", 2, own)
-            told(f"pegs: {name}")
+            tell_progress(f"pegs: {name}")
             pegs[name] = [round(100 * mean) for mean in making.peg_table(rules == "book", own)]
     return pegs
 
@@ -115,13 +116,13 @@ def main() -> None:
     pools: dict[str, list[list[int]]] = {}
     shares: dict[str, list[int]] = {}
     for rules in RULES:
-        told(f"deals and shares: {rules}")
-        deals = play_deals(rules, DEALS, chance)
+        tell_progress(f"deals and shares: {rules}")
+        deals = play_deals(rules, EQUITY_DEALS, chance)
         shares[rules] = making.equity([[2 * n + who for _, n, who in deal] for deal in deals], rules == "book")
-        pools[rules] = [summary(deal) for deal in deals[:POOL]]
-    made: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
+        pools[rules] = [summary(deal) for deal in deals[:POOL_DEALS]]
+    tables: dict[str, object] = {"cribs": cribs, "deals": pools, "equity": shares, "pegs": pegs}
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
-    target.write_text(json.dumps(made, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")
+    target.write_text(json.dumps(tables, separators=(",", ":")).replace('],"', '],\n"') + "\n", encoding="utf-8")
     print(target)
 
 

@@ -1,6 +1,6 @@
 """Cribbage for two: the rest of the play searched in full, against every hand that the other may have.
 
-The other lays what is sensible; one's own cards are chosen knowing only what it has laid.
+The other plays sensibly; one's own cards are chosen knowing only what the other has laid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .ranks import fits, one, packed, sensible_lay, size, tail_of, tail_points, 
 class Play:
     """The rest of the play of one deal. Values are shares of the win times the odds of the hands they are for.
 
-    ``some`` are hands of the belief, all of which have laid ``gone`` since; ``laid`` are one's own cards since.
+    ``cases`` are hands of the belief, which have all laid ``gone`` since; ``laid`` are one's own cards since.
     """
 
     def __init__(self, game: Cribbage, seat: int) -> None:
@@ -37,28 +37,37 @@ class Play:
     def values(self) -> list[float]:
         """What a card of each rank is worth; -1 if it cannot be laid."""
         everything = list(range(len(self.hands)))
-        found = [-1.0] * 13
+        values = [-1.0] * 13
         for rank in range(13):
             if (self.mine >> (3 * rank)) & 7 and self.count + value(4 * rank) <= 31:
-                found[rank] = self.lay(everything, self.mine, 0, 0, self.tail, self.count, 0, 0, rank)
-        return found
+                values[rank] = self.lay(everything, self.mine, 0, 0, self.tail, self.count, 0, 0, rank)
+        return values
 
     def lay(
-        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64, rank: i64
+        self,
+        cases: list[int],
+        mine: i64,
+        gone: i64,
+        laid: i64,
+        tail: i64,
+        count: i64,
+        pegs: i64,
+        theirs: i64,
+        rank: i64,
     ) -> float:
         """One's own card."""
         tail = (tail << 4) + rank + 1
         count += value(4 * rank)
         pegs += tail_points(tail, count, self.book)
         if pegs >= self.ending.need:
-            return self.weight(some)
+            return self.weight(cases)
         mine -= one(rank)
         laid += one(rank)
-        if self.hands[some[0]] == gone:
+        if self.hands[cases[0]] == gone:
             able: list[int] = []
-            stuck = some
+            stuck = cases
         else:
-            able, stuck = self.parted(some, gone, count)
+            able, stuck = self.split_stuck(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -69,38 +78,47 @@ class Play:
         return total
 
     def my_turn(
-        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
     ) -> float:
-        """The best of one's own cards, of which one fits."""
+        """The best of one's own cards; at least one fits."""
         best = -1.0
         rank: i64 = 0
         left = mine
         while left > 0 and count + value(4 * rank) <= 31:
             if left & 7:
-                found = self.lay(some, mine, gone, laid, tail, count, pegs, theirs, rank)
-                if found > best:
-                    best = found
+                worth = self.lay(cases, mine, gone, laid, tail, count, pegs, theirs, rank)
+                if worth > best:
+                    best = worth
             left >>= 3
             rank += 1
         return best
 
     def their_turn(
-        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64
     ) -> float:
         """The other lays what is sensible for each hand that it may have: hands that lay the same stay together."""
         groups: list[list[int]] = [[], [], [], [], [], [], [], [], [], [], [], [], []]
         rival = size(mine)
-        for index in some:
+        for index in cases:
             rank = sensible_lay(self.hands[index] - gone, tail, count, self.views[index] - laid, rival, self.book)
             groups[rank].append(index)
         total = 0.0
         for number, group in enumerate(groups):
             if group:
-                total += self.answered(group, mine, gone, laid, tail, count, pegs, theirs, number)
+                total += self.lay_theirs(group, mine, gone, laid, tail, count, pegs, theirs, number)
         return total
 
-    def answered(
-        self, some: list[int], mine: i64, gone: i64, laid: i64, tail: i64, count: i64, pegs: i64, theirs: i64, rank: i64
+    def lay_theirs(
+        self,
+        cases: list[int],
+        mine: i64,
+        gone: i64,
+        laid: i64,
+        tail: i64,
+        count: i64,
+        pegs: i64,
+        theirs: i64,
+        rank: i64,
     ) -> float:
         """The other's card."""
         tail = (tail << 4) + rank + 1
@@ -110,8 +128,8 @@ class Play:
             return 0.0
         gone += one(rank)
         if fits(mine, count):
-            return self.my_turn(some, mine, gone, laid, tail, count, pegs, theirs)
-        able, stuck = self.parted(some, gone, count)
+            return self.my_turn(cases, mine, gone, laid, tail, count, pegs, theirs)
+        able, stuck = self.split_stuck(cases, gone, count)
         total = 0.0
         if able:
             total += self.their_turn(able, mine, gone, laid, tail, count, pegs, theirs)
@@ -120,37 +138,37 @@ class Play:
         return total
 
     def end_count(
-        self, some: list[int], mine: i64, gone: i64, laid: i64, pegs: i64, theirs: i64, my_lead: bool
+        self, cases: list[int], mine: i64, gone: i64, laid: i64, pegs: i64, theirs: i64, my_lead: bool
     ) -> float:
         """A new count, led by the one who has not laid the last card, if it can."""
         if pegs >= self.ending.need:
-            return self.weight(some)
+            return self.weight(cases)
         if theirs >= self.ending.their_need:
             return 0.0
-        empty = self.hands[some[0]] == gone
+        empty = self.hands[cases[0]] == gone
         if self.book or (empty and mine == 0):
             total = 0.0
-            for index in some:
+            for index in cases:
                 total += self.odds[index] * self.ending.share(pegs, theirs, self.shows[index])
             return total
         if empty or (my_lead and mine > 0):
-            return self.my_turn(some, mine, gone, laid, 0, 0, pegs, theirs)
-        return self.their_turn(some, mine, gone, laid, 0, 0, pegs, theirs)
+            return self.my_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
+        return self.their_turn(cases, mine, gone, laid, 0, 0, pegs, theirs)
 
-    def parted(self, some: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
+    def split_stuck(self, cases: list[int], gone: i64, count: i64) -> tuple[list[int], list[int]]:
         """The hands that can add a card to the count, and the others."""
         able: list[int] = []
         stuck: list[int] = []
-        for index in some:
+        for index in cases:
             if fits(self.hands[index] - gone, count):
                 able.append(index)
             else:
                 stuck.append(index)
         return able, stuck
 
-    def weight(self, some: list[int]) -> float:
+    def weight(self, cases: list[int]) -> float:
         """The odds of these hands together."""
         total = 0.0
-        for index in some:
+        for index in cases:
             total += self.odds[index]
         return total

@@ -13,16 +13,16 @@ from mypy_extensions import i64
 from koloda.core.pile import Pile
 from koloda.games.cribbage.counting import pair_points, value
 
-FULL: Final = 0o4444444444444  # all four cards of every rank
-KING: Final = 0o1000000000000
+FULL_PACK: Final = 0o4444444444444  # four cards of every rank
+ONE_KING: Final = 0o1000000000000
 
-FOLLOW: Final = 0.8  # how much of one's best counter to a reply will really come
-EAGER: Final = 0.03  # a high card is better gone, a low one kept for the end of the count, by so much a pip
+COUNTER_ODDS: Final = 0.8  # that one's best counter to a reply will really come
+HIGH_CARD_EAGERNESS: Final = 0.03  # for each pip: a high card is better gone, a low one kept for the end of the count
 
 
 def one(rank: i64) -> i64:
     """A hand of one card."""
-    return KING >> (3 * (12 - rank))  # compiled, a 1 is too short to be shifted up that far
+    return ONE_KING >> (3 * (12 - rank))  # compiled, a 1 is too short to be shifted up that far
 
 
 def packed(cards: Pile) -> i64:
@@ -52,13 +52,13 @@ def unpacked(hand: i64) -> Pile:
 
 def four_ranks() -> list[int]:
     """Every hand of four, in the order in which tables list them."""
-    found: list[int] = []
+    hands: list[int] = []
     for a in range(13):
         for b in range(a, 13):
             for c in range(b, 13):
                 for d in range(c, 13):
-                    found.append(one(a) + one(b) + one(c) + one(d))
-    return found
+                    hands.append(one(a) + one(b) + one(c) + one(d))
+    return hands
 
 
 def size(hand: i64) -> i64:
@@ -103,7 +103,7 @@ def tail_of(trick: Pile) -> i64:
 
 
 def tail_points(tail: i64, count: i64, book: bool) -> i64:
-    """What the last card of a tail brings; ``koloda.games._cribbage.peg_points`` of packed ranks."""
+    """What the last card of a tail brings; ``koloda.games.cribbage.counting.peg_points`` for packed ranks."""
     points: i64 = 2 if count == 15 or count == 31 else 0
     last = tail & 15
     before = tail >> 4
@@ -139,11 +139,11 @@ def tail_run(tail: i64) -> i64:
     return longest
 
 
-# A sensible card: what it brings now, less what may answer it, plus what may follow then
+# A sensible card: what it scores now, less what may answer it, plus what may follow
 
 
 def sensible_lay(hand: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: bool) -> i64:
-    """The rank to lay, the next hand having ``rival`` of the ``unseen`` cards; -1 if none fits."""
+    """The rank to lay when the next hand has ``rival`` of the ``unseen`` cards; -1 if none fits."""
     best: i64 = -1
     top = -1000.0
     rank: i64 = 0
@@ -162,8 +162,8 @@ def sensible_lay(hand: i64, tail: i64, count: i64, unseen: i64, rival: i64, book
 
 
 def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: bool) -> float:
-    """Points of the last card, less what the next hand may answer, plus what the ``rest`` of one's own may then."""
-    worth = float(tail_points(tail, count, book)) + EAGER * float(value(4 * ((tail & 15) - 1)))
+    """Points of the last card, less what the next hand may reply, plus what the ``rest`` of the hand may then score."""
+    worth = float(tail_points(tail, count, book)) + HIGH_CARD_EAGERNESS * float(value(4 * ((tail & 15) - 1)))
     if count == 31 or rival == 0:
         return worth
     replies = reply_points(tail, count, unseen, book)
@@ -173,7 +173,7 @@ def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: b
     while (replies >> (4 * top)) & 15 > 1:
         chance = none * some_of(float((unseen >> (3 * top)) & 7) / total, rival)
         reply = float(((replies >> (4 * top)) & 15) - 1)
-        worth -= chance * (reply - FOLLOW * counter_points(tail, count, rest, top, book))
+        worth -= chance * (reply - COUNTER_ODDS * counter_points(tail, count, rest, top, book))
         none -= chance
         replies -= ((replies >> (4 * top)) & 15) << (4 * top)
         top = dearest(replies)
@@ -185,13 +185,13 @@ def lay_worth(rest: i64, tail: i64, count: i64, unseen: i64, rival: i64, book: b
         while rank < 13:
             if (replies >> (4 * rank)) & 15 == 1:
                 share = chance * float((unseen >> (3 * rank)) & 7) / float(plain)
-                worth += share * FOLLOW * counter_points(tail, count, rest, rank, book)
+                worth += share * COUNTER_ODDS * counter_points(tail, count, rest, rank, book)
             rank += 1
     return worth + none  # nobody can answer: a point for the last card
 
 
 def reply_points(tail: i64, count: i64, unseen: i64, book: bool) -> i64:
-    """What a card of each rank would bring next, and one more, four bits each; 0 if it cannot come."""
+    """What a card of each rank would score next, plus 1, four bits each; 0 if it cannot come."""
     replies: i64 = 0
     rank: i64 = 0
     while rank < 13 and count + value(4 * rank) <= 31:
@@ -228,7 +228,7 @@ def plain_cards(replies: i64, unseen: i64) -> i64:
 
 
 def some_of(share: float, cards: i64) -> float:
-    """The chance that a hand of so many cards has one of a kind that makes this share of the unseen ones."""
+    """The chance that a hand of so many cards has one of a kind with this share of the unseen cards."""
     none = 1.0
     while cards > 0:
         none *= 1 - share

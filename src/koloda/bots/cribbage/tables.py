@@ -13,18 +13,18 @@ from mypy_extensions import i64
 
 from koloda.core.pile import Pile
 from koloda.core.turn import ONE
-from koloda.games.cribbage.counting import JACK, flush_points, rank_points, value
+from koloda.games.cribbage.counting import JACK_RANK, flush_points, rank_points, value
 from koloda.games.cribbage.game import Cribbage
 
-from .ranks import FULL, four_ranks, one, packed, sensible_lay, tail_of
+from .ranks import FULL_PACK, four_ranks, one, packed, sensible_lay, tail_of
 
-SOFT: Final = 1.0  # points by which a keeper may have discarded worse than by these averages
-SCALE: Final = 10_000  # of the shares in the table of equity
-WIDTH: Final = 122  # points to go, 0 to 121
+MAX_KEEP_LOSS_POINTS: Final = 1.0  # by which a keeper may have discarded worse than by these averages
+SHARE_SCALE: Final = 10_000  # of the shares in the table of equity
+EQUITY_WIDTH: Final = 122  # points to go, 0 to 121
 
 
 class Tables:
-    """The computed numbers, read when they are first asked for."""
+    """The computed numbers, read on first use."""
 
     def __init__(self) -> None:
         self.cribs: dict[str, list[float]] = {}
@@ -34,13 +34,13 @@ class Tables:
 
     def load(self) -> None:
         """Read the file of the package."""
-        made = json.loads(files("koloda.bots.cribbage").joinpath("tables.json").read_text(encoding="utf-8"))
-        for name, hundredths in made["cribs"].items():
+        tables = json.loads(files("koloda.bots.cribbage").joinpath("tables.json").read_text(encoding="utf-8"))
+        for name, hundredths in tables["cribs"].items():
             self.cribs[name] = [float(n) / 100 for n in hundredths]
         for rules in ("standard", "book"):
-            self.equity[rules] = made["equity"][rules]
-            self.deals[rules] = made["deals"][rules]
-        for name, hundredths in made["pegs"].items():
+            self.equity[rules] = tables["equity"][rules]
+            self.deals[rules] = tables["deals"][rules]
+        for name, hundredths in tables["pegs"].items():
             self.pegs[name] = {}
             for number, hand in enumerate(four_ranks()):
                 self.pegs[name][hand] = [n / 100 for n in hundredths[2 * number : 2 * number + 2]]
@@ -113,7 +113,7 @@ def mean_show(kept: Pile, dealt: Pile, book: bool) -> float:
     while suit < 4:
         count: i64 = suits[suit]
         total += count * flush_points(kept, suit, False, book)
-        if kept.has(4 * JACK + suit):  # another jack as starter is not of this suit
+        if kept.has(4 * JACK_RANK + suit):  # another jack as starter is not of this suit
             total += count
         suit += 1
     return float(total) / float(52 - n)
@@ -121,33 +121,33 @@ def mean_show(kept: Pile, dealt: Pile, book: bool) -> float:
 
 def mean_shows(hand: Pile, book: bool) -> list[float]:
     """The mean show of what each discard leaves, in the order of the legal moves."""
-    found: list[float] = []
+    means: list[float] = []
     cards = hand.cards()
     for i in range(len(cards)):
         if len(cards) == 5:
-            found.append(mean_show(Pile.of(cards[:i] + cards[i + 1 :]), hand, book))
+            means.append(mean_show(Pile.of(cards[:i] + cards[i + 1 :]), hand, book))
         else:
             for j in range(i + 1, len(cards)):
                 kept = Pile.of(cards[:i] + cards[i + 1 : j] + cards[j + 1 :])
-                found.append(mean_show(kept, hand, book))
-    return found
+                means.append(mean_show(kept, hand, book))
+    return means
 
 
 def crib_means(hand: Pile, table: list[float]) -> list[float]:
     """The average crib of each discard, in the order of the legal moves."""
-    found: list[float] = []
+    means: list[float] = []
     n = hand.size()
     i: i64 = 0
     while i < n:
         if n == 5:
-            found.append(table[hand.at(i) >> 2])
+            means.append(table[hand.at(i) >> 2])
         else:
             j = i + 1
             while j < n:
-                found.append(table[discard_class(hand.at(i), hand.at(j))])
+                means.append(table[discard_class(hand.at(i), hand.at(j))])
                 j += 1
         i += 1
-    return found
+    return means
 
 
 def discard_worths(hand: Pile, table: list[float], own: bool, book: bool) -> list[float]:
@@ -164,7 +164,7 @@ def mean_pegs(hand: Pile, table: dict[int, list[float]]) -> list[list[float]]:
 
 
 def highest(worths: list[float]) -> int:
-    """Where the highest number stands first."""
+    """The index of the highest number, the first of equals."""
     best = 0
     for index in range(1, len(worths)):
         if worths[index] > worths[best]:
@@ -177,7 +177,7 @@ def highest(worths: list[float]) -> int:
 
 def unseen_ranks(game: Cribbage, seat: i64) -> i64:
     """The ranks of the cards that lie where ``seat`` cannot see them."""
-    hidden = FULL - packed(game.hands[seat]) - packed(game.starter)
+    hidden = FULL_PACK - packed(game.hands[seat]) - packed(game.starter)
     for laid in game.laid:
         hidden -= packed(laid)
     return hidden - own_discards(game, seat)
@@ -185,14 +185,14 @@ def unseen_ranks(game: Cribbage, seat: i64) -> i64:
 
 def own_discards(game: Cribbage, seat: i64) -> i64:
     """The ranks that ``seat`` knows in the crib."""
-    known: i64 = 0
+    own: i64 = 0
     n = game.crib.size()
     i: i64 = 0
     while i < n:
         if (game.crib_seen.at(i) >> seat) & 1:
-            known += one(game.crib.at(i) >> 2)
+            own += one(game.crib.at(i) >> 2)
         i += 1
-    return known
+    return own
 
 
 def peg_card(game: Cribbage, seat: i64) -> i64:
@@ -219,11 +219,11 @@ def dealer_share(shares: list[int], dealer: i64, pone: i64) -> float:
         return 1.0
     if pone <= 0:
         return 0.0
-    far = (dealer if dealer > pone else pone) - WIDTH + 1
-    if far > 0:  # a longer match: as far apart, as near as the table knows
+    far = (dealer if dealer > pone else pone) - EQUITY_WIDTH + 1
+    if far > 0:  # a longer match: the same gap, as far out as the table goes
         dealer = dealer - far if dealer > far else 1
         pone = pone - far if pone > far else 1
-    return shares[dealer * WIDTH + pone] / SCALE
+    return shares[dealer * EQUITY_WIDTH + pone] / SHARE_SCALE
 
 
 def deal_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: bool) -> float:
@@ -239,12 +239,12 @@ def deal_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book:
         return 0.0
     dealer -= deal[3] + deal[4]
     if book:
-        dealer -= 3  # the dealer of this deal is the other one in the next
+        dealer -= 3  # the other one deals next, and this dealer gets three points
     return 1.0 - dealer_share(shares, pone, dealer)
 
 
 def unlikely_discard(game: Cribbage, other: i64, table: list[float]) -> bool:
-    """Lay away what ``other`` would have laid away of its cards; whether even then the world cannot be believed."""
+    """Let ``other`` discard what it would have discarded; returns whether the world is unlikely even then."""
     hand = game.hands[other]
     places: list[int] = []
     for index in range(len(game.crib)):
@@ -266,7 +266,7 @@ def unlikely_discard(game: Cribbage, other: i64, table: list[float]) -> bool:
         hand.take(card)
         game.crib.set(index, card)
     hand.sort()
-    return best < top - SOFT or not may_hold(game, other)
+    return best < top - MAX_KEEP_LOSS_POINTS or not may_hold(game, other)
 
 
 def may_hold(game: Cribbage, other: i64) -> bool:
@@ -283,7 +283,7 @@ def discards(hand: Pile) -> list[list[int]]:
     cards = hand.cards()
     if len(cards) == 5:
         return [[card] for card in cards]
-    found: list[list[int]] = []
+    pairs: list[list[int]] = []
     for i in range(len(cards)):
-        found += [[cards[i], other] for other in cards[i + 1 :]]
-    return found
+        pairs += [[cards[i], other] for other in cards[i + 1 :]]
+    return pairs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.bots.shared.hands import Doubting, chips_lead
-from koloda.bots.shared.lead import lead_share
+from koloda.bots.shared.doubting import DoubtingSearch
+from koloda.bots.shared.lead import chips_share, lead_share
 from koloda.bots.shared.triangle import TriangleBrain, unseen_counts
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
@@ -21,26 +21,26 @@ from .two_seats import (
     GIFT,
     LOOK,
     PLAIN,
-    SIZE,
+    SIZE_SHIFT,
     TABLE,
     Position,
     Spot,
-    belief,
+    belief_index,
     duel,
     packed,
     top_pair,
 )
 
-LOOK_FROM: Final = 0.66  # likelihood of a pair among cards that nobody has seen; players give pairs away
-CHEAP_ATTACK: Final = 0.7  # chips that an attack may cost on average
-KEEPS: Final = 0.95  # how often a pair outlives another turn of its owner, with more than two seats (counted)
-GAVE: Final = 0.25  # the same of a seat that has given a card away
-PAIRED: Final = 100  # what a gift gains by breaking a pair, in ranks
-HEAT: Final = 8.0  # of the win by chips, fitted to matches of this brain
-SLOPE: Final = 0.7
-DUEL_HEAT: Final = 17.0  # the same for two seats
-DUEL_SLOPE: Final = 0.9
-ENOUGH: Final = 12  # cards that the rest of a round hardly ever needs
+LOOK_FROM_ODDS: Final = 0.66  # of a pair among cards that nobody has seen; players give pairs away
+CHEAP_ATTACK_CHIPS: Final = 0.7  # that an attack may cost on average
+PAIR_SURVIVAL_ODDS: Final = 0.95  # that a pair outlives a turn of its owner, with more than two seats (counted)
+PAIR_ODDS_AFTER_GIFT: Final = 0.25  # the same of a seat that has given a card away
+BROKEN_PAIR_RANKS: Final = 100  # what a gift gains by breaking a pair
+CHIPS_HEAT: Final = 8.0  # of the share of the win by chips, fitted to matches of this brain
+CHIPS_HEAT_SLOPE: Final = 0.7  # for each chip of the poorest seat
+DUEL_CHIPS_HEAT: Final = 17.0  # the same for two seats
+DUEL_CHIPS_HEAT_SLOPE: Final = 0.9
+ENOUGH_CARDS: Final = 12  # the rest of a round hardly ever needs more
 
 
 class RegentBrain(TriangleBrain):
@@ -62,11 +62,11 @@ class RegentBrain(TriangleBrain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Regent)
         if game.seats == 2:
-            return chips_lead(game, seat, DUEL_HEAT, DUEL_SLOPE)
-        return chips_lead(game, seat, HEAT, SLOPE)
+            return chips_share(game, seat, DUEL_CHIPS_HEAT, DUEL_CHIPS_HEAT_SLOPE)
+        return chips_share(game, seat, CHIPS_HEAT, CHIPS_HEAT_SLOPE)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Closed pairs are rarer than chance has them: they are given away, or their owner leaves."""
+        """Closed pairs are rarer than by chance: they are given away, or their owner leaves."""
         assert isinstance(world, Regent)
         if world.seats == 2:
             return believed(world, seat)
@@ -81,11 +81,11 @@ class RegentBrain(TriangleBrain):
         if game.seats == 2:
             assert isinstance(game, Regent)
             return Duel(self, seat, moves, drawn_move(game, seat))
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-class Duel(Doubting):
-    """With two seats: a round in small numbers, played on by the computed odds against each of the OTHERS."""
+class Duel(DoubtingSearch):
+    """With two seats: the round as packed numbers, played on by the computed odds against each of the RIVAL_TABLES."""
 
     def add(self, world: Game) -> None:
         """Try every move that is still in question in this world, some times."""
@@ -97,19 +97,19 @@ class Duel(Doubting):
             chance = world.chance.copy()
             number = move_number(self.moves[index])
             value = 0.0
-            for other in OTHERS:
+            for other in RIVAL_TABLES:
                 after = at.copy()
                 gain = after.play(number, deck)
                 if gain == 0:
                     gain = -duel(after, deck, other, TABLE, chance)
-                value += shares[gain + MOST_PAID] / len(OTHERS)
+                value += shares[gain + MAX_CHIPS_PAID] / len(RIVAL_TABLES)
             self.values[index].append(value)
             self.sums[index] += value
         self.worlds += 1
 
 
 def position(game: Regent, seat: int) -> Position:
-    """The round as ``seat`` plays it, in small numbers."""
+    """The round as ``seat`` plays it, packed into numbers."""
     mine, theirs = packed(game.hands[seat]), packed(game.hands[1 - seat])
     closed = mine + theirs + packed(game.deck) + packed(game.burnt)
     return Position(mine, theirs, packed(game.rows[seat]), packed(game.rows[1 - seat]), closed, 0)
@@ -118,7 +118,7 @@ def position(game: Regent, seat: int) -> Position:
 def cards_to_come(world: Regent) -> Pile:
     """The deck; if it is short, what a new one would add."""
     deck = world.deck.copy()
-    if deck.size() < ENOUGH:
+    if deck.size() < ENOUGH_CARDS:
         later = Pile.of(world.burnt.cards() + world.discard.cards())
         world.chance.shuffle(later, TRIANGULAR)
         if later.size() > world.burn:
@@ -129,7 +129,7 @@ def cards_to_come(world: Regent) -> Pile:
 
 
 def move_number(move: str) -> int:
-    """A move as the small numbers have it."""
+    """A move as its number in ``two_seats``."""
     words = move.split(" ")
     return GIFT + int(words[1]) if words[0] == "gift" else NUMBERS[words[0]]
 
@@ -147,69 +147,69 @@ def drawn_move(game: Regent, seat: int) -> str:
 
 def gain_shares(game: Regent, seat: int) -> list[float]:
     """What the seat's gains and losses of a round make of its share of the win, from the greatest loss on."""
-    return [gain_share(game, seat, gain) for gain in range(-MOST_PAID, MOST_PAID + 1)]
+    return [gain_share(game, seat, gain) for gain in range(-MAX_CHIPS_PAID, MAX_CHIPS_PAID + 1)]
 
 
 def gain_share(game: Regent, seat: int, gain: int) -> float:
-    """The share of the win after a round that brings so much; nobody pays more than he has."""
+    """The share of the win after a round that brings so much; no seat pays more than it has."""
     gain = max(-game.chips[seat], min(gain, game.chips[1 - seat]))
     chips = [game.chips[seat] + gain, game.chips[1 - seat] - gain]
     if min(chips) == 0 or game.round == game.max_rounds:
         return 0.5 if chips[0] == chips[1] else float(chips[0] > chips[1])
-    return lead_share(chips, 0, DUEL_HEAT + DUEL_SLOPE * min(chips))
+    return lead_share(chips, 0, DUEL_CHIPS_HEAT + DUEL_CHIPS_HEAT_SLOPE * min(chips))
 
 
 def believed(world: Regent, seat: int) -> bool:
-    """Whether the other seat may be thought to hold these cards: pairs are as rare as where both play by the odds."""
+    """Whether the other seat may hold these cards: pairs are as rare as when both play by the odds."""
     at = position(world, seat)
     spot = Spot()
     spot.read(at, world.can_draw())
-    kept = TABLE.belief(belief(spot, at.theirs >> SIZE))
-    likely = kept / 100 if top_pair(at.theirs, at.their_row) > 0 else 100 / max(1, kept)
+    pair_percent = TABLE.belief(belief_index(spot, at.theirs >> SIZE_SHIFT))
+    likely = pair_percent / 100 if top_pair(at.theirs, at.their_row) > 0 else 100 / max(1, pair_percent)
     return int(world.chance.below(1000)) < 1000 * likely
 
 
 def best_look(game: Regent, seat: int, unseen: list[int]) -> str:
     """The look that is the likeliest to find a pair, if it is likely enough."""
-    found = ""
-    most = LOOK_FROM
+    move = ""
+    most = LOOK_FROM_ODDS
     for other in range(game.seats):
         if other != seat and game.active[other] and game.hands[other].size() > 0:
             odds = pair_odds(game.rows[other], len(game.hands[other]), unseen)
             if odds > most:
-                found = LOOKS[other]
+                move = LOOKS[other]
                 most = odds
-    return found
+    return move
 
 
 def best_gift(game: Regent, seat: int) -> str:
     """The highest card of a pair, or else the highest card, to anybody who must take it."""
     hand = game.hands[seat]
-    found = ""
+    move = ""
     most = 0
     for other in range(game.seats):
         if other != seat and game.active[other]:
             for rank in range(1, 11):
                 if hand.has(rank) and not game.rows[other].has(rank):
                     equals = int(hand.count(rank) + game.rows[seat].count(rank))
-                    gain = PAIRED * equals + rank
+                    gain = BROKEN_PAIR_RANKS * equals + rank
                     if gain > most:
-                        found = GIFTS[rank][other]
+                        move = GIFTS[rank][other]
                         most = gain
-    return found
+    return move
 
 
 def cheap_attack(game: Regent, seat: int, unseen: list[int]) -> str:
     """The attack that costs the least on average, if that is little."""
-    found = ""
-    least = CHEAP_ATTACK
+    move = ""
+    least = CHEAP_ATTACK_CHIPS
     for other in range(game.seats):
         if other != seat and game.active[other]:
             cost = pair_cost(game.rows[other], unseen)
             if cost < least:
-                found = ATTACKS[other]
+                move = ATTACKS[other]
                 least = cost
-    return found
+    return move
 
 
 def own_pair(hand: Pile, row: Pile) -> int:
@@ -223,10 +223,10 @@ def own_pair(hand: Pile, row: Pile) -> int:
 def keeps_pair(size: int) -> float:
     """How often a pair is still there, once the hand has ``size`` cards: two are dealt, one is drawn in a turn."""
     if size < 2:
-        return GAVE
+        return PAIR_ODDS_AFTER_GIFT
     odds = 1.0
     for _ in range(size - 2):
-        odds *= KEEPS
+        odds *= PAIR_SURVIVAL_ODDS
     return odds
 
 
@@ -258,7 +258,7 @@ def pair_odds(row: Pile, size: int, unseen: list[int]) -> float:
 
 
 NUMBERS: Final = {"fold": FOLD, "draw": DRAW, "attack": ATTACK, "look": LOOK}
-MOST_PAID: Final = 10
-OTHERS: Final = [TABLE, TABLE, PLAIN, PLAIN]  # the other seat may play by the odds, or as many players do
+MAX_CHIPS_PAID: Final = 10
+RIVAL_TABLES: Final = [TABLE, TABLE, PLAIN, PLAIN]  # the other seat may play by the odds, or as many players do
 
 BRAIN: Final = RegentBrain()

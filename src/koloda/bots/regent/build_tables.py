@@ -1,6 +1,6 @@
 """Makes tables.json: ``python -m koloda.bots.regent.build_tables [FILE]`` (some minutes compiled).
 
-Regret minimisation on classes of what a mover knows; the same seed gives the same file, told by its digest.
+Regret minimisation on classes of what a mover knows; the same seed gives the same file, as its digest shows.
 """
 
 from __future__ import annotations
@@ -18,53 +18,60 @@ from .two_seats import Table
 
 FILE: Final = Path(__file__).with_name("tables.json")
 SEED: Final = 7
-DEALS: Final = 1_000_000
-PART: Final = 200  # deals of the part that is made again to check the file
-STEPS: Final = 10  # after which progress is told
-LEAST: Final = 20  # visits of a class whose odds are kept
-BELIEFS: Final = 100_000  # deals of which beliefs are counted
-ANSWERS: Final = 100_000  # deals from which a best answer is learned
-ANSWERED: Final = 200  # visits of a class from which its answer is believed
-TRIALS: Final = 100_000  # deals in which it is tried
+TRAINING_DEALS: Final = 1_000_000
+SAMPLE_DEALS: Final = 200  # learned again by a test to check the file
+PROGRESS_STEPS: Final = 10
+LEAST_VISITS: Final = 20  # of a class whose odds are kept
+BELIEF_DEALS: Final = 100_000  # from which beliefs are counted
+ANSWER_DEALS: Final = 100_000  # from which a best answer is learned
+LEAST_ANSWER_VISITS: Final = 200  # of a class whose answer is believed
+TRIAL_DEALS: Final = 100_000  # in which the answer is tried
 
 
 def train(seed: int, deals: int, least: int, tell: bool = False) -> dict[str, str]:
     """The odds of the classes after so many deals."""
     trainer = Trainer(Fast(seed))
-    for step in range(STEPS):
-        trainer.run(deals * (step + 1) // STEPS - deals * step // STEPS)
+    for step in range(PROGRESS_STEPS):
+        trainer.run(deals * (step + 1) // PROGRESS_STEPS - deals * step // PROGRESS_STEPS)
         if tell:
-            print(f"{deals * (step + 1) // STEPS:,} deals, {len(trainer.sets(least)):,} sets", flush=True)
+            print(f"{deals * (step + 1) // PROGRESS_STEPS:,} deals, {len(trainer.sets(least)):,} sets", flush=True)
     return trainer.sets(least)
 
 
 def table_of(sets: dict[str, str]) -> Table:
     """A table with these odds and no beliefs."""
-    found = Table()
-    found.fill(sets, [])
-    return found
+    table = Table()
+    table.fill(sets, [])
+    return table
 
 
-def part(seed: int, deals: int, least: int = 1, counted: int = PART, tell: bool = False) -> dict[str, object]:
+def trained_part(
+    seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False
+) -> dict[str, object]:
     """The odds after so many deals, and the beliefs that fit them."""
     sets = train(seed, deals, least, tell)
     return {"sets": sets, "kept": beliefs(table_of(sets), counted, Fast(seed + 1))}
 
 
-def made() -> dict[str, object]:
-    """What the file holds; the digest of its first part is there to be made again by a test."""
-    content = part(SEED, DEALS, LEAST, BELIEFS, tell=True)
-    head = {"seed": SEED, "deals": DEALS, "part": digest(part(SEED, PART)), "digest": digest(content)}
+def file_content() -> dict[str, object]:
+    """What the file holds; a test makes a small part again and compares its digest."""
+    content = trained_part(SEED, TRAINING_DEALS, LEAST_VISITS, BELIEF_DEALS, tell=True)
+    head = {
+        "seed": SEED,
+        "deals": TRAINING_DEALS,
+        "part": digest(trained_part(SEED, SAMPLE_DEALS)),
+        "digest": digest(content),
+    }
     return {**head, **content}
 
 
 def digest(content: dict[str, object]) -> str:
-    """Of the odds and the beliefs."""
+    """The digest of the odds and the beliefs."""
     text = json.dumps([content["sets"], content["kept"]], sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
 
-def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: int = ANSWERED) -> float:
+def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: int = LEAST_ANSWER_VISITS) -> float:
     """What a learned answer to these odds gains from them in a round, in chips; within the same classes, from below.
 
     Where the answer has seen too little it plays as the odds do.
@@ -77,14 +84,14 @@ def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: i
 
 def main() -> None:
     """Make the file; tell how far the odds can be exploited, and how far those of the first thought."""
-    content = made()
+    content = file_content()
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(content, separators=(",", ":")).replace('","', '",\n"') + "\n", encoding="utf-8")
     print(target, content["digest"], flush=True)
     sets = content["sets"]
     assert isinstance(sets, dict)
     for name, odds in (("first thoughts", {}), ("this table", sets)):
-        print(f"an answer gains from {name}: {exploited(odds, ANSWERS, TRIALS, SEED + 2):.3f} chips a round")
+        print(f"an answer gains from {name}: {exploited(odds, ANSWER_DEALS, TRIAL_DEALS, SEED + 2):.3f} chips a round")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""How the odds of two-seat Regent are computed by ``build_tables``: external-sampling regret minimisation.
+"""The odds of two-seat Regent, computed for ``build_tables`` by external-sampling regret minimisation.
 
-Both seats learn one table, for the starter is told by the cards alone; what a round brings is counted in chips.
+Both seats learn one table, since the cards alone decide who starts. Values are chips of a round.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 
 from .two_seats import (
-    CLASSES,
+    CLASS_COUNT,
     DRAW,
     FOLD,
+    HAND_SIZES,
     LOOK,
-    LOOKS,
-    SCALE,
-    SIZE,
-    SIZES,
-    WAYS,
+    LOOK_LEVELS,
+    ODDS_SUM,
+    SIZE_SHIFT,
+    WAY_COUNT,
     Position,
     Spot,
     Table,
-    belief,
+    belief_index,
     count,
     duel,
     lowest,
@@ -36,10 +36,10 @@ from .two_seats import (
     unit,
 )
 
-LEAST_GONE: Final = 5  # cards that were burnt or played before the round
-GONE: Final = 26
-STRAYS: Final = 4  # one move in so many is learned from further though it would not be played
-SELDOM: Final = 0.02  # a way that is played less often is left out
+MIN_CARDS_GONE: Final = 5  # burnt or played before the round
+CARDS_GONE_SPAN: Final = 26
+EXPLORE_1_IN: Final = 4  # learns further from a move that would not be played
+LEAST_WAY_SHARE: Final = 0.02  # a way that is played less often is left out
 
 
 class Deal:
@@ -49,11 +49,11 @@ class Deal:
         self.deck = Pile.of(TRIANGULAR.pack)
         chance.shuffle(self.deck, TRIANGULAR)
         public = packed(self.deck)
-        gone = LEAST_GONE + chance.below(GONE)
+        gone = MIN_CARDS_GONE + chance.below(CARDS_GONE_SPAN)
         i: i64 = 0
         while i < gone:
             card = self.deck.draw()
-            if i >= LEAST_GONE and i % 2 == 0:  # about half of them were seen
+            if i >= MIN_CARDS_GONE and i % 2 == 0:  # about half of them were seen
                 public -= unit(card)
             i += 1
         first: i64 = 0
@@ -93,9 +93,9 @@ class Trainer:
     def __init__(self, chance: Chance, rival: Table | None = None) -> None:
         self.chance = chance
         self.rival = rival
-        self.regrets = [0.0] * (CLASSES * WAYS)
-        self.sums = [0.0] * (CLASSES * WAYS)
-        self.visits: list[int] = [0] * CLASSES
+        self.regrets = [0.0] * (CLASS_COUNT * WAY_COUNT)
+        self.sums = [0.0] * (CLASS_COUNT * WAY_COUNT)
+        self.visits: list[int] = [0] * CLASS_COUNT
         self.spot = Spot()
         self.deck = Pile()
         self.weight = 0.0  # later strategies count the more in the average
@@ -123,12 +123,12 @@ class Trainer:
         spot = self.spot
         key = spot.key
         odds = self._strategy(spot)
-        moves: list[int] = [int(spot.move(way)) for way in range(WAYS)]
-        values = [0.0] * WAYS
+        moves: list[int] = [int(spot.move(way)) for way in range(WAY_COUNT)]
+        values = [0.0] * WAY_COUNT
         down = self._down(moves, odds)
         mean = 0.0
         way: i64 = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             if moves[way] >= 0:
                 after = at.copy()
                 gain = after.play(moves[way], self.deck)
@@ -140,8 +140,8 @@ class Trainer:
                 mean += odds[way] * value
             way += 1
         way = 0
-        base: i64 = key * WAYS
-        while way < WAYS:
+        base: i64 = key * WAY_COUNT
+        while way < WAY_COUNT:
             if moves[way] >= 0:
                 self.regrets[base + way] += values[way] - mean  # not cut at 0: chance would keep bad ways alive
             way += 1
@@ -151,11 +151,11 @@ class Trainer:
 
     def _down(self, moves: list[int], odds: list[float]) -> i64:
         """The way to be learned from further: one that would be played, or any that may go on."""
-        way: i64 = drawn(odds, self.chance)
-        if (way in (FOLD, LOOK) or self.chance.below(STRAYS) == 0) and moves[DRAW] >= 0:
-            way = self.chance.below(WAYS)
+        way: i64 = draw_index(odds, self.chance)
+        if (way in (FOLD, LOOK) or self.chance.below(EXPLORE_1_IN) == 0) and moves[DRAW] >= 0:
+            way = self.chance.below(WAY_COUNT)
             while moves[way] < 0 or way in (FOLD, LOOK):
-                way = self.chance.below(WAYS)
+                way = self.chance.below(WAY_COUNT)
         return way
 
     def _play_out(self, at: Position) -> float:
@@ -165,7 +165,7 @@ class Trainer:
         while True:
             self.spot.read(at, at.next_card < self.deck.size())
             if learns:
-                move = self.spot.move(drawn(self._strategy(self.spot), self.chance))
+                move = self.spot.move(draw_index(self._strategy(self.spot), self.chance))
             else:
                 move = self._other_move(at, False)
             gain = at.play(move, self.deck)
@@ -180,16 +180,16 @@ class Trainer:
         odds = self._strategy(self.spot)
         if averages:
             self._average(self.spot.key, odds)
-        return self.spot.move(drawn(odds, self.chance))
+        return self.spot.move(draw_index(odds, self.chance))
 
     def _strategy(self, spot: Spot) -> list[float]:
         """The odds of the ways: by their regrets, or equal ones where nothing is regretted."""
-        base: i64 = spot.key * WAYS
-        odds = [0.0] * WAYS
+        base: i64 = spot.key * WAY_COUNT
+        odds = [0.0] * WAY_COUNT
         total = 0.0
         legal = 0.0
         way: i64 = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             if spot.move(way) >= 0:
                 legal += 1.0
                 regret = self.regrets[base + way]
@@ -198,7 +198,7 @@ class Trainer:
                     total += regret
             way += 1
         way = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             if total > 0:
                 odds[way] /= total
             elif spot.move(way) >= 0:
@@ -207,43 +207,43 @@ class Trainer:
         return odds
 
     def _average(self, key: i64, odds: list[float]) -> None:
-        base: i64 = key * WAYS
+        base: i64 = key * WAY_COUNT
         self.visits[key] += 1
         way: i64 = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             if odds[way] > 0:
                 self.sums[base + way] += self.weight * odds[way]
             way += 1
 
     def sets(self, least: int) -> dict[str, str]:
-        """The averages of the classes that were visited so often, in parts of SCALE, as they are kept in the file."""
-        found: dict[str, str] = {}
-        for key in range(CLASSES):
+        """The averages of the classes with at least so many visits, in parts of ODDS_SUM, as the file has them."""
+        averages: dict[str, str] = {}
+        for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
-                found[str(key)] = bytes(parts(self.sums[key * WAYS : (key + 1) * WAYS])).hex()
-        return found
+                averages[str(key)] = bytes(parts(self.sums[key * WAY_COUNT : (key + 1) * WAY_COUNT])).hex()
+        return averages
 
     def answers(self, least: int) -> dict[str, str]:
         """For certain the way that is regretted most, of the classes that were visited so often."""
-        found: dict[str, str] = {}
-        for key in range(CLASSES):
+        best_ways: dict[str, str] = {}
+        for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
-                regrets = self.regrets[key * WAYS : (key + 1) * WAYS]
+                regrets = self.regrets[key * WAY_COUNT : (key + 1) * WAY_COUNT]
                 best = regrets.index(max(regrets))
-                found[str(key)] = bytes([SCALE if way == best else 0 for way in range(WAYS)]).hex()
-        return found
+                best_ways[str(key)] = bytes([ODDS_SUM if way == best else 0 for way in range(WAY_COUNT)]).hex()
+        return best_ways
 
 
 def parts(sums: list[float]) -> list[int]:
-    """Shares of SCALE, rounded so that they have that sum; what is played hardly ever is left out."""
+    """Shares of ODDS_SUM, rounded so that they have that sum; what is played hardly ever is left out."""
     total = sum(sums)
-    kept = [share if share >= SELDOM * total else 0.0 for share in sums]
-    total = sum(kept)
-    found = [int(SCALE * share / total) for share in kept]
-    rests = sorted(range(WAYS), key=lambda way: found[way] - SCALE * kept[way] / total)
-    for way in rests[: SCALE - sum(found)]:
-        found[way] += 1
-    return found
+    shares = [share if share >= LEAST_WAY_SHARE * total else 0.0 for share in sums]
+    total = sum(shares)
+    rounded = [int(ODDS_SUM * share / total) for share in shares]
+    rests = sorted(range(WAY_COUNT), key=lambda way: rounded[way] - ODDS_SUM * shares[way] / total)
+    for way in rests[: ODDS_SUM - sum(rounded)]:
+        rounded[way] += 1
+    return rounded
 
 
 def mean_gain(one: Table, other: Table, deals: int, chance: Chance) -> float:
@@ -257,13 +257,13 @@ def mean_gain(one: Table, other: Table, deals: int, chance: Chance) -> float:
 
 
 def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
-    """By the odds of a look and the size of the other hand: how much rarer pairs are than chance has them (in percent).
+    """By the odds of a look and the size of the other hand: how much rarer pairs are than by chance, in percent.
 
     Where both play by the table; the number multiplies the odds of a pair to no pair.
     """
-    naive = [0.0] * (LOOKS * SIZES)
-    pairs = [0.0] * (LOOKS * SIZES)
-    seen = [0.0] * (LOOKS * SIZES)
+    naive = [0.0] * (LOOK_LEVELS * HAND_SIZES)
+    pairs = [0.0] * (LOOK_LEVELS * HAND_SIZES)
+    seen = [0.0] * (LOOK_LEVELS * HAND_SIZES)
     spot = Spot()
     for _ in range(deals):
         deal = Deal(chance)
@@ -271,15 +271,15 @@ def beliefs(table: Table, deals: int, chance: Chance) -> list[int]:
         gain: i64 = 0
         while gain == 0:
             spot.read(at, at.next_card < deal.deck.size())
-            place = belief(spot, at.theirs >> SIZE)
+            place = belief_index(spot, at.theirs >> SIZE_SHIFT)
             seen[place] += 1
             naive[place] += float(spot.odds) / 1000
             if top_pair(at.theirs, at.their_row) > 0:
                 pairs[place] += 1
             gain = at.play(table.draw(at, spot, chance), deal.deck)
-    found: list[int] = []
-    for place in range(LOOKS * SIZES):
+    percents: list[int] = []
+    for place in range(LOOK_LEVELS * HAND_SIZES):
         fewer = (pairs[place] + 1) / (seen[place] - pairs[place] + 1)
         chances = (naive[place] + 1) / (seen[place] - naive[place] + 1)
-        found.append(round(100 * fewer / chances))
-    return found
+        percents.append(round(100 * fewer / chances))
+    return percents

@@ -1,4 +1,4 @@
-"""Regent for two in small numbers: a round, the classes of what its mover knows, and how often to play which move.
+"""Regent for two, packed into numbers: a round, the classes of what its mover knows, and how often to play each move.
 
 Cards are one number: four bits for each rank, and above them how many cards there are. The odds of
 ``tables.json`` are made by ``python -m koloda.bots.regent.build_tables``.
@@ -15,27 +15,28 @@ from mypy_extensions import i64
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 
-SIZE: Final = 48  # the bit from which on the number of cards stands
-COUNTED: Final = 1 << 48
-TEN: Final = 1 << 40  # shifted down to the other ranks: compiled, a shifted-up 1 has 32 bits
+SIZE_SHIFT: Final = 48  # the bit from which on the number of cards stands
+ONE_CARD_COUNTED: Final = 1 << 48
+ONE_TEN: Final = 1 << 40  # shifted down to the other ranks: compiled, a shifted-up 1 has 32 bits
 FOLD: Final = 0
 DRAW: Final = 1
 ATTACK: Final = 2
 LOOK: Final = 3
-GIFT: Final = 3  # a gift of a rank is this and the rank
-WAYS: Final = 7  # that a class weighs: fold, draw, attack, look, a gift out of a pair, the highest and the lowest other
-CLASSES: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2
-LOOKS: Final = 8  # levels of the odds of a look
-SIZES: Final = 6  # of a closed hand, by which beliefs are told apart
-SCALE: Final = 255  # the odds of a class have this sum
-MOST: Final = 6  # closed cards whose odds are worked out; more of them always hold a pair
-LOOKS_FROM: Final = 660  # the same as of the first thought, in thousandths and hundredths
-ATTACKS_TO: Final = 70
+GIFT: Final = 3  # plus the rank that is given
+# What a class weighs: fold, draw, attack, look, a gift out of a pair, the highest and the lowest other gift.
+WAY_COUNT: Final = 7
+CLASS_COUNT: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2
+LOOK_LEVELS: Final = 8  # of the odds that a look finds a pair
+HAND_SIZES: Final = 6  # by which beliefs about a closed hand are told apart
+ODDS_SUM: Final = 255  # of a class
+MAX_ODDS_CARDS: Final = 6  # closed cards whose odds are worked out; more of them always hold a pair
+LOOK_FROM_PERMILLE: Final = 660  # as the first thought of the brain has it
+CHEAP_ATTACK_CENTS: Final = 70  # hundredths of a chip, as the first thought has it
 
 
 def unit(rank: i64) -> i64:
     """One card."""
-    return (TEN >> (40 - 4 * rank)) + COUNTED
+    return (ONE_TEN >> (40 - 4 * rank)) + ONE_CARD_COUNTED
 
 
 def count(cards: i64, rank: i64) -> i64:
@@ -45,12 +46,12 @@ def count(cards: i64, rank: i64) -> i64:
 
 def packed(pile: Pile) -> i64:
     """The cards of a pile as a number."""
-    found: i64 = 0
+    cards: i64 = 0
     i: i64 = pile.size() - 1
     while i >= 0:
-        found += unit(pile.at(i))
+        cards += unit(pile.at(i))
         i -= 1
-    return found
+    return cards
 
 
 def top_pair(hand: i64, row: i64) -> i64:
@@ -82,8 +83,8 @@ def lowest(cards: i64) -> i64:
 
 def pair_permille(row: i64, n: i64, unseen: i64) -> i64:
     """How likely ``n`` unseen cards hold a pair, among themselves or with the row."""
-    cards = unseen >> SIZE
-    if n > MOST or n > cards:
+    cards = unseen >> SIZE_SHIFT
+    if n > MAX_ODDS_CARDS or n > cards:
         return 1000
     one: i64 = 0  # ways to choose 1, 2, 3 … cards of different ranks, none of them in the row
     two: i64 = 0
@@ -119,13 +120,13 @@ def pair_permille(row: i64, n: i64, unseen: i64) -> i64:
 
 
 def ways(cards: i64, n: i64) -> i64:
-    """To choose ``n`` of so many cards."""
-    found: i64 = 1
+    """The number of ways to choose ``n`` of so many cards."""
+    product: i64 = 1
     k: i64 = 0
     while k < n:
-        found = found * (cards - k) // (k + 1)
+        product = product * (cards - k) // (k + 1)
         k += 1
-    return found
+    return product
 
 
 def pair_cents(row: i64, unseen: i64) -> i64:
@@ -136,7 +137,7 @@ def pair_cents(row: i64, unseen: i64) -> i64:
         if count(row, rank) > 0:
             cost += rank * count(unseen, rank)
         rank += 1
-    return 100 * cost // max(i64(1), unseen >> SIZE)
+    return 100 * cost // max(i64(1), unseen >> SIZE_SHIFT)
 
 
 def hit_percent(cards: i64, unseen: i64) -> i64:
@@ -147,7 +148,7 @@ def hit_percent(cards: i64, unseen: i64) -> i64:
         if count(cards, rank) > 0:
             hits += count(unseen, rank)
         rank += 1
-    return 100 * hits // max(i64(1), unseen >> SIZE)
+    return 100 * hits // max(i64(1), unseen >> SIZE_SHIFT)
 
 
 def level(value: i64, a: i64, b: i64, c: i64, d: i64) -> i64:
@@ -225,14 +226,14 @@ class Spot:
         all_mine = at.mine + at.my_row
         self.look = 0
         self.odds = 0
-        if at.theirs >> SIZE > 0:
-            self.odds = pair_permille(at.their_row, at.theirs >> SIZE, unseen)
+        if at.theirs >> SIZE_SHIFT > 0:
+            self.odds = pair_permille(at.their_row, at.theirs >> SIZE_SHIFT, unseen)
             self.look = 1 + level(self.odds, 200, 350, 500, 650)
             if self.look == 5:
                 self.look += level(self.odds, 800, 900, 1001, 1001)
         danger: i64 = 0
-        if at.mine >> SIZE > 0:
-            danger = 1 + level(pair_permille(at.my_row, at.mine >> SIZE, at.public), 250, 450, 650, 850)
+        if at.mine >> SIZE_SHIFT > 0:
+            danger = 1 + level(pair_permille(at.my_row, at.mine >> SIZE_SHIFT, at.public), 250, 450, 650, 850)
         own = self._own_pair(at)
         risk: i64 = level(hit_percent(all_mine, unseen), 25, 45, 101, 101) if own == 0 else 0
         key = own * 8 + self.look
@@ -281,39 +282,39 @@ class Spot:
 
 
 class Table:
-    """How often each way is played, by class; read when it is first asked for."""
+    """How often each way is played, by class; read on first use."""
 
     def __init__(self) -> None:
         self.odds = b""
-        self.kept: list[int] = []
+        self.pair_percents: list[int] = []
 
     def load(self) -> None:
         """Read the file of the package."""
-        made = json.loads(files("koloda.bots.regent").joinpath("tables.json").read_text(encoding="utf-8"))
-        self.fill(made["sets"], made["kept"])
+        tables = json.loads(files("koloda.bots.regent").joinpath("tables.json").read_text(encoding="utf-8"))
+        self.fill(tables["sets"], tables["kept"])
 
-    def fill(self, sets: dict[str, str], kept: list[int]) -> None:
+    def fill(self, sets: dict[str, str], pair_percents: list[int]) -> None:
         """Take the odds of the classes that are known."""
-        odds = bytearray(CLASSES * WAYS)
+        odds = bytearray(CLASS_COUNT * WAY_COUNT)
         for key, text in sets.items():
-            odds[int(key) * WAYS : (int(key) + 1) * WAYS] = bytes.fromhex(text)
+            odds[int(key) * WAY_COUNT : (int(key) + 1) * WAY_COUNT] = bytes.fromhex(text)
         self.odds = bytes(odds)
-        self.kept = kept
+        self.pair_percents = pair_percents
 
     def belief(self, place: i64) -> int:
-        """By how much a pair is to be believed there, in percent."""
-        if not self.kept:
+        """How much rarer a pair is there than by chance, in percent."""
+        if not self.pair_percents:
             self.load()
-        return self.kept[place]
+        return self.pair_percents[place]
 
     def draw(self, at: Position, spot: Spot, chance: Chance) -> i64:
         """A move by the odds of its class, or the first thought where the class is not known."""
         if not self.odds:
             self.load()
-        base: i64 = spot.key * WAYS
+        base: i64 = spot.key * WAY_COUNT
         total: i64 = 0
         way: i64 = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             if spot.move(way) >= 0:
                 total += i64(self.odds[base + way])
             way += 1
@@ -321,7 +322,7 @@ class Table:
             return first_thought(at, spot)
         left = chance.below(total)
         way = 0
-        while way < WAYS:
+        while way < WAY_COUNT:
             move = spot.move(way)
             if move >= 0:
                 left -= i64(self.odds[base + way])
@@ -333,22 +334,22 @@ class Table:
 
 def first_thought(at: Position, spot: Spot) -> i64:
     """What the heuristic of the game would do."""
-    if spot.look > 0 and spot.odds > LOOKS_FROM:
+    if spot.look > 0 and spot.odds > LOOK_FROM_PERMILLE:
         return LOOK
     if spot.pair_gift > 0 or spot.high_gift > 0:
         return GIFT + (spot.pair_gift if spot.pair_gift > 0 else spot.high_gift)
     if not spot.cards or top_pair(at.mine, at.my_row) > at.price():
         return FOLD
-    return ATTACK if pair_cents(at.their_row, at.public - at.mine) < ATTACKS_TO else DRAW
+    return ATTACK if pair_cents(at.their_row, at.public - at.mine) < CHEAP_ATTACK_CENTS else DRAW
 
 
-def belief(spot: Spot, size: i64) -> i64:
-    """Where the belief about a hand of this size stands."""
-    return spot.look * SIZES + min(size, i64(SIZES - 1))
+def belief_index(spot: Spot, size: i64) -> i64:
+    """The index of the belief about a hand of this size."""
+    return spot.look * HAND_SIZES + min(size, i64(HAND_SIZES - 1))
 
 
 def duel(at: Position, deck: Pile, first: Table, second: Table, chance: Chance) -> i64:
-    """Play a round to its end, each mover by his table: what the first one gains."""
+    """Play a round to its end, each mover by their table; returns what the first one gains."""
     spot = Spot()
     end = deck.size()
     sign: i64 = 1

@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-POINTS: Final = 48  # of time, closer together at the beginning
-LAST: Final = 24.0  # by then everybody has arrived
-FARTHEST: Final = 31
-LONGEST: Final = 200  # rounds
-UNLIKELY: Final = 0.001
+TIME_POINTS: Final = 48  # closer together at the beginning
+END_TIME: Final = 24.0  # everybody has arrived by then
+MAX_DISTANCE: Final = 31
+MAX_ROUNDS: Final = 200
+NEGLIGIBLE_ODDS: Final = 0.001
 
 
 class Race:
@@ -21,35 +21,35 @@ class Race:
 
     def __init__(self, steps: list[float]) -> None:
         self.steps = steps
-        self.on_way: list[list[float]] = []  # by what is left to go: how likely one is still on the way, in time
+        self.on_way: list[list[float]] = []  # by distance to go, then by time: how likely a seat is still on the way
 
     def prepare(self) -> None:
-        """Compute the table; the first question does it, so that nobody waits for it who does not ask."""
-        sums = [[1.0] + [0.0] * (FARTHEST - 1)]  # by steps made: how likely each distance short of the farthest is
-        for _ in range(FARTHEST):
+        """Compute the table; done on first use, since many processes never need it."""
+        sums = [[1.0] + [0.0] * (MAX_DISTANCE - 1)]  # by steps made: how likely each distance short of the farthest is
+        for _ in range(MAX_DISTANCE):
             sums.append(one_more(sums[-1], self.steps))
-        for left in range(FARTHEST + 1):
+        for left in range(MAX_DISTANCE + 1):
             short = [total(row, left) for row in sums]
-            self.on_way.append([poisson_mean(short, time(k)) for k in range(POINTS)])
+            self.on_way.append([poisson_mean(short, time(k)) for k in range(TIME_POINTS)])
 
     def line(self, left: float) -> list[float]:
-        """How likely one is still on the way, who has so much to go; between whole numbers, something between."""
+        """How likely a seat with so much to go is still on the way; fractions are interpolated."""
         low = int(left)
         part = left - low
         if part == 0.0:
             return self.on_way[low]
         near, far = self.on_way[low], self.on_way[low + 1]
-        return [near[k] + part * (far[k] - near[k]) for k in range(POINTS)]
+        return [near[k] + part * (far[k] - near[k]) for k in range(TIME_POINTS)]
 
     def first(self, left: list[float], seat: int) -> float:
-        """How likely ``seat`` arrives first, when ``left[s]`` is what seat s has still to go."""
+        """How likely ``seat`` arrives first when seat s has ``left[s]`` to go."""
         if not self.on_way:
             self.prepare()
         lines = [self.line(way) for way in left]
         mine = lines[seat]
-        found = 0.0
+        mine_first = 0.0
         everybody = 0.0
-        for k in range(POINTS - 1):
+        for k in range(TIME_POINTS - 1):
             here = 1.0
             there = 1.0
             for line in lines:
@@ -58,12 +58,12 @@ class Race:
             everybody += here - there
             if here > 0.0:
                 others = (here / mine[k] + (there / mine[k + 1] if there > 0.0 else 0.0)) / 2
-                found += (mine[k] - mine[k + 1]) * others
-        return found / everybody if everybody > 0.0 else 0.0
+                mine_first += (mine[k] - mine[k + 1]) * others
+        return mine_first / everybody if everybody > 0.0 else 0.0
 
 
 def one_more(before: list[float], steps: list[float]) -> list[float]:
-    """The odds of all distances after one more step; who has gone farther is left out."""
+    """The odds of all distances after one more step; farther ones are left out."""
     after = [0.0] * len(before)
     for way, odds in enumerate(before):
         for step, chance in enumerate(steps):
@@ -74,55 +74,55 @@ def one_more(before: list[float], steps: list[float]) -> list[float]:
 
 def time(k: int) -> float:
     """When the k-th point of time is."""
-    return LAST * (k / (POINTS - 1)) ** 2
+    return END_TIME * (k / (TIME_POINTS - 1)) ** 2
 
 
 def total(odds: list[float], end: int) -> float:
     """The sum of the first ``end``."""
-    found = 0.0
+    sum_of_odds = 0.0
     for i in range(end):
-        found += odds[i]
-    return found
+        sum_of_odds += odds[i]
+    return sum_of_odds
 
 
 def poisson_mean(values: list[float], rate: float) -> float:
     """The mean of ``values[n]`` over a Poisson number n."""
     odds = exp(-rate)
-    found = 0.0
+    mean = 0.0
     for n, value in enumerate(values):
-        found += odds * value
+        mean += odds * value
         odds *= rate / (n + 1)
-    return found
+    return mean
 
 
-class Rounds:
-    """A race in rounds: everybody makes one step of these odds; those who arrive together share."""
+class RoundRace:
+    """A race in rounds: every seat makes one step with these odds; seats that arrive together share."""
 
     def __init__(self, steps: list[float], farthest: int) -> None:
-        self.arrived: list[list[float]] = []  # by what is left to go: how likely one is there after so many rounds
+        self.arrived: list[list[float]] = []  # by distance to go, then by rounds: how likely a seat has arrived
         way = [1.0] + [0.0] * (farthest - 1)
         lines = [[1.0 if left == 0 else 0.0] for left in range(farthest + 1)]
-        for _ in range(LONGEST):
+        for _ in range(MAX_ROUNDS):
             way = one_more(way, steps)
             short = 0.0
             for left in range(1, farthest + 1):
                 short += way[left - 1]
                 lines[left].append(1.0 - short)
-            if short < UNLIKELY:
+            if short < NEGLIGIBLE_ODDS:
                 break
         self.arrived = lines
 
     def share(self, left: list[int], seat: int) -> float:
-        """What ``seat`` may expect of the first place, when ``left[s]`` is what seat s has still to go."""
+        """The share of the first place that ``seat`` may expect when seat s has ``left[s]`` to go."""
         mine = self.arrived[left[seat]]
-        found = 0.0
+        expected = 0.0
         for k in range(1, len(self.arrived[-1])):
             step = mine[k] - mine[k - 1]
             if step > 0.0:
-                found += step * self.shared(left, seat, k)
-        return found
+                expected += step * self.arrival_share(left, seat, k)
+        return expected
 
-    def shared(self, left: list[int], seat: int, k: int) -> float:
+    def arrival_share(self, left: list[int], seat: int, k: int) -> float:
         """What arriving in round k brings: nothing if somebody was there before, a part if others arrive too."""
         together = [1.0]  # odds that nobody was before, by how many arrive too
         for other, way in enumerate(left):
@@ -133,7 +133,7 @@ class Rounds:
                 for n in range(len(together) - 1, 0, -1):
                     together[n] = together[n] * late + together[n - 1] * now
                 together[0] *= late
-        found = 0.0
+        expected = 0.0
         for n, odds in enumerate(together):
-            found += odds / (n + 1)
-        return found
+            expected += odds / (n + 1)
+        return expected

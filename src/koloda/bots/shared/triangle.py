@@ -1,4 +1,4 @@
-"""What the brains of the triangular deck have in common."""
+"""What the brains of games with the triangular deck share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.search import Brain
+from koloda.games.shared.hands import FirstCardGame
 from koloda.games.shared.triangle import TriangleGame
 
 
@@ -43,6 +44,16 @@ def next_counts(game: TriangleGame) -> list[int]:
     return counts
 
 
+def sum_of(pile: Pile) -> int:
+    """The sum of the ranks of a pile."""
+    total: i64 = 0
+    i: i64 = pile.size() - 1
+    while i >= 0:
+        total += pile.at(i)
+        i -= 1
+    return total
+
+
 def add_cards(counts: list[int], pile: Pile) -> None:
     """Count the cards of a pile, and their number in the last place."""
     i: i64 = pile.size() - 1
@@ -50,3 +61,14 @@ def add_cards(counts: list[int], pile: Pile) -> None:
         counts[pile.at(i)] += 1
         counts[11] += 1
         i -= 1
+
+
+def kept_lower_card(game: FirstCardGame, seat: int) -> bool:
+    """Whether another seat holds a card well below its first one: sensible players start low."""
+    if game.circle == 0:
+        return False
+    for other in range(game.seats):
+        hand = game.hands[other]
+        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.rows[other].at(0):
+            return True
+    return False

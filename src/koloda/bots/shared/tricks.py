@@ -10,13 +10,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.games.shared.tricks import JOKER, SUIT_ORDER, TricksGame
+from koloda.bots.shared.lead import LOGISTIC_SCALE
+from koloda.games.shared.tricks import JOKER, SUIT_STRENGTH, TricksGame
 
-SUIT: Final = 0x1FFF  # the thirteen cards of a suit
-BITS: Final = [1 << n for n in range(62)]  # a native 1 << n would be one of 32 bits
-SUITS: Final = [SUIT << 16 * n for n in range(4)]
-FOLLOW: Final = 0.75  # how much the suit itself decides a trick
-LOGISTIC: Final = 1.7  # standard deviations of a normal race that one step of a logistic one spans
+SUIT_MASK: Final = 0x1FFF  # thirteen cards
+BIT_OF_CARD: Final = [1 << n for n in range(62)]  # a native 1 << n would have 32 bits
+SUIT_MASKS: Final = [SUIT_MASK << 16 * n for n in range(4)]
+SAME_SUIT_WEIGHT: Final = 0.75  # how much the suit itself decides a trick
 
 
 def bit_of(card: i64) -> i64:
@@ -31,24 +31,24 @@ def card_of(bit: i64) -> i64:
 
 def mask_of(cards: list[int], joker: i64) -> i64:
     """A hand as one number; a joker is the card that it stands for."""
-    found: i64 = 0
+    mask: i64 = 0
     for card in cards:
-        found |= BITS[bit_of(joker if card == JOKER else card)]
-    return found
+        mask |= BIT_OF_CARD[bit_of(joker if card == JOKER else card)]
+    return mask
 
 
 def suit_mask(suit: i64) -> i64:
     """All cards of a suit."""
-    return SUITS[suit]
+    return SUIT_MASKS[suit]
 
 
 def count_bits(mask: i64) -> i64:
     """How many cards there are."""
-    found: i64 = 0
+    count: i64 = 0
     while mask != 0:
         mask &= mask - 1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 def low_bit(mask: i64) -> i64:
@@ -72,8 +72,8 @@ class Deal:
         self.ranked = ranked
         self.power = power
         self.hands: list[int] = [0] * seats
-        self.asides: list[int] = [0] * seats  # to be picked up after the ninth trick
-        self.away: list[int] = [0] * seats  # out of play, which only their owner knows
+        self.asides: list[int] = [0] * seats  # picked up after the ninth trick
+        self.away: list[int] = [0] * seats  # out of play; only their owner knows them
         self.tricks: list[int] = [0] * seats
         self.prizes: list[int] = [0] * seats  # cards taken that pay extra
         self.prize: i64 = 0  # which ones do
@@ -91,17 +91,17 @@ class Deal:
 
     def stronger(self, suit: i64) -> i64:
         """The suits whose cards beat every card of this one without following it."""
-        found: i64 = 0
+        suits: i64 = 0
         other: i64 = 0
         while other < 4:
-            higher = other == self.trump or (self.ranked and SUIT_ORDER[other] > SUIT_ORDER[suit])
+            higher = other == self.trump or (self.ranked and SUIT_STRENGTH[other] > SUIT_STRENGTH[suit])
             if higher and suit != self.trump and other != suit:
-                found |= suit_mask(other)
+                suits |= suit_mask(other)
             other += 1
-        return found
+        return suits
 
     def load(self, game: TricksGame, pack: i64) -> None:
-        """Take over where a game stands."""
+        """Load the position of a game."""
         self.all = pack
         held: i64 = 0
         for seat in range(game.seats):
@@ -139,7 +139,7 @@ class Deal:
         if suit == self.trump:
             return 100 + (card & 15)
         if self.ranked:
-            return 16 * SUIT_ORDER[suit] + (card & 15)
+            return 16 * SUIT_STRENGTH[suit] + (card & 15)
         return card & 15 if suit == self.led else -1
 
     def worth(self, card: i64) -> i64:
@@ -147,7 +147,7 @@ class Deal:
         suit = card >> 4
         if suit == self.trump:
             return 100 + (card & 15)
-        return (16 * SUIT_ORDER[suit] if self.ranked else 0) + (card & 15)
+        return (16 * SUIT_STRENGTH[suit] if self.ranked else 0) + (card & 15)
 
     def legal(self, seat: i64) -> i64:
         """The cards that may be played."""
@@ -169,12 +169,12 @@ class Deal:
             self.winner = seat
         if (self.prize >> card) & 1:
             self.extra += 1
-        self.gone |= BITS[card]
+        self.gone |= BIT_OF_CARD[card]
 
     def play(self, card: i64) -> None:
         """A card of the seat that moves; the last one of a trick ends it."""
         seat = self.mover
-        self.hands[seat] -= BITS[card]
+        self.hands[seat] -= BIT_OF_CARD[card]
         self.lay(seat, card)
         if self.count < self.seats:
             self.mover = seat + 1 if seat + 1 < self.seats else 0
@@ -209,8 +209,8 @@ class Deal:
         return self.all & ~(self.gone | hand | aside | away)
 
     def beaters(self, card: i64, unseen: i64) -> i64:
-        """How likely a card that is led is beaten: higher ones of its suit have to follow, others may."""
-        higher = (unseen >> card) & (SUIT >> (card & 15)) & ~1
+        """How likely a card that is led is beaten: higher cards of its suit must follow, others may."""
+        higher = (unseen >> card) & (SUIT_MASK >> (card & 15)) & ~1
         above: i64 = self.above[card >> 4]
         return 4 * count_bits(higher) + count_bits(unseen & above)
 
@@ -221,8 +221,9 @@ class Deal:
         above: i64 = self.above[card >> 4]
         beaten = float(count_bits(unseen & above)) / float(away if away else 1)
         if same:
-            higher = (unseen >> card) & (SUIT >> (card & 15)) & ~1
-            beaten = FOLLOW * float(count_bits(higher)) / float(count_bits(same)) + (1 - FOLLOW) * beaten
+            higher = (unseen >> card) & (SUIT_MASK >> (card & 15)) & ~1
+            beaten = (1 - SAME_SUIT_WEIGHT) * beaten
+            beaten += SAME_SUIT_WEIGHT * float(count_bits(higher)) / float(count_bits(same))
         return float((1.0 - beaten) ** self.power)
 
     def expected(self, seat: i64) -> float:
@@ -262,7 +263,7 @@ class Deal:
         return best
 
     def pick_answer(self, legal: i64, want: bool) -> i64:
-        """To win: cheaply if nobody follows, else as high as can be; to lose: the dearest card that does."""
+        """To win: cheaply if last, else as high as possible. To lose: the dearest card that does."""
         last = self.count == self.seats - 1
         win: i64 = -1
         lose: i64 = -1
@@ -283,17 +284,17 @@ class Deal:
 
     def outcome(self) -> i64:
         """The tricks of all seats and the cards that pay extra, packed."""
-        found: i64 = 0
+        packed: i64 = 0
         for seat in range(self.seats):
-            found |= (self.tricks[seat] + 16 * self.prizes[seat]) << (8 * seat)
-        return found
+            packed |= (self.tricks[seat] + 16 * self.prizes[seat]) << (8 * seat)
+        return packed
 
     def value(self, seat: i64, outcome: i64) -> float:
         """What an outcome is worth to a seat."""
         raise NotImplementedError
 
     def finish(self, exact: i64) -> i64:
-        """Play on sensibly, the last ``exact`` tricks as if all cards lay open; the outcome."""
+        """Play on sensibly, the last ``exact`` tricks as if all cards lay open; returns the outcome."""
         while self.hands[self.mover] != 0:
             hand: i64 = self.hands[self.mover]
             if self.asides[self.mover] == 0 and self.count == 0 and count_bits(hand) <= exact:
@@ -302,7 +303,7 @@ class Deal:
         return self.outcome()
 
     def best_outcome(self) -> i64:
-        """Where the deal ends if everybody plays his best, all cards being known to all."""
+        """The outcome if all seats play their best and know all cards."""
         seat = self.mover
         legal = self.legal(seat)
         if legal == 0:
@@ -319,16 +320,16 @@ class Deal:
             self.play(card)
             if self.count == 0:
                 taker = self.mover
-            found = self.best_outcome()
+            outcome = self.best_outcome()
             if taker >= 0:
                 self.tricks[taker] -= 1
                 self.prizes[taker] -= int(extra + ((self.prize >> card) & 1))
             self.led, self.top, self.winner, self.count, self.extra = led, top, winner, count, extra
             self.gone, self.mover = gone, seat
-            worth = self.value(seat, found)
+            worth = self.value(seat, outcome)
             if worth > most:
                 most = worth
-                best = found
+                best = outcome
         self.hands[seat] = int(hand)
         return best
 
@@ -339,7 +340,7 @@ def share_of(scores: list[int], seat: int, target: int, usual: float, spread: fl
     if high >= target:
         return 1 / scores.count(high) if scores[seat] == high else 0.0
     deals = 0.6 + (target - high) / usual
-    step = spread * sqrt(2 * deals) / LOGISTIC
+    step = spread * sqrt(2 * deals) / LOGISTIC_SCALE
     total = 0.0
     for score in scores:
         total += exp((score - high) / step)

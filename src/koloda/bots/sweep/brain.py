@@ -8,27 +8,27 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from koloda.bots.shared.hands import Doubting
+from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, Search, won
-from koloda.games.shared.bids import PUBLIC
+from koloda.core.search import Brain, Search, win_share
 from koloda.games.shared.hands import PLAYS
-from koloda.games.sweep import NEW_CARDS, TAKES, Sweep
+from koloda.games.shared.seen_cards import PUBLIC
+from koloda.games.sweep import NEW_CARDS_PER_ROUND, TAKES, Sweep
 
-STEEP: Final = 1.4  # how sharply the odds of a majority change with one card more
-HIDDEN: Final = 1.8  # what a rival's closed card counts against one that is known
-FAIR: Final = 0.8  # of an equal part of all cards of a rank: what some rival will have in the end
-LATER: Final = 0.1  # of the loot that each seat still to play takes away
-HEAT: Final = 4.0  # points of a lead in one deal that is not luck
-LONG_HEAT: Final = 25.0  # points of a long game's lead
-# Odds to score a rank with no, one, two ... rounds to come after this one: by the own cards, by those of the strongest
-# rival, by nothing, and by every seat beyond three (``python -m koloda.bots.sweep.fit_odds``).
-OWN: Final = (1.92, 1.26, 0.94, 0.73, 0.53, 0.41, 0.32, 0.25)
-RIVAL: Final = (1.48, 0.87, 0.62, 0.47, 0.35, 0.29, 0.26, 0.25)
-REST: Final = (-0.04, -0.28, -0.35, -0.35, -0.34, -0.29, -0.27, -0.26)
-CROWD: Final = (0.09, 0.13, 0.16, 0.18, 0.20, 0.24, 0.29, 0.00)
+MAJORITY_STEEPNESS: Final = 1.4  # how sharply the odds of a majority change with one card more
+CLOSED_CARD_WEIGHT: Final = 1.8  # of a rival's closed card against one that is known
+RIVAL_FAIR_SHARE: Final = 0.8  # of an equal part of a rank: what some rival will have in the end
+LATER_SEAT_TAKES: Final = 0.1  # of the loot, for each seat still to play
+DEAL_HEAT_POINTS: Final = 4.0  # of a lead in a single deal
+LONG_GAME_HEAT_POINTS: Final = 25.0  # of a lead in a long game
+# Weights of the odds to score a rank, with no, one, two … rounds to come after this one: of own cards, of the strongest
+# rival's cards, the base, and of every seat beyond three (made by ``python -m koloda.bots.sweep.fit_odds``).
+OWN_WEIGHT_BY_ROUNDS: Final = (1.92, 1.26, 0.94, 0.73, 0.53, 0.41, 0.32, 0.25)
+RIVAL_WEIGHT_BY_ROUNDS: Final = (1.48, 0.87, 0.62, 0.47, 0.35, 0.29, 0.26, 0.25)
+BASE_WEIGHT_BY_ROUNDS: Final = (-0.04, -0.28, -0.35, -0.35, -0.34, -0.29, -0.27, -0.26)
+SEAT_WEIGHT_BY_ROUNDS: Final = (0.09, 0.13, 0.16, 0.18, 0.20, 0.24, 0.29, 0.00)
 
 
 class SweepBrain(Brain):
@@ -49,25 +49,26 @@ class SweepBrain(Brain):
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Sweep)
         if game.over:
-            return won(game, seat)
-        heat = LONG_HEAT if game.target else HEAT
+            return win_share(game, seat)
+        heat = LONG_GAME_HEAT_POINTS if game.target else DEAL_HEAT_POINTS
         return lead_share(expected(game), seat, heat)
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
-        return Doubting(self, seat, moves, self.choose(game, seat, game.chance))
+        return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
 def expected(game: Sweep) -> list[float]:
     """What everybody may expect to have scored at the end of the deal, all hands being known."""
     counts = [rank_counts(hand.cards()) for hand in game.hands]
-    left = game.deck.size() // NEW_CARDS
-    rest = REST[left] - CROWD[left] * (game.seats - 3)
-    found = [float(score) for score in game.scores]
+    left = game.deck.size() // NEW_CARDS_PER_ROUND
+    rest = BASE_WEIGHT_BY_ROUNDS[left] - SEAT_WEIGHT_BY_ROUNDS[left] * (game.seats - 3)
+    totals = [float(score) for score in game.scores]
     for rank in range(1, 11):
         for seat in range(game.seats):
             rival = strongest_rival(counts, seat, rank)
-            found[seat] += rank / (1 + exp(RIVAL[left] * rival - OWN[left] * counts[seat][rank] - rest))
-    return found
+            against = RIVAL_WEIGHT_BY_ROUNDS[left] * rival - OWN_WEIGHT_BY_ROUNDS[left] * counts[seat][rank] - rest
+            totals[seat] += rank / (1 + exp(against))
+    return totals
 
 
 def strongest_rival(counts: list[list[int]], seat: int, rank: int) -> int:
@@ -81,23 +82,23 @@ def strongest_rival(counts: list[list[int]], seat: int, rank: int) -> int:
 
 def best_take(game: Sweep, own: list[int], rivals: list[float]) -> str:
     """The card of the loot that gains most."""
-    found = ""
+    move = ""
     most = -1.0
     for rank in game.loot_ranks():
         value = gain(rank, own[rank], 1, rivals[rank])
         if value > most:
-            found = TAKES[rank]
+            move = TAKES[rank]
             most = value
-    return found
+    return move
 
 
 def best_play(game: Sweep, own: list[int], rivals: list[float]) -> str:
     """The card of the hand whose loss and loot together gain most."""
-    found = ""
+    move = ""
     most = -100.0
     table = rank_counts(game.table.cards())
     played = rank_counts(game.played)
-    mine = 1 - LATER * (game.seats - 1 - len(game.order))
+    mine = 1 - LATER_SEAT_TAKES * (game.seats - 1 - len(game.order))
     for rank in range(1, 11):
         if own[rank]:
             value = gain(rank, own[rank], -1, rivals[rank])
@@ -106,9 +107,9 @@ def best_play(game: Sweep, own: list[int], rivals: list[float]) -> str:
                 if loot[taken]:
                     value += mine * gain(taken, own[taken], loot[taken], rivals[taken])
             if value > most:
-                found = PLAYS[rank]
+                move = PLAYS[rank]
                 most = value
-    return found
+    return move
 
 
 def gain(rank: int, own: int, more: int, rival: float) -> float:
@@ -118,7 +119,7 @@ def gain(rank: int, own: int, more: int, rival: float) -> float:
 
 def points(rank: int, own: int, rival: float) -> float:
     """A rank times the odds to hold the most of it."""
-    return rank / (1 + exp(STEEP * (rival - own))) if own > 0 else 0.0
+    return rank / (1 + exp(MAJORITY_STEEPNESS * (rival - own))) if own > 0 else 0.0
 
 
 def strongest(game: Sweep, seat: int) -> list[float]:
@@ -138,26 +139,26 @@ def strongest(game: Sweep, seat: int) -> list[float]:
     total = 0
     for rank in range(1, 11):
         total += unseen[rank]
-    part = HIDDEN * closed / (game.seats - 1) / max(1, total)
-    found = [0.0] * 11
+    part = CLOSED_CARD_WEIGHT * closed / (game.seats - 1) / max(1, total)
+    strongest_rival_cards = [0.0] * 11
     for rank in range(1, 11):
-        found[rank] = max(most[rank] + part * unseen[rank], FAIR * rank / game.seats)
-    return found
+        strongest_rival_cards[rank] = max(most[rank] + part * unseen[rank], RIVAL_FAIR_SHARE * rank / game.seats)
+    return strongest_rival_cards
 
 
 def add_known(game: Sweep, other: int, unseen: list[int], most: list[int]) -> int:
     """Count what everybody knows of a hand; how many of its cards are closed."""
-    known = [0] * 11
+    counts = [0] * 11
     closed = 0
     seen = game.hands_seen[other]
     for index, card in enumerate(game.hands[other].cards()):
         if seen[index] & PUBLIC:
-            known[card] += 1
+            counts[card] += 1
             unseen[card] -= 1
         else:
             closed += 1
     for rank in range(1, 11):
-        most[rank] = max(most[rank], known[rank])
+        most[rank] = max(most[rank], counts[rank])
     return closed
 
 

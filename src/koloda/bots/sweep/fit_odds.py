@@ -1,7 +1,7 @@
 """``python -m koloda.bots.sweep.fit_odds``: the odds of Sweep's ranks that its brain ends its roll-outs with.
 
-First thoughts play deals at every number of seats, one move in six of them at random; before each round everybody's
-cards are counted, and a logistic regression tells how often so many cards bring the rank in the end.
+The brain's first thoughts play deals at every number of seats, one move in six at random. Before each round the cards
+of all seats are counted, and a logistic regression tells how often so many cards win the rank in the end.
 """
 
 from __future__ import annotations
@@ -14,16 +14,21 @@ from typing import Final
 from koloda.core.chance import Chance, Fast
 from koloda.core.playout import start
 from koloda.games.shared.majority import majorities
-from koloda.games.sweep import NEW_CARDS, Sweep
+from koloda.games.sweep import NEW_CARDS_PER_ROUND, Sweep
 from koloda.match import Match
 
 from .brain import BRAIN, rank_counts, strongest_rival
 
 SEED: Final = 11
-DEALS: Final = 4000  # for each number of seats
-STRAY: Final = 6  # one move in so many is any legal one, so that uneven hands are seen too
-STEPS: Final = 12
-NAMES: Final = ("OWN", "RIVAL", "REST", "CROWD")
+DEALS_PER_SEAT_COUNT: Final = 4000
+RANDOM_MOVE_1_IN: Final = 6  # so that uneven hands are seen too
+NEWTON_STEPS: Final = 12
+WEIGHT_NAMES: Final = (
+    "OWN_WEIGHT_BY_ROUNDS",
+    "RIVAL_WEIGHT_BY_ROUNDS",
+    "BASE_WEIGHT_BY_ROUNDS",
+    "SEAT_WEIGHT_BY_ROUNDS",
+)
 
 Cell = tuple[int, int, int]  # own cards, those of the strongest rival, seats
 Cells = dict[Cell, list[int]]  # how often they were met, and how often they brought the rank
@@ -31,7 +36,7 @@ Cells = dict[Cell, list[int]]  # how often they were met, and how often they bro
 
 def collect(deals: int, seed: int) -> list[Cells]:
     """What hands have brought, by the rounds to come after the one that is laid out."""
-    found: list[Cells] = [{} for _ in range(8)]
+    by_rounds_left: list[Cells] = [{} for _ in range(8)]
     low, high = Sweep.info.seats
     for seats in range(low, high + 1):
         settings = Match.new("sweep", seats, seed="fit").settings
@@ -39,27 +44,27 @@ def collect(deals: int, seed: int) -> list[Cells]:
         for _ in range(deals):
             game = start(Sweep, seats, settings, chance)
             assert isinstance(game, Sweep)
-            add_deal(game, chance, found)
-    return found
+            add_deal(game, chance, by_rounds_left)
+    return by_rounds_left
 
 
-def add_deal(game: Sweep, chance: Chance, found: list[Cells]) -> None:
+def add_deal(game: Sweep, chance: Chance, by_rounds_left: list[Cells]) -> None:
     """Play a deal to its end, and count what each hand on the way has brought."""
     game.keeps_events = False
     before: list[tuple[int, list[list[int]]]] = []
     while not game.over:
         if game.round > len(before):
-            before.append((game.deck.size() // NEW_CARDS, hands_of(game)))
+            before.append((game.deck.size() // NEW_CARDS_PER_ROUND, hands_of(game)))
         seat = int(game.mover)
         moves = game.moves(seat)
-        stray = chance.below(STRAY) == 0
+        stray = chance.below(RANDOM_MOVE_1_IN) == 0
         game.act(seat, moves[chance.below(len(moves))] if stray else BRAIN.choose(game, seat, chance))
     ranks = majorities(hands_of(game))
     for left, counts in before:
         for seat in range(game.seats):
             for rank in range(1, 11):
                 cell = (counts[seat][rank], strongest_rival(counts, seat, rank), game.seats)
-                met = found[left].setdefault(cell, [0, 0])
+                met = by_rounds_left[left].setdefault(cell, [0, 0])
                 met[0] += 1
                 met[1] += rank in ranks[seat]
 
@@ -72,7 +77,7 @@ def hands_of(game: Sweep) -> list[list[int]]:
 def fit(cells: Cells) -> list[float]:
     """The weights of own cards, the strongest rival's, of nothing and of each seat beyond three (Newton's method)."""
     weights = [0.0] * 4
-    for _ in range(STEPS):
+    for _ in range(NEWTON_STEPS):
         slope = [0.0] * 4
         curve = [[1e-9 * (i == j) for j in range(4)] for i in range(4)]
         for (own, rival, seats), (met, scored) in cells.items():
@@ -104,10 +109,10 @@ def solved(rows: list[list[float]], right: list[float]) -> list[float]:
 def main(argv: list[str]) -> int:
     """Print the numbers as they stand in the brain."""
     parser = argparse.ArgumentParser(prog="python -m koloda.bots.sweep.fit_odds", description=__doc__)
-    parser.add_argument("--deals", type=int, default=DEALS, help="for each number of seats")
+    parser.add_argument("--deals", type=int, default=DEALS_PER_SEAT_COUNT, help="for each number of seats")
     asked = parser.parse_args(argv)
     fitted = [fit(cells) for cells in collect(asked.deals, SEED)]
-    for index, name in enumerate(NAMES):
+    for index, name in enumerate(WEIGHT_NAMES):
         print(f"{name}: Final = ({', '.join(f'{weights[index]:.2f}' for weights in fitted)})")
     return 0
 

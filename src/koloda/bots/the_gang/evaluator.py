@@ -1,8 +1,8 @@
 """The Gang: a choice is worth the probability that it is right, or that the likeliest chip is right after it.
 
 A chip is right if the hand stands at its place when all hands are shown; a heist succeeds if all red chips are. White,
-yellow and orange chips are judged the same, for each tells the others where the hand will stand, but none is for good.
-Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``_gang_options.py``.
+yellow and orange chips are judged the same way: each tells the others where the hand will stand, but none is final.
+Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``options.py``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from koloda.bots.evaluator import WAIT, Evaluator
 from koloda.core.cards import FRENCH
 from koloda.core.view import View
 from koloda.games.shared.poker import evaluate
+from koloda.games.the_gang.chip_reading import Reader, imagine, right_chips
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
-from koloda.games.the_gang.odds import TIES
-from koloda.games.the_gang.reading import Reader, imagine, right_chips
+from koloda.games.the_gang.odds import TIES_MASK
 
-from .options import Picture, as_it_is, changed, discarding, giving, used, well_shown
+from .options import Picture, after_use, as_it_is, changed, discarding, giving, well_shown
 
 SHOWN: Final = "last-"
 CARDS: Final = ("give", "discard", "show")
@@ -41,8 +41,8 @@ class ChipEvaluator(Evaluator):
         options = chip_options(view)
         if verb == "propose" or not options:
             return proposal_outcomes(view, worlds)
-        found = pictured(view, worlds).bits
-        return {move: [float(bits >> chip & 1) for bits in found] for move, chip in options.items()}
+        right_chips_by_world = pictured(view, worlds).bits
+        return {move: [float(bits >> chip & 1) for bits in right_chips_by_world] for move, chip in options.items()}
 
     def topic(self, view: View, move: str) -> str:
         verb = move.partition(" ")[0]
@@ -56,13 +56,13 @@ class ChipEvaluator(Evaluator):
         return f"{heist} {verb}" if verb in CARDS else ""
 
     def counts(self, view: View, move: str) -> bool:
-        """Red chips and cards that have gone are for good; the others have their say in what is proposed."""
+        """Red chips and cards that were given or discarded are final; a proposal still depends on the others."""
         if move.startswith("take "):
             return view.counter("round") == len(COLOURS)
         return move.startswith(("give ", "discard "))
 
     def aside(self, move: str) -> bool:
-        """A guess is not about the own chip, nor is a card that somebody else judges by."""
+        """A guess is not about the seat's own chip, nor is a card that is shown to somebody else."""
         return move.startswith(("guess ", "show "))
 
     def verdict(self, before: View, after: View) -> float | None:
@@ -93,21 +93,21 @@ def card_outcomes(view: View, worlds: int, verb: str) -> dict[str, list[float]]:
 
 
 def answer_outcomes(view: View, worlds: int, use: Use) -> dict[str, list[float]]:
-    """To agree, or that it stays as it is; who has proposed may wait for the others or withdraw."""
+    """To agree or to decline; the proposer may wait for the others or withdraw."""
     picture = pictured(view, worlds)
-    return {"agree" if "agree" in view.legal else WAIT: used(view, picture, use), "decline": as_it_is(picture)}
+    return {"agree" if "agree" in view.legal else WAIT: after_use(view, picture, use), "decline": as_it_is(picture)}
 
 
 def proposal_outcomes(view: View, worlds: int) -> dict[str, list[float]]:
-    """Every use of the specialist if all agree, and that it stays as it is; empty if nothing can be proposed."""
+    """Every use of the specialist if all agree, and no use at all; empty if nothing can be proposed."""
     uses = {move: move.split(" ") for move in view.legal if move.startswith("propose ")}
     if not uses:
         return {}
     picture = pictured(view, worlds)
-    found = {WAIT: as_it_is(picture)}
+    outcomes = {WAIT: as_it_is(picture)}
     for move, (_, user, *arg) in uses.items():
-        found[move] = used(view, picture, Use(specialist(view), int(user), "".join(arg)))
-    return found
+        outcomes[move] = after_use(view, picture, Use(specialist(view), int(user), "".join(arg)))
+    return outcomes
 
 
 def pictured(view: View, worlds: int) -> Picture:
@@ -125,7 +125,7 @@ def was_right(view: View, muscle: int | None) -> bool:
     for note in shown:
         if note.seat is not None and note.word:
             cards = [FRENCH.card(face) for face in f"{note.word} {board}".split()]
-            keys[note.seat] = evaluate(cards) | (TIES if note.seat == muscle else 0)
+            keys[note.seat] = evaluate(cards) | (TIES_MASK if note.seat == muscle else 0)
             chips[note.seat] = note.n
     assert view.seat is not None
     own = keys[view.seat]
@@ -135,10 +135,10 @@ def was_right(view: View, muscle: int | None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def imagined(known: Reader, seat: int, worlds: int) -> Picture:
+def imagined(reader: Reader, seat: int, worlds: int) -> Picture:
     """The worlds of a seat; what it knows decides which they are."""
-    found = imagine(known, worlds)
-    return Picture(known, seat, found, right_chips(known, found))
+    worlds_imagined = imagine(reader, worlds)
+    return Picture(reader, seat, worlds_imagined, right_chips(reader, worlds_imagined))
 
 
 EVALUATOR: Final = ChipEvaluator()

@@ -1,4 +1,4 @@
-"""The Gang's choices beside the chips: what would become of every imagined world, and how the seat would stand in it.
+"""The Gang's choices beside the chips: how each changes the imagined worlds, and where the seat would stand in them.
 
 One way for all: an ``Act`` changes the hands of a world and tells what the seat would see of it; whoever sees more can
 take the fitting chip more often. So every choice is worth what the likeliest chip is worth after it. Only a card that
@@ -12,23 +12,18 @@ from typing import Final, NamedTuple
 
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.view import View
-from koloda.games.shared.poker import SUITLESS, TIE_BITS, card_bit, hand_of, strength
+from koloda.games.shared.poker import SUITLESS_JACK_BIT, TIE_BITS, card_bit, hand_of, strength
+from koloda.games.the_gang.chip_reading import Reader, World, fitting
 from koloda.games.the_gang.hints import Use, community, leaves_alone
-from koloda.games.the_gang.odds import TIES, compared
-from koloda.games.the_gang.reading import Reader, World, fitting
+from koloda.games.the_gang.odds import TIES_MASK, compared
+from koloda.games.the_gang.specialists import ACROBAT, GETAWAY_DRIVER, HACKER, INFORMANT, MASTERMIND, MUSCLE
 
-Act = Callable[[list[int], World], int]  # changes the hands, which are in the order of the seats; what is seen of it
-FEW: Final = 10  # worlds that look the same are too few to name a chip by
-GLANCES: Final = 40  # deals that a seat imagines to judge by a card that it was shown
-GLANCERS: Final = 1000  # worlds in which it does
-RANK: Final = 15
-ALL_TWOS: Final = 0x0001000100010001
-INFORMANT: Final = 1
-DRIVER: Final = 2
-MASTERMIND: Final = 4
-HACKER: Final = 5
-JACK: Final = 7
-MUSCLE: Final = 10
+Act = Callable[[list[int], World], int]  # changes the hands, one for each seat; returns what the seat sees of it
+LEAST_WORLDS_ALIKE: Final = 10  # fewer worlds that look the same name no chip
+GLANCE_DEALS: Final = 40  # that a seat imagines to judge by a card that it was shown
+MAX_GLANCE_WORLDS: Final = 1000  # in which it does
+RANK_BITS_MASK: Final = 15
+ALL_TWOS_MASK: Final = 0x0001000100010001
 
 
 class Picture(NamedTuple):
@@ -41,20 +36,20 @@ class Picture(NamedTuple):
 
 
 def likely_right(bits: Sequence[int], seen: Sequence[int]) -> list[float]:
-    """World by world whether the likeliest chip is right; worlds that look alike have the same one.
+    """In each world whether the likeliest chip is right; worlds that look alike have the same likeliest chip.
 
-    For each half of the worlds the other half names the chips: what is best by chance shall not look good.
+    Each half of the worlds names the chips for the other half, so that luck does not look like skill.
     """
-    found = [0.0] * len(bits)
+    right = [0.0] * len(bits)
     for half in (0, 1):
         alike: dict[int, list[int]] = {}
         for i in range(1 - half, len(bits), 2):
             alike.setdefault(seen[i], []).append(bits[i])
         usual = likeliest(bits[1 - half :: 2])
-        chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= FEW}
+        chips = {sight: likeliest(group) for sight, group in alike.items() if len(group) >= LEAST_WORLDS_ALIKE}
         for i in range(half, len(bits), 2):
-            found[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
-    return found
+            right[i] = float(bits[i] >> chips.get(seen[i], usual) & 1)
+    return right
 
 
 def likeliest(bits: Sequence[int]) -> int:
@@ -74,7 +69,7 @@ def changed(picture: Picture, act: Act, muscle: int | None = None) -> list[float
     edges = [other.edge for other in picture.reader.others]
     edges.insert(seat, picture.reader.edge)
     if muscle is not None:
-        edges[muscle] = TIES
+        edges[muscle] = TIES_MASK
     own = edges.pop(seat)
     bits: list[int] = []
     seen: list[int] = []
@@ -122,15 +117,15 @@ def giving(seat: int, card: str) -> Act:
 # Specialists
 
 
-def used(view: View, picture: Picture, use: Use) -> list[float]:
+def after_use(view: View, picture: Picture, use: Use) -> list[float]:
     """How the seat would stand if the specialist were used so."""
     if leaves_alone(view, use):
         return as_it_is(picture)
     board = int(hand_of(community(view)))
-    if use.specialist in (INFORMANT, DRIVER, MASTERMIND):
+    if use.specialist in (INFORMANT, GETAWAY_DRIVER, MASTERMIND):
         user = use.user - (use.user > picture.seat)
         return likely_right(picture.bits, [sight(use, world.others[user], board) for world in picture.worlds])
-    acts = {HACKER: hacking(use.user, picture.seat, board), JACK: taking_the_jack(use.user, board)}
+    acts = {HACKER: hacking(use.user, picture.seat, board), ACROBAT: taking_the_jack(use.user, board)}
     return changed(picture, acts.get(use.specialist, nothing), use.user if use.specialist == MUSCLE else None)
 
 
@@ -138,16 +133,16 @@ def sight(use: Use, hand: int, board: int) -> int:
     """What is learned of a hand: its highest card is shown, its combination named, or its cards of a rank counted."""
     if use.specialist == INFORMANT:
         return rank(by_rank(hand)[-1])
-    if use.specialist == DRIVER:
+    if use.specialist == GETAWAY_DRIVER:
         return strength(hand | board) >> TIE_BITS
-    return (hand & (ALL_TWOS << RANKS.index(use.arg))).bit_count()
+    return (hand & (ALL_TWOS_MASK << RANKS.index(use.arg))).bit_count()
 
 
 def hacking(user: int, seat: int, board: int) -> Act:
     """The user draws a card, which the seat sees if it is the user, and keeps what is the strongest now."""
 
     def act(hands: list[int], world: World) -> int:
-        hands[user] = kept(hands[user] | world.next, 0, board)
+        hands[user] = best_rest(hands[user] | world.next, 0, board)
         return rank(world.next) if user == seat else 0
 
     return act
@@ -157,14 +152,14 @@ def taking_the_jack(user: int, board: int) -> Act:
     """The user takes the suitless jack for another card, and keeps what is the strongest now."""
 
     def act(hands: list[int], world: World) -> int:
-        hands[user] = kept(hands[user], SUITLESS, board)
+        hands[user] = best_rest(hands[user], SUITLESS_JACK_BIT, board)
         return 0
 
     return act
 
 
-def kept(hand: int, fixed: int, board: int) -> int:
-    """What is left of a hand, with the ``fixed`` cards, when the card is laid away that is missed least now."""
+def best_rest(hand: int, fixed: int, board: int) -> int:
+    """The strongest rest of a hand, with the ``fixed`` cards, after laying one card away."""
     rests = [hand & ~bit | fixed for bit in by_rank(hand)]
     return max(rests, key=lambda rest: strength(rest | board))
 
@@ -180,7 +175,7 @@ def by_rank(hand: int) -> list[int]:
 
 def rank(bit: int) -> int:
     """The rank of a card in a hand, 0 (a two) to 12 (an ace)."""
-    return RANKS.index("J") if bit == SUITLESS else (bit.bit_length() - 1) & RANK
+    return RANKS.index("J") if bit == SUITLESS_JACK_BIT else (bit.bit_length() - 1) & RANK_BITS_MASK
 
 
 # A card that is shown
@@ -193,19 +188,19 @@ def well_shown(picture: Picture, card: str, other: int) -> list[float]:
     bit = card_bit(FRENCH.card(card))
     index = other - (other > picture.seat)
     edge = reader.others[index].edge
-    found: list[float] = []
-    for world in worlds[:GLANCERS]:
+    right: list[float] = []
+    for world in worlds[:MAX_GLANCE_WORLDS]:
         hand, table = world.others[index], world.table
         true = compared(strength(world.own | table) | reader.edge, strength(hand | table) | edge)
-        guess = belief(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
-        found.append(float(true == 1 or (true == 2) == (guess > 0)))
-    return found
+        guess = net_wins(bit, hand, worlds, len(reader.pocket) - 1, reader.edge, edge)
+        right.append(float(true == 1 or (true == 2) == (guess > 0)))
+    return right
 
 
-def belief(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
-    """By how many deals more a hand with this card beats another one than it loses, as far as the other can tell."""
+def net_wins(bit: int, other: int, worlds: Sequence[World], missing: int, edge: int, other_edge: int) -> int:
+    """Wins minus losses of a hand with this card against another one, as far as the other can tell."""
     points = 0
-    for glance in range(min(GLANCES, len(worlds) - missing)):
+    for glance in range(min(GLANCE_DEALS, len(worlds) - missing)):
         table = worlds[glance].table
         unknown = 0
         for world in worlds[glance : glance + missing]:

@@ -1,7 +1,7 @@
 """The Gang: claim the chip that fits the share of hands beaten; a contested chip goes to whoever is surer of it.
 
-Three chip moves a seat and round at most, and no codes: a claim says how strong a hand is and nothing else. The levels
-differ in how well they read their hands and in how often they insist; the best one reads the others' chips too.
+At most three chip moves per seat and round, and no codes: a claim says how strong a hand is and nothing else. The
+levels differ in how well they read their hands and how often they insist; the best one reads the others' chips too.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Chance
 from koloda.core.view import View
 from koloda.games.shared.poker import evaluate, rank_of
+from koloda.games.the_gang.chip_reading import Reader, expected_place
 from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import (
     answer_chances,
@@ -26,13 +27,12 @@ from koloda.games.the_gang.hints import (
     specialist,
 )
 from koloda.games.the_gang.odds import Asker, beaten_share, sampled_share
-from koloda.games.the_gang.reading import Reader, expected_place
+from koloda.games.the_gang.specialists import MUSCLE
 
-MOST_MOVES: Final = 3
-MUSCLE: Final = 10
-FAR: Final = 1.0
-SURE: Final = (0.33, 0.67)
-TRUST: Final = 0.3  # in what the others' chips say; if all believed it wholly, nobody would tell what only he can see
+MAX_CHIP_MOVES: Final = 3  # of a seat in a round
+FAR_CHIPS: Final = 1.0  # between chip and place of the hand; farther away another chip is claimed
+SURE_MARGINS: Final = (0.33, 0.67)  # chips by which a hand is clearly above a border; each step insists once more
+TRUST_IN_CHIPS: Final = 0.3  # of the others; if all believed them wholly, nobody would tell what they alone can see
 
 
 class Asking(NamedTuple):
@@ -104,12 +104,12 @@ class Gangster(GamePolicy):
         """With all chips out, a seat far from its place claims the chip that fits."""
         assert view.seat is not None
         best = nearest_chip((place - 0.5) / view.seats, view.seats)
-        if 0 in held or abs(place - held[view.seat]) <= FAR or best not in takes or self._content(view):
+        if 0 in held or abs(place - held[view.seat]) <= FAR_CHIPS or best not in takes or self._content(view):
             return 0
         return 0 if _tired(view, held.index(best)) else best
 
     def _claim(self, view: View, place: float, held: list[int], takes: list[int]) -> int:
-        """A seat without a chip: from the best chip towards the free one, as far as its claims have failed so far."""
+        """A seat without a chip: from the best chip it moves towards the free one as its claims fail."""
         assert view.seat is not None
         free = [chip for chip in takes if chip not in held]
         nearest = min(free, key=lambda chip: abs(chip - place))
@@ -118,7 +118,7 @@ class Gangster(GamePolicy):
             return nearest
         step = 1 if nearest > best else -1
         margin = abs(place - (best + step / 2))
-        claims = 1 + sum(margin >= sure for sure in SURE)
+        claims = 1 + sum(margin >= sure for sure in SURE_MARGINS)
         chip = best if view.counter("touched", view.seat) < claims else best + step
         while chip != nearest and (chip not in takes or _tired(view, held.index(chip))):
             chip += step
@@ -130,7 +130,7 @@ class Gangster(GamePolicy):
         return view.counter("touched", view.seat) >= self.claims
 
     def _place(self, view: View) -> float:
-        """Where the hand stands; the last chip is for what all chips before it say, too."""
+        """Where the hand stands; in the last round the earlier chips are read too."""
         own = 0.5 + self._share(view) * view.seats
         if not self.trust or view.counter("round") < len(COLOURS):
             return own
@@ -142,7 +142,7 @@ class Gangster(GamePolicy):
 
 
 def _card_move(view: View, moves: list[str]) -> str:
-    """The card that tells most is shown, the one that is missed least is given or discarded."""
+    """Show the card that tells most; give or discard the one that is missed least."""
     if moves[0].startswith("show "):
         return max(moves, key=lambda move: _rank(move))
     pocket = own_pocket(view)
@@ -159,8 +159,8 @@ def _rank(move: str) -> int:
 
 
 def _proposal(view: View) -> str:
-    """Whoever's turn it is asks for the specialist, for himself; a neighbour is to see his card, the highest rank on
-    the table is asked for."""
+    """One seat, by its chip, proposes the specialist for itself: a neighbour sees its card, or the highest rank on the
+    table is asked for."""
     own = [move for move in view.legal if move.startswith(f"propose {view.seat}")]
     asking = STRONGEST_ASKS if specialist(view) == MUSCLE else WEAKEST_ASKS
     if not own or view.counter("round") != asking.round:
@@ -192,7 +192,7 @@ def _likeliest(view: View) -> str:
 
 def _tired(view: View, seat: int) -> bool:
     """Whether a seat has made its chip moves: it moves no more, and nobody takes its chip."""
-    return view.counter("touched", seat) >= MOST_MOVES
+    return view.counter("touched", seat) >= MAX_CHIP_MOVES
 
 
 def before_this_round(seat: Reader) -> Reader:
@@ -219,5 +219,5 @@ def _guessed_share(seat: Asker, deals: int) -> float:
 POLICIES: Final = {
     "easy": Gangster(5, False, 1),
     "normal": Gangster(48, False, 2),
-    "strong": Gangster(120, True, MOST_MOVES, TRUST),
+    "strong": Gangster(120, True, MAX_CHIP_MOVES, TRUST_IN_CHIPS),
 }

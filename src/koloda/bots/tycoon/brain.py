@@ -7,18 +7,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.bots.shared.lead import LOGISTIC_SCALE
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Estimate, Search
+from koloda.games.tycoon.card_sets import JOKER_RANK, PLAYS, RANKS, count_ranks
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import JOKERS, PLAYS, RANKS, count_ranks
 
-from .deal import HIGH, NODES, PASS, LastTwo, Round
+from .deal import HIGH_RANK, MAX_NODES, PASS, Deal, LastTwo
 
-GIFTS: Final = 4  # gifts that are worth a simulation
-LAST_CARDS: Final = 16  # of two hands together that are worked out exactly
-SPREAD: Final = 0.42  # of a deal's points, for each seat at the table
-LOGISTIC: Final = 1.7
+MAX_GIFTS_SEARCHED: Final = 4
+MAX_EXACT_CARDS: Final = 16  # of the last two hands together
+DEAL_SPREAD_PER_SEAT: Final = 0.42  # in points
 
 
 class TycoonBrain(Brain):
@@ -28,15 +28,15 @@ class TycoonBrain(Brain):
         assert isinstance(game, Tycoon)
         if game.givers:
             return good_gifts(game, seat)[0]
-        deal = Round(game.seats)
+        deal = Deal(game.seats)
         deal.load(game)
         return text_of(deal.pick())
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of leads whole sets, and high cards one by one; of gifts the cheapest."""
+        """Leads: whole sets, and high cards one by one. Gifts: the cheapest."""
         assert isinstance(game, Tycoon)
         if game.givers:
-            return good_gifts(game, seat)[:GIFTS]
+            return good_gifts(game, seat)[:MAX_GIFTS_SEARCHED]
         moves = game.moves(seat)
         if game.table.size() > 0:
             return moves
@@ -52,26 +52,26 @@ class TycoonBrain(Brain):
         return place_share(game, game.scores, game.firsts, seat, game.deals - game.round + (0 if game.over else 1))
 
     def solve(self, game: Game, seat: int) -> list[Estimate]:
-        """With two hands left each knows the other: who goes out first is worked out."""
+        """With two hands left each knows the other, so the end can be worked out."""
         assert isinstance(game, Tycoon)
         left = [other for other in range(game.seats) if len(game.hands[other]) > 0]
         if len(left) != 2 or game.givers or game.wild or (game.opening and game.lead == "first_lowest"):
             return []
         other = left[0] + left[1] - seat
-        if len(game.hands[seat]) + len(game.hands[other]) > LAST_CARDS:
+        if len(game.hands[seat]) + len(game.hands[other]) > MAX_EXACT_CARDS:
             return []
         if game.table.size() > 0 and game.last != other:
             return []
         return last_two(game, seat, other)
 
     def likely(self, world: Game, seat: int) -> bool:
-        """Whoever has just passed holds no low set of that size that he would have played."""
+        """A seat that has just passed holds no low set of that size, which it would have played."""
         assert isinstance(world, Tycoon)
         size = len(world.table)
         if size == 0 or world.passed == 0:
             return True
         for other in range(world.seats):
-            low = count_ranks(world.hands[other])[world.top_rank + 1 : HIGH]
+            low = count_ranks(world.hands[other])[world.top_rank + 1 : HIGH_RANK]
             if other != seat and (world.passed >> other) & 1 and size in low:
                 return False
         return True
@@ -85,7 +85,7 @@ class TycoonSearch(Search):
 
     def add(self, world: Game) -> None:
         assert isinstance(world, Tycoon)
-        deal = Round(world.seats)
+        deal = Deal(world.seats)
         deal.load(world)
         rest = world.deals - world.round
         for index in self.alive:
@@ -109,7 +109,7 @@ class TycoonSearch(Search):
 def place_share(game: Tycoon, scores: list[int], firsts: list[int], seat: int, rest: int) -> float:
     """The share of the others that the seat will be placed before, with ``rest`` deals to go."""
     total = 0.0
-    step = SPREAD * game.seats * sqrt(2 * rest) / LOGISTIC
+    step = DEAL_SPREAD_PER_SEAT * game.seats * sqrt(2 * rest) / LOGISTIC_SCALE
     for other in range(game.seats):
         if other == seat:
             continue
@@ -127,7 +127,7 @@ def text_of(move: i64) -> str:
     return "pass" if move == PASS else PLAYS[move >> 4][move & 15][0]
 
 
-def play_text(deal: Round, move: str) -> None:
+def play_text(deal: Deal, move: str) -> None:
     """Play a move of the game in an imagined deal."""
     if move == "pass":
         deal.play(PASS)
@@ -141,9 +141,9 @@ def promising(counts: list[int], move: str) -> bool:
     """Whether a lead takes a whole set, or one high card of several, and spends no joker on it."""
     words = move.split(" ")
     rank = RANKS.index(words[1])
-    if rank != JOKERS and words[-1] == "Jk":
+    if rank != JOKER_RANK and words[-1] == "Jk":
         return False
-    return len(words) - 1 == counts[rank] or (len(words) == 2 and rank >= HIGH - 2)
+    return len(words) - 1 == counts[rank] or (len(words) == 2 and rank >= HIGH_RANK - 2)
 
 
 def good_gifts(game: Tycoon, seat: int) -> list[str]:
@@ -159,21 +159,21 @@ def good_gifts(game: Tycoon, seat: int) -> list[str]:
     return [move for _, move in sorted(rated)]
 
 
-def given(world: Tycoon, seat: int, move: str) -> Round:
+def given(world: Tycoon, seat: int, move: str) -> Deal:
     """The deal after this gift and those that are still owed."""
     game = world.copy()
     game.act(seat, move)
     while game.givers:
         giver = int(game.mover)
         game.act(giver, good_gifts(game, giver)[0])
-    deal = Round(game.seats)
+    deal = Deal(game.seats)
     deal.load(game)
     return deal
 
 
 def last_two(game: Tycoon, seat: int, other: int) -> list[Estimate]:
     """The worth of every move between the last two hands; nothing if it takes too long to know."""
-    deal = Round(game.seats)
+    deal = Deal(game.seats)
     deal.load(game)
     exact = LastTwo(deal.highest, deal.lowest_first, deal.must_beat)
     hand: i64 = deal.hands[seat]
@@ -186,11 +186,11 @@ def last_two(game: Tycoon, seat: int, other: int) -> list[Estimate]:
             scores[out] += game.seats - 1 - place
         firsts[game.out[0] if game.out else first] += 1
         shares.append(place_share(game, scores, firsts, seat, game.deals - game.round))
-    found: list[Estimate] = []
+    estimates: list[Estimate] = []
     for move in exact.moves(hand, deal.top, deal.size):
         good = exact.good(hand, rival, move)
-        found.append(Estimate(text_of(move), shares[0] if good else shares[1], 0.0, 1))
-    return found if exact.nodes <= NODES else []
+        estimates.append(Estimate(text_of(move), shares[0] if good else shares[1], 0.0, 1))
+    return estimates if exact.nodes <= MAX_NODES else []
 
 
 BRAIN: Final = TycoonBrain()

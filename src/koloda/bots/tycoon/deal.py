@@ -9,22 +9,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.games.tycoon.card_sets import JOKER_RANK, count_ranks
 from koloda.games.tycoon.game import Tycoon
-from koloda.games.tycoon.sets import JOKERS, count_ranks
 
-HIGH: Final = 11  # aces, twos and jokers
+HIGH_RANK: Final = 11  # the ace; twos and jokers are higher
 PASS: Final = -1
-NODES: Final = 30_000  # of an exact game before it is given up
+MAX_NODES: Final = 30_000  # of an exact game before it is given up
 
 
 def pack(counts: list[int]) -> i64:
     """How many cards of each rank, in one number."""
-    found: i64 = 0
-    rank: i64 = JOKERS
+    hand: i64 = 0
+    rank: i64 = JOKER_RANK
     while rank >= 0:
-        found = (found << 4) | counts[rank]
+        hand = (hand << 4) | counts[rank]
         rank -= 1
-    return found
+    return hand
 
 
 def of_rank(hand: i64, rank: i64) -> i64:
@@ -39,11 +39,11 @@ def cards(rank: i64, n: i64) -> i64:
 
 def hand_size(hand: i64) -> i64:
     """How many cards a hand has."""
-    found: i64 = 0
+    size: i64 = 0
     while hand:
-        found += hand & 15
+        size += hand & 15
         hand >>= 4
-    return found
+    return size
 
 
 def lowest(hand: i64) -> i64:
@@ -60,7 +60,7 @@ def beatable(rank: i64, n: i64, others: i64, most: i64) -> bool:
     if most < n:
         return False
     rank += 1
-    while rank <= JOKERS:
+    while rank <= JOKER_RANK:
         if of_rank(others, rank) >= n:
             return True
         rank += 1
@@ -68,19 +68,19 @@ def beatable(rank: i64, n: i64, others: i64, most: i64) -> bool:
 
 
 def weak_sets(hand: i64, others: i64, most: i64) -> i64:
-    """How many of the hand's sets somebody may beat: with one at most, the others first and it goes out."""
-    found: i64 = 0
+    """How many of the hand's sets somebody may beat; with at most one, the hand goes out by playing it last."""
+    weak: i64 = 0
     rank: i64 = 0
-    while rank <= JOKERS:
+    while rank <= JOKER_RANK:
         n = of_rank(hand, rank)
         if n > 0 and beatable(rank, n, others, most):
-            found += 1
+            weak += 1
         rank += 1
-    return found
+    return weak
 
 
-class Round:
-    """A deal from where it stands, every hand known: an imagined one. A move is 16 * rank + number, or PASS."""
+class Deal:
+    """An imagined deal with every hand known. A move is 16 * rank + number, or PASS."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
@@ -91,13 +91,13 @@ class Round:
         self.last: i64 = 0
         self.top: i64 = -1
         self.size: i64 = 0  # of the set on the table
-        self.highest: i64 = JOKERS - 1
+        self.highest: i64 = JOKER_RANK - 1
         self.opening = False
         self.lowest_first = False
         self.must_beat = False
 
     def load(self, game: Tycoon) -> None:
-        """Take over where a game stands."""
+        """Load the position of a game."""
         for seat in range(game.seats):
             self.hands[seat] = int(pack(count_ranks(game.hands[seat])))
             self.sizes[seat] = len(game.hands[seat])
@@ -106,14 +106,14 @@ class Round:
         self.last = game.last
         self.size = game.table.size()
         self.top = game.top_rank if self.size else -1
-        self.highest = JOKERS if game.jokers else JOKERS - 1
+        self.highest = JOKER_RANK if game.jokers else JOKER_RANK - 1
         self.opening = game.opening and game.lead == "first_lowest"
         self.lowest_first = game.lead == "lowest"
         self.must_beat = game.must_beat
 
-    def copy(self) -> Round:
-        """Another one that plays apart."""
-        other = Round(self.seats)
+    def copy(self) -> Deal:
+        """An independent copy."""
+        other = Deal(self.seats)
         other.hands = self.hands[:]
         other.sizes = self.sizes[:]
         other.out = self.out[:]
@@ -139,7 +139,7 @@ class Round:
             return
         rank, n = move >> 4, move & 15
         hand: i64 = self.hands[seat]
-        self.hands[seat] = int(hand - cards(rank, n) - cards(JOKERS, wild))
+        self.hands[seat] = int(hand - cards(rank, n) - cards(JOKER_RANK, wild))
         self.sizes[seat] -= int(n + wild)
         self.top = rank
         self.size = n + wild
@@ -177,20 +177,20 @@ class Round:
 
     def rivals(self, seat: i64) -> i64:
         """All cards that the others hold together, which the seat knows from what was played."""
-        found: i64 = 0
+        cards_held: i64 = 0
         for other in range(self.seats):
             if other != seat:
-                found += self.hands[other]
-        return found
+                cards_held += self.hands[other]
+        return cards_held
 
     def rival_size(self, seat: i64, largest: bool) -> i64:
         """The size of the largest or of the smallest other hand that has cards."""
-        found: i64 = -1
+        best: i64 = -1
         for other in range(self.seats):
             size: i64 = self.sizes[other]
-            if other != seat and size > 0 and (found < 0 or (size > found) == largest):
-                found = size
-        return found
+            if other != seat and size > 0 and (best < 0 or (size > best) == largest):
+                best = size
+        return best
 
     def pick(self) -> i64:
         """A sensible move of the mover, from what it knows."""
@@ -204,12 +204,12 @@ class Round:
         return self.pick_answer(hand)
 
     def pick_lead(self, hand: i64, low: i64) -> i64:
-        """What cannot be beaten if one goes out that way, else the lowest set; no low single to a last card."""
+        """Unbeatable sets if they lead to going out, else the lowest set; no low single against a last card."""
         seat = self.mover
         others = self.rivals(seat)
         most = self.rival_size(seat, True)
         if weak_sets(hand, others, most) <= 1:
-            rank: i64 = JOKERS
+            rank: i64 = JOKER_RANK
             while rank >= 0:
                 n = of_rank(hand, rank)
                 if n > 0 and not beatable(rank, n, others, most):
@@ -219,7 +219,7 @@ class Round:
             return 16 * low + of_rank(hand, low)
         best: i64 = 0
         rank = 0
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             n = of_rank(hand, rank)
             key = 16 * rank + n + (1000 if n > 1 else 0)
             if n > 0 and key > best:
@@ -233,7 +233,7 @@ class Round:
         n = self.size
         whole: i64 = PASS
         broken: i64 = PASS
-        rank: i64 = JOKERS
+        rank: i64 = JOKER_RANK
         while rank > self.top:
             held = of_rank(hand, rank)
             if held == n:
@@ -243,12 +243,12 @@ class Round:
             rank -= 1
         if whole == PASS and broken == PASS:
             return PASS
-        if whole != PASS and (whole < HIGH or self.sizes[seat] == n):
+        if whole != PASS and (whole < HIGH_RANK or self.sizes[seat] == n):
             return 16 * whole + n
         others = self.rivals(seat)
         most = self.rival_size(seat, True)
         rank = self.top + 1
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             sure = of_rank(hand, rank) >= n and not beatable(rank, n, others, most)
             if sure and weak_sets(hand - cards(rank, n), others, most) <= 1:
                 return 16 * rank + n
@@ -278,46 +278,46 @@ class LastTwo:
         self.highest = highest
         self.lowest_first = lowest_first
         self.must_beat = must_beat
-        self.known: dict[tuple[int, int, int], bool] = {}
+        self.wins_cache: dict[tuple[int, int, int], bool] = {}
         self.nodes: i64 = 0
 
     def moves(self, hand: i64, top: i64, size: i64) -> list[int]:
         """The legal moves: big sets and low ranks first."""
-        found: list[int] = []
+        moves: list[int] = []
         if size > 0:
             rank = top + 1
-            while rank <= JOKERS:
+            while rank <= JOKER_RANK:
                 if of_rank(hand, rank) >= size:
-                    found.append(int(16 * rank + size))
+                    moves.append(int(16 * rank + size))
                 rank += 1
-            if not (self.must_beat and found):
-                found.append(PASS)
-            return found
+            if not (self.must_beat and moves):
+                moves.append(PASS)
+            return moves
         if self.lowest_first:
             return [int(16 * lowest(hand) + of_rank(hand, lowest(hand)))]
         rank = 0
-        while rank <= JOKERS:
+        while rank <= JOKER_RANK:
             n = of_rank(hand, rank)
             while n > 0:
-                found.append(int(16 * rank + n))
+                moves.append(int(16 * rank + n))
                 n -= 1
             rank += 1
-        return found
+        return moves
 
     def wins(self, hand: i64, other: i64, top: i64, size: i64) -> bool:
         """Whether the mover goes out first; wrong only once the nodes are used up."""
         key = (int(hand), int(other), int(16 * top + size))
-        if key in self.known:
-            return self.known[key]
+        if key in self.wins_cache:
+            return self.wins_cache[key]
         self.nodes += 1
-        if self.nodes > NODES:
+        if self.nodes > MAX_NODES:
             return False
         won = False
         for move in self.moves(hand, top, size):
             if self.good(hand, other, move):
                 won = True
                 break
-        self.known[key] = won
+        self.wins_cache[key] = won
         return won
 
     def good(self, hand: i64, other: i64, move: i64) -> bool:

@@ -7,8 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import score_share
-from koloda.bots.shared.lead import lead_share
+from koloda.bots.shared.lead import lead_share, score_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Search
@@ -17,17 +16,18 @@ from koloda.games.venture import KEEPS, Venture
 
 from .deal import THOUGHT, Deal
 
-KEPT: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)  # low cards and tens give control, middle ones capture too much
-LEAD: Final = 4.0  # points ahead that make a win e times likelier, one deal being to come
-SURE: Final = 2.0  # and the same in the last deal, with so much more for every round that is thought ahead
-BLUR: Final = 0.3
-THREES: Final = 12  # first choices of a draft worth a thought
+# Low cards and tens give control, middle ones capture too much.
+KEEP_WORTH_BY_RANK: Final = (0, 9, 8, 6, 4, 2, 1, 1, 2, 4, 6)
+LEAD_HEAT_POINTS: Final = 4.0  # ahead that make a win e times likelier, with one deal to come
+LAST_DEAL_HEAT_POINTS: Final = 2.0  # the same in the last deal
+HEAT_POINTS_PER_ROUND: Final = 0.3  # more for every round that is thought ahead
+MAX_FIRST_KEEPS_SEARCHED: Final = 12  # in a draft
 
 
 class VentureBrain(Brain):
     worlds = 1000
     mixing_margin = 0.25  # a whole one would cost more than being read
-    random_reply_1_in = 4  # who reckons with first thoughts only is surprised by all others
+    random_reply_1_in = 4  # a bot that expects only first thoughts is surprised by all others
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Venture)
@@ -45,7 +45,7 @@ class VentureBrain(Brain):
         if game.step != 1:
             return moves
         ranked = sorted([(-kept_sum([int(card) for card in move[5:].split(" ")]), move) for move in moves])
-        return [move for _, move in ranked[:THREES]]
+        return [move for _, move in ranked[:MAX_FIRST_KEEPS_SEARCHED]]
 
     def stage(self, game: Game) -> int:
         assert isinstance(game, Venture)
@@ -63,7 +63,7 @@ class VentureBrain(Brain):
 class BidSearch(Search):
     """Bids weighed in deals of counts, which are played out many times faster than whole games.
 
-    What counts is the lead: who has won is seen too seldom in a deal that is played out once.
+    What counts is the lead: a single played-out deal says too little about who wins.
     """
 
     def __init__(self, brain: Brain, seat: int, moves: list[str]) -> None:
@@ -106,27 +106,27 @@ class BidSearch(Search):
 
 def spread(deals: int, rounds: int) -> float:
     """The points ahead that make a win e times likelier when so many deals are to come after these rounds."""
-    return LEAD * sqrt(deals) if deals else SURE + BLUR * rounds
+    return LEAD_HEAT_POINTS * sqrt(deals) if deals else LAST_DEAL_HEAT_POINTS + HEAT_POINTS_PER_ROUND * rounds
 
 
 def kept_sum(cards: list[int]) -> int:
     total = 0
     for card in cards:
-        total += KEPT[card]
+        total += KEEP_WORTH_BY_RANK[card]
     return total
 
 
 def best_kept(cards: list[int]) -> int:
     best = cards[0]
     for card in cards:
-        if KEPT[card] > KEPT[best]:
+        if KEEP_WORTH_BY_RANK[card] > KEEP_WORTH_BY_RANK[best]:
             best = card
     return best
 
 
 def best_three(cards: list[int]) -> str:
     """The three cards that are worth most to keep, ascending."""
-    ranked = sorted([(-KEPT[card], card) for card in cards])
+    ranked = sorted([(-KEEP_WORTH_BY_RANK[card], card) for card in cards])
     a, b, c = sorted([card for _, card in ranked[:3]])
     return f"keep {a} {b} {c}"
 

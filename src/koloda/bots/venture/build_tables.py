@@ -1,6 +1,6 @@
 """Makes tables.json: ``python -m koloda.bots.venture.build_tables [FILE]`` (some minutes compiled).
 
-The first thought of Venture is learned by policy gradient; the same seed gives the same file, told by its digest.
+The first thought of Venture is learned by policy gradient; the same seed gives the same file, as its digest shows.
 """
 
 from __future__ import annotations
@@ -13,43 +13,43 @@ from typing import Final
 
 from koloda.core.chance import Fast
 
-from .deal import STEPS
+from .deal import WEIGHT_SCALE
 from .learning import Trainer
 
 FILE: Final = Path(__file__).with_name("tables.json")
 SEED: Final = 7
-DEALS: Final = 3_000_000
-PART: Final = 1_000  # deals of the part that is made again to check the file
-STAGES: Final = 40
-RATE: Final = 0.008  # of learning, at first; a tenth of it at last
+TRAINING_DEALS: Final = 3_000_000
+SAMPLE_DEALS: Final = 1_000  # learned again by a test to check the file
+TRAINING_STAGES: Final = 40
+LEARNING_RATE: Final = 0.008  # at first; a tenth of it at last
 
 
 def train(deals: int, tell: bool = False) -> list[int]:
-    """The weights after so many deals, in parts of STEPS."""
+    """The weights after so many deals, in parts of WEIGHT_SCALE."""
     trainer = Trainer(Fast(SEED))
-    for stage in range(STAGES):
-        trainer.run(deals // STAGES, RATE * 0.1 ** (stage / STAGES))
+    for stage in range(TRAINING_STAGES):
+        trainer.run(deals // TRAINING_STAGES, LEARNING_RATE * 0.1 ** (stage / TRAINING_STAGES))
         if tell:
             usual = " ".join(f"{share:.3f}" for share in trainer.usual[3:])
-            print(f"{deals // STAGES * (stage + 1):,} deals, won by 3 to 8 seats: {usual}", flush=True)
-    return [round(STEPS * weight) for weight in trainer.thought.weights]
+            print(f"{deals // TRAINING_STAGES * (stage + 1):,} deals, won by 3 to 8 seats: {usual}", flush=True)
+    return [round(WEIGHT_SCALE * weight) for weight in trainer.thought.weights]
 
 
 def digest(weights: list[int]) -> str:
-    """Of the weights."""
+    """The digest of the weights."""
     return sha256(json.dumps(weights).encode()).hexdigest()
 
 
-def made() -> dict[str, object]:
-    """What the file holds; the digest of its first part is there to be made again by a test."""
-    weights = train(DEALS, tell=True)
-    head = {"seed": SEED, "deals": DEALS, "part": digest(train(PART)), "digest": digest(weights)}
+def file_content() -> dict[str, object]:
+    """What the file holds; a test makes a small part again and compares its digest."""
+    weights = train(TRAINING_DEALS, tell=True)
+    head = {"seed": SEED, "deals": TRAINING_DEALS, "part": digest(train(SAMPLE_DEALS)), "digest": digest(weights)}
     return {**head, "weights": weights}
 
 
 def main() -> None:
     """Make the file."""
-    content = made()
+    content = file_content()
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
     target.write_text(json.dumps(content, separators=(",", ":")).replace(",", ",\n", 4) + "\n", encoding="utf-8")
     print(target, content["digest"])

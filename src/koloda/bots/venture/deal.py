@@ -14,52 +14,52 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.core.chance import Chance
 from koloda.games.venture import Venture
 
-RANKS: Final = 10
-TABLE: Final = 88  # the cells of eight hands come first, eleven each
-LOOT: Final = 99
-OWNERS: Final = 187  # how many seats have captured of each rank
+RANK_COUNT: Final = 10
+TABLE_AT: Final = 88  # after the cells of eight hands, eleven each
+LOOT_AT: Final = 99
+OWNERS_AT: Final = 187  # how many seats have captured of each rank
 BIDS_AT: Final = 198
-CELLS: Final = 206
-NOBODY: Final = -1
-SEVERAL: Final = -2
+CELL_COUNT: Final = 206
+NO_BIDDER: Final = -1
+SEVERAL_BIDDERS: Final = -2
 
-PHASES: Final = 3  # of a deal: its rounds in thirds
-STOCKS: Final = 4  # cards of a rank on the table, and in the hand: none, one, two, more
-HELD: Final = 4
-FATES: Final = 6  # who has captured of a rank
-SEATS: Final = 6  # three to eight
-LEAST_SEATS: Final = 3
-TRAITS: Final = 3 * RANKS  # that a position has of each rank
-FEATURES: Final = SEATS + RANKS * (STOCKS + HELD + FATES)
-WEIGHTS: Final = PHASES * FEATURES * RANKS
-STEPS: Final = 1000  # of a weight in the file
+PHASE_COUNT: Final = 3  # of a deal: its rounds in thirds
+STOCK_LEVELS: Final = 4  # cards of a rank on the table: none, one, two, more
+HELD_LEVELS: Final = 4  # and in the hand
+FATE_COUNT: Final = 6  # who has captured of a rank
+SEAT_COUNTS: Final = 6  # three to eight
+MIN_SEATS: Final = 3
+TRAIT_COUNT: Final = 3 * RANK_COUNT  # three of each rank
+FEATURE_COUNT: Final = SEAT_COUNTS + RANK_COUNT * (STOCK_LEVELS + HELD_LEVELS + FATE_COUNT)
+WEIGHT_COUNT: Final = PHASE_COUNT * FEATURE_COUNT * RANK_COUNT
+WEIGHT_SCALE: Final = 1000  # of a weight in the file
 
 
 class Deal:
-    """A deal from where it stands: how many cards of each rank every hand, the table and every loot have."""
+    """An imagined deal: how many cards of each rank every hand, the table and every loot have."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
         self.size: i64 = 0  # of a hand at first
         self.left: i64 = 0  # rounds to play
         self.cells = BytesWriter()
-        self.cells.write(bytes(CELLS))
+        self.cells.write(bytes(CELL_COUNT))
 
     def fill(self, other: Deal) -> None:
-        """Become a copy that plays apart."""
+        """Become an independent copy of ``other``."""
         self.size = other.size
         self.left = other.left
         self.cells.truncate(0)
         self.cells.write(other.cells.getvalue())
 
     def load(self, game: Venture) -> None:
-        """Take over where a game stands; bids that lie closed are still in the hands."""
+        """Load the position of a game; closed bids are still in the hands."""
         self.cells.truncate(0)
-        self.cells.write(bytes(CELLS))
+        self.cells.write(bytes(CELL_COUNT))
         self.left = game.hands[0].size()
         self.size = self.left + game.round - 1
         for seat in range(game.seats):
@@ -68,7 +68,7 @@ class Deal:
             for card in game.captured[seat].cards():
                 self.loot(seat, card, 1)
         for card in game.table.cards():
-            self.add(TABLE + card, 1)
+            self.add(TABLE_AT + card, 1)
 
     def add(self, at: i64, n: i64) -> None:
         """So many cards more in a cell."""
@@ -76,9 +76,9 @@ class Deal:
 
     def loot(self, seat: i64, rank: i64, n: i64) -> None:
         """Cards are captured."""
-        at = LOOT + 11 * seat + rank
+        at = LOOT_AT + 11 * seat + rank
         if i64(self.cells[at]) == 0:
-            self.add(OWNERS + rank, 1)
+            self.add(OWNERS_AT + rank, 1)
         self.add(at, n)
 
     def bid(self, seat: i64, rank: i64) -> None:
@@ -91,40 +91,40 @@ class Deal:
         """All have bid: the bids lie on the table and capture, the lowest first."""
         seat: i64 = 0
         while seat < self.seats:
-            self.add(TABLE + i64(self.cells[BIDS_AT + seat]), 1)
+            self.add(TABLE_AT + i64(self.cells[BIDS_AT + seat]), 1)
             seat += 1
         lowest = True
         rank: i64 = 1
-        while rank <= RANKS:
+        while rank <= RANK_COUNT:
             who = self.bidder(rank)
             if who >= 0:
                 self.capture(who, rank, lowest)
-            if who != NOBODY:
+            if who != NO_BIDDER:
                 lowest = False
             rank += 1
         self.left -= 1
 
     def bidder(self, rank: i64) -> i64:
-        """Who alone has bid a rank; NOBODY, or SEVERAL."""
+        """Who alone has bid a rank; NO_BIDDER, or SEVERAL_BIDDERS."""
         cells = self.cells
-        who: i64 = NOBODY
+        who: i64 = NO_BIDDER
         seat: i64 = 0
         while seat < self.seats:
             if i64(cells[BIDS_AT + seat]) == rank:
-                if who != NOBODY:
-                    return SEVERAL
+                if who != NO_BIDDER:
+                    return SEVERAL_BIDDERS
                 who = seat
             seat += 1
         return who
 
     def capture(self, seat: i64, rank: i64, lowest: bool) -> None:
-        """What a bid takes that is alone at its rank, unless it was taken itself before it could act."""
+        """What a unique bid captures, unless it was captured before it could act."""
         if lowest:
-            top: i64 = RANKS
-            while i64(self.cells[TABLE + top]) == 0:
+            top: i64 = RANK_COUNT
+            while i64(self.cells[TABLE_AT + top]) == 0:
                 top -= 1
             self.take(seat, top)
-        elif i64(self.cells[TABLE + rank]):
+        elif i64(self.cells[TABLE_AT + rank]):
             lower: i64 = 1
             while lower < rank:
                 self.take(seat, lower)
@@ -132,19 +132,19 @@ class Deal:
 
     def take(self, seat: i64, rank: i64) -> None:
         """All cards of a rank leave the table."""
-        n = i64(self.cells[TABLE + rank])
+        n = i64(self.cells[TABLE_AT + rank])
         if n:
             self.loot(seat, rank, n)
-            self.cells[TABLE + rank] = u8(0)
+            self.cells[TABLE_AT + rank] = u8(0)
 
     def score(self, seat: i64) -> i64:
         """What the loot comes to if the deal ends now."""
         total: i64 = 0
         rank: i64 = 1
-        while rank <= RANKS:
-            n = i64(self.cells[LOOT + 11 * seat + rank])
+        while rank <= RANK_COUNT:
+            n = i64(self.cells[LOOT_AT + 11 * seat + rank])
             if n:
-                total += rank if n + i64(self.cells[TABLE + rank]) == rank else -n
+                total += rank if n + i64(self.cells[TABLE_AT + rank]) == rank else -n
             rank += 1
         return total
 
@@ -164,34 +164,34 @@ class Deal:
     def ranks(self, seat: i64) -> list[int]:
         """The ranks of a hand, ascending."""
         cells = self.cells
-        found: list[int] = []
+        ranks: list[int] = []
         rank: i64 = 1
-        while rank <= RANKS:
+        while rank <= RANK_COUNT:
             if i64(cells[11 * seat + rank]):
-                found.append(int(rank))
+                ranks.append(int(rank))
             rank += 1
-        return found
+        return ranks
 
-    def traits(self, seat: i64, found: BytesWriter) -> None:
+    def traits(self, seat: i64, traits: BytesWriter) -> None:
         """What a seat sees of each rank: its cards on the table and in the hand, and who has captured of it."""
         cells = self.cells
-        first: i64 = SEATS
+        first: i64 = SEAT_COUNTS
         rank: i64 = 1
         at: i64 = 0
-        while rank <= RANKS:
-            stock = i64(cells[TABLE + rank])
+        while rank <= RANK_COUNT:
+            stock = i64(cells[TABLE_AT + rank])
             held = i64(cells[11 * seat + rank])
-            found[at] = u8(first + (stock if stock < STOCKS else STOCKS - 1))
-            found[at + 1] = u8(first + STOCKS + (held if held < HELD else HELD - 1))
-            found[at + 2] = u8(first + STOCKS + HELD + self.fate(seat, rank))
-            first += STOCKS + HELD + FATES
+            traits[at] = u8(first + (stock if stock < STOCK_LEVELS else STOCK_LEVELS - 1))
+            traits[at + 1] = u8(first + STOCK_LEVELS + (held if held < HELD_LEVELS else HELD_LEVELS - 1))
+            traits[at + 2] = u8(first + STOCK_LEVELS + HELD_LEVELS + self.fate(seat, rank))
+            first += STOCK_LEVELS + HELD_LEVELS + FATE_COUNT
             rank += 1
             at += 3
 
     def fate(self, seat: i64, rank: i64) -> i64:
         """Whose set a rank may become: anybody's, this seat's (a little, half of it), one other's, or nobody's."""
-        mine = i64(self.cells[LOOT + 11 * seat + rank])
-        owners = i64(self.cells[OWNERS + rank])
+        mine = i64(self.cells[LOOT_AT + 11 * seat + rank])
+        owners = i64(self.cells[OWNERS_AT + rank])
         if mine == 0:
             return 0 if owners == 0 else 3 if owners == 1 else 5
         if owners > 1:
@@ -205,12 +205,12 @@ class Thought:
     def __init__(self) -> None:
         self.weights = vec[float]()
         self.seen = BytesWriter()
-        self.seen.write(bytes(TRAITS))
+        self.seen.write(bytes(TRAIT_COUNT))
 
     def load(self) -> None:
         """Read the file of the package."""
-        made = json.loads(files("koloda.bots.venture").joinpath("tables.json").read_text(encoding="utf-8"))
-        self.weights = vec[float]([weight / STEPS for weight in made["weights"]])
+        tables = json.loads(files("koloda.bots.venture").joinpath("tables.json").read_text(encoding="utf-8"))
+        self.weights = vec[float]([weight / WEIGHT_SCALE for weight in tables["weights"]])
 
     def goods(self, deal: Deal, seat: i64, ranks: list[int]) -> list[float]:
         """How good each of these bids looks; ``seen`` is what was seen."""
@@ -219,18 +219,18 @@ class Thought:
         weights = self.weights
         seen = self.seen
         deal.traits(seat, seen)
-        first = deal.phase() * FEATURES * RANKS - 1
-        own = first + (deal.seats - LEAST_SEATS) * RANKS
-        found: list[float] = []
+        first = deal.phase() * FEATURE_COUNT * RANK_COUNT - 1
+        own = first + (deal.seats - MIN_SEATS) * RANK_COUNT
+        goods: list[float] = []
         for rank in ranks:
             column: i64 = first + rank
             good = weights[own + rank]
             at: i64 = 0
-            while at < TRAITS:
-                good += weights[column + RANKS * i64(seen[at])]
+            while at < TRAIT_COUNT:
+                good += weights[column + RANK_COUNT * i64(seen[at])]
                 at += 1
-            found.append(good)
-        return found
+            goods.append(good)
+        return goods
 
     def odds(self, deal: Deal, seat: i64, ranks: list[int]) -> list[float]:
         """How often each of these bids is made, in parts of the likeliest."""
@@ -241,7 +241,7 @@ class Thought:
     def some_bid(self, deal: Deal, seat: i64, chance: Chance) -> i64:
         """A bid, the likelier the better it looks."""
         ranks = deal.ranks(seat)
-        return ranks[drawn(self.odds(deal, seat, ranks), chance)] if len(ranks) > 1 else ranks[0]
+        return ranks[draw_index(self.odds(deal, seat, ranks), chance)] if len(ranks) > 1 else ranks[0]
 
     def best_bid(self, deal: Deal, seat: i64) -> i64:
         """The bid that looks best."""

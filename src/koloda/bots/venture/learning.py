@@ -1,4 +1,4 @@
-"""How the first thought of Venture is learned by ``build_tables``: policy gradient against any bids."""
+"""The first thought of Venture, learned for ``build_tables`` by policy gradient against random bids."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from koloda.bots.shared.bids import drawn
+from koloda.bots.shared.drawing import draw_index
 from koloda.bots.shared.lead import lead_share
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
-from koloda.games.venture import STOCK_SIZE
+from koloda.games.venture import STOCK_SIZE_BY_SEATS
 
-from .deal import FEATURES, LEAST_SEATS, RANKS, SEATS, TABLE, TRAITS, WEIGHTS, Deal, Thought
+from .deal import FEATURE_COUNT, MIN_SEATS, RANK_COUNT, SEAT_COUNTS, TABLE_AT, TRAIT_COUNT, WEIGHT_COUNT, Deal, Thought
 
-LEAD: Final = 4.0  # points ahead that make a win e times likelier
-SLOW: Final = 0.001  # of what was won is what is usual from then on
-VARIED: Final = 0.003  # shares of a win that a bid is worth for being hard to read
+LEAD_HEAT_POINTS: Final = 4.0  # ahead that make a win e times likelier
+USUAL_SHARE_RATE: Final = 0.001  # of the difference moves what is usual
+ENTROPY_WEIGHT: Final = 0.003  # shares of a win that a bid is worth for being hard to read
 
 
 class Choice:
@@ -34,22 +34,22 @@ class Choice:
 
 
 class Trainer:
-    """One seat learns, the others bid anything."""
+    """One seat learns, the others bid at random."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
         self.thought = Thought()
-        self.thought.weights = vec[float]([0.0] * WEIGHTS)
-        self.usual = [1 / max(1, seats) for seats in range(LEAST_SEATS + SEATS)]
+        self.thought.weights = vec[float]([0.0] * WEIGHT_COUNT)
+        self.usual = [1 / max(1, seats) for seats in range(MIN_SEATS + SEAT_COUNTS)]
 
     def run(self, deals: int, rate: float) -> None:
         """Learn from so many deals."""
         for _ in range(deals):
-            self.learn(LEAST_SEATS + self.chance.below(SEATS), rate)
+            self.learn(MIN_SEATS + self.chance.below(SEAT_COUNTS), rate)
 
     def learn(self, seats: i64, rate: float) -> None:
-        """One deal: bids that came with more of the win than is usual become likelier."""
-        deal = self.dealt(seats)
+        """One deal: bids that brought more of the win than usual become likelier."""
+        deal = self.new_deal(seats)
         mine = self.chance.below(seats)
         choices: list[Choice] = []
         while deal.left > 0:
@@ -63,19 +63,19 @@ class Trainer:
             deal.reveal()
         won = gained(deal.scores(), int(mine))
         more = won - self.usual[seats]
-        self.usual[seats] += SLOW * more
+        self.usual[seats] += USUAL_SHARE_RATE * more
         for choice in choices:
-            self.heed(choice, more, rate)
+            self.adjust_weights(choice, more, rate)
 
-    def dealt(self, seats: i64) -> Deal:
+    def new_deal(self, seats: i64) -> Deal:
         """A deal as it begins."""
         pack = Pile.of(TRIANGULAR.pack)
         self.chance.shuffle(pack, TRIANGULAR)
         deal = Deal(seats)
-        stock: i64 = STOCK_SIZE[seats]
+        stock: i64 = STOCK_SIZE_BY_SEATS[seats]
         n: i64 = 0
         while n < 55:
-            deal.add((TABLE if n < stock else 11 * (n % seats)) + pack.draw(), 1)
+            deal.add((TABLE_AT if n < stock else 11 * (n % seats)) + pack.draw(), 1)
             n += 1
         deal.size = (55 - stock) // seats
         deal.left = deal.size
@@ -89,13 +89,13 @@ class Trainer:
         odds = self.thought.odds(deal, seat, ranks)
         total = sum(odds)
         odds = [part / total for part in odds]
-        taken = drawn(odds, self.chance)
-        first = deal.phase() * FEATURES * RANKS
-        seen = bytes([int(deal.seats - LEAST_SEATS)]) + self.thought.seen.getvalue()
+        taken = draw_index(odds, self.chance)
+        first = deal.phase() * FEATURE_COUNT * RANK_COUNT
+        seen = bytes([int(deal.seats - MIN_SEATS)]) + self.thought.seen.getvalue()
         choices.append(Choice(first, seen, ranks, odds, taken))
         return ranks[taken]
 
-    def heed(self, choice: Choice, more: float, rate: float) -> None:
+    def adjust_weights(self, choice: Choice, more: float, rate: float) -> None:
         """Move the weights of what was seen."""
         spread = 0.0
         for part in choice.odds:
@@ -103,11 +103,11 @@ class Trainer:
         weights = self.thought.weights
         for index, part in enumerate(choice.odds):
             pull = (1.0 if index == choice.taken else 0.0) - part
-            step = rate * (more * pull - VARIED * part * (log(part + 1e-9) + spread))
+            step = rate * (more * pull - ENTROPY_WEIGHT * part * (log(part + 1e-9) + spread))
             column = choice.first + choice.ranks[index] - 1
             at: i64 = 0
-            while at <= TRAITS:
-                weights[column + RANKS * i64(choice.seen[at])] += step
+            while at <= TRAIT_COUNT:
+                weights[column + RANK_COUNT * i64(choice.seen[at])] += step
                 at += 1
 
 
@@ -115,4 +115,4 @@ def gained(scores: list[int], seat: int) -> float:
     """Half the share of the win, half what the lead is worth."""
     top = max(scores)
     share = 1 / scores.count(top) if scores[seat] == top else 0.0
-    return (share + lead_share(scores, seat, LEAD)) / 2
+    return (share + lead_share(scores, seat, LEAD_HEAT_POINTS)) / 2

@@ -1,4 +1,7 @@
-"""Abracadabra: ``game.py`` has the rules, ``info.py`` its words and options."""
+"""Abracadabra: ``game.py`` has the rules, ``info.py`` its words and options.
+
+Spec: docs/rules/abracadabra.md
+"""
 
 from .game import GAME
 

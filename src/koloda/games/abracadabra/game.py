@@ -2,6 +2,8 @@
 
 Four players bid for tricks; the highest bid becomes everybody's target. Whoever reaches it calls «Абракадабра», and the
 fewer callers there are, the more each of them gets.
+
+Spec: docs/rules/abracadabra.md
 """
 
 from __future__ import annotations
@@ -10,13 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
-from koloda.games.shared.triangle import HAND
-from koloda.games.shared.tricks import CARDS as CARD_OF
-from koloda.games.shared.tricks import JOKER, NO_TRUMP, TricksGame, trump_of, unseen
+from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, TricksGame, trump_of, unseen
+from koloda.games.shared.zones import HAND
 
 from .info import CARDS, CHIPS, DECLARED, INFO, POT, TURNUP
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 PACK: Final = Pile.of(CARDS.pack)
 BIDS: Final = [f"bid {k}" for k in range(14)]
 CALLS: Final = ["abracadabra", "pass"]
-BONUS: Final = (0, 40, 30, 20, 10)
+BONUS_BY_CALLERS: Final = (0, 40, 30, 20, 10)
 
 
 class Abracadabra(TricksGame):
@@ -132,7 +133,7 @@ class Abracadabra(TricksGame):
         self.pot += coins
 
     def show(self, seat: i64, names: list[str]) -> None:
-        self.shown = [CARD_OF[name] for name in names]  # R8
+        self.shown = [CARD_BY_NAME[name] for name in names]  # R8
         self.pay(seat, self.raise_per_card * len(names))
         if names:
             self.tell("shows", seat, cards=Pile.of(self.shown))
@@ -185,14 +186,14 @@ class Abracadabra(TricksGame):
         calling = [seat for seat in range(self.seats) if self.called[seat]]
         for seat in range(self.seats):
             points = self.tricks[seat] + 2 * self.rank_cards(seat)  # R10
-            points += BONUS[len(calling)] if self.called[seat] else 0
+            points += BONUS_BY_CALLERS[len(calling)] if self.called[seat] else 0
             self.scores[seat] += points
             self.tell("scores", seat, n=points)
         if calling:
             most = max([self.tricks[seat] for seat in calling])
             self.share_pot([seat for seat in calling if self.tricks[seat] == most])
         if max(self.scores) >= self.target:
-            self.share_pot(list(best(self.scores)))
+            self.share_pot(list(leaders(self.scores)))
             self.finish()
         else:
             if self.pot > 0:
@@ -218,7 +219,7 @@ class Abracadabra(TricksGame):
         self.pot = 0
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores), {"chips": list(self.chips)})
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores), {"chips": list(self.chips)})
 
     # What lies on the table
 
@@ -234,9 +235,9 @@ class Abracadabra(TricksGame):
 
     def counters(self) -> list[Counter]:
         coins = [Counter(CHIPS, n, seat) for seat, n in enumerate(self.chips)]
-        known = self.step != "bid"
-        declared = [Counter(DECLARED, self.declared)] if known else []
-        goal = self.declared if known else None  # R4: the other bids have no further effect
+        declared_yet = self.step != "bid"
+        declared = [Counter(DECLARED, self.declared)] if declared_yet else []
+        goal = self.declared if declared_yet else None  # R4: the other bids have no further effect
         tricks = self.trick_counters([goal] * self.seats)
         return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
 
@@ -246,7 +247,7 @@ class Abracadabra(TricksGame):
         return [self.trump_note(), *bids, *calls]
 
     def facts(self) -> dict[str, object]:
-        known = self.step != "bid"
+        declared_yet = self.step != "bid"
         return {
             "round": self.round,
             "dealer": self.dealer,
@@ -254,14 +255,14 @@ class Abracadabra(TricksGame):
             "turnup": CARDS.value(self.turnup.at(0)),
             "trump": self.trump_value(),
             "bids": self.bid_values(),
-            "declarer": self.declarer if known else None,
-            "declared": self.declared if known else None,
+            "declarer": self.declarer if declared_yet else None,
+            "declared": self.declared if declared_yet else None,
             "shown": CARDS.values(self.shown),
             "tricks": list(self.tricks),
             "pot": self.pot,
             "chips": list(self.chips),
             "scores": list(self.scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> Abracadabra:

@@ -1,4 +1,4 @@
-"""Abracadabra: what it is called, its options and its sentences."""
+"""Abracadabra: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from koloda.core.game import Info
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, number
-from koloda.games.shared.deals import POINTS, ROUND
+from koloda.games.shared.counters import DEALER, POINTS
+from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.triangle import HAND
-from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from koloda.games.shared.tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from koloda.games.shared.zones import HAND
 
 CARDS: Final = Deck("french-joker", [*FRENCH.values(FRENCH.pack), "Jk"], list(range(53)))
 TURNUP: Final = ZoneKind("turnup", Text("Открытая карта", "Turn-up"), "row")

@@ -1,4 +1,7 @@
-"""Cribbage: ``game.py`` has the rules, ``counting.py`` what hands and cards in the play are worth."""
+"""Cribbage: ``game.py`` has the rules, ``counting.py`` what hands and cards in the play are worth.
+
+Spec: docs/rules/cribbage.md
+"""
 
 from .counting import explain_show, show_points
 from .game import GAME

@@ -17,13 +17,13 @@ from koloda.core.pile import Pile
 from koloda.core.text import Text
 
 ACE_LOW_RANKS: Final = "A23456789TJQK"
-JACK: Final = 10
+JACK_RANK: Final = 10
 RULES: Final = ("book", "standard")
-MOST: Final = 29  # points of the best hand
-SUMS: Final = 0x0FFFFFFFFFFFFFFF  # the sums 0 to 14, four bits each
-FOUR_ALIKE: Final = 0x4444
-LOW_BITS: Final = 0x1111
-KINDS: Final = ("", "pair", "pair-royal", "double-pair-royal")
+MAX_HAND_POINTS: Final = 29
+SUMS_MASK: Final = 0x0FFFFFFFFFFFFFFF  # the sums 0 to 14, four bits each
+FOUR_OF_A_SUIT_BITS: Final = 0x4444
+LOW_BIT_OF_EACH_SUIT: Final = 0x1111
+PAIR_KINDS: Final = ("", "pair", "pair-royal", "double-pair-royal")
 
 
 def _faces() -> list[int | str]:
@@ -90,20 +90,21 @@ def _subsets(cards: list[int], low: int) -> list[tuple[int, ...]]:
 
 
 def _fifteens(cards: list[int]) -> list[Part]:
-    return [_part("fifteen", some, 2) for some in _subsets(cards, 2) if sum([value(card) for card in some]) == 15]
+    return [_part("fifteen", subset, 2) for subset in _subsets(cards, 2) if sum([value(card) for card in subset]) == 15]
 
 
 def _pairs(cards: list[int], book: bool) -> list[Part]:
     groups = [tuple(card for card in cards if card >> 2 == rank) for rank in range(13)]
-    return [_part(KINDS[len(same) - 1], same, pair_points(len(same) - 1, book)) for same in groups if len(same) > 1]
+    equals = [same for same in groups if len(same) > 1]
+    return [_part(PAIR_KINDS[len(same) - 1], same, pair_points(len(same) - 1, book)) for same in equals]
 
 
 def _runs(cards: list[int]) -> list[Part]:
     runs: list[Part] = []
-    for some in reversed(_subsets(cards, 3)):  # the longest first: shorter ones inside them do not count
-        ranks = [card >> 2 for card in some]
-        if ranks == list(range(ranks[0], ranks[0] + len(ranks))) and (not runs or len(runs[0].cards) == len(some)):
-            runs.append(_part("run", some, len(some)))
+    for subset in reversed(_subsets(cards, 3)):  # the longest first: shorter ones inside them do not count
+        ranks = [card >> 2 for card in subset]
+        if ranks == list(range(ranks[0], ranks[0] + len(ranks))) and (not runs or len(runs[0].cards) == len(subset)):
+            runs.append(_part("run", subset, len(subset)))
     return runs
 
 
@@ -116,19 +117,19 @@ def _suits(cards: list[int], crib: bool, book: bool) -> list[Part]:
             parts.append(_part("flush", (*same, starter), 5))
         elif not crib and (len(same) == 4 or (book and len(same) == 3)):
             parts.append(_part("flush", same, len(same)))
-    jack = 4 * JACK + (starter & 3)
+    jack = 4 * JACK_RANK + (starter & 3)
     return [*parts, _part("nobs", (jack,), 1)] if jack in hand else parts  # R9: a starter jack is not in the hand
 
 
 def show_value(hand: Pile, starter: i64, crib: bool, book: bool) -> i64:
     """The points of the first four cards with the starter, counted fast."""
     points = rank_points(hand, starter, book) + flush_points(hand, starter, crib, book)
-    jack = hand.find(4 * JACK + (starter & 3))  # R2: a jack among the unused discards brings nothing
+    jack = hand.find(4 * JACK_RANK + (starter & 3))  # R2: a jack among the unused discards brings nothing
     return points + 1 if 0 <= jack < 4 else points
 
 
 def rank_points(hand: Pile, starter: i64, book: bool) -> i64:
-    """Fifteens, pairs and runs: all that does not look at suits."""
+    """Fifteens, pairs and runs: all points that do not depend on suits."""
     points: i64 = 0
     ways: i64 = 1  # how many combinations make each sum
     counts: i64 = 0  # how many cards of each rank, two bits each: a fourth is not added, it is in no run
@@ -137,7 +138,7 @@ def rank_points(hand: Pile, starter: i64, book: bool) -> i64:
         card = hand.at(i) if i < 4 else starter
         worth = value(card)
         points += 2 * ((ways >> (4 * (15 - worth))) & 15)
-        ways += (ways << (4 * worth)) & SUMS
+        ways += (ways << (4 * worth)) & SUMS_MASK
         shift = (card >> 1) & 30
         same = (counts >> shift) & 3
         points += 2 * same
@@ -174,17 +175,17 @@ def flush_points(hand: Pile, starter: i64, crib: bool, book: bool) -> i64:
     while i < 4:
         suits += 1 << (4 * (hand.at(i) & 3))
         i += 1
-    if suits & FOUR_ALIKE:
+    if suits & FOUR_OF_A_SUIT_BITS:
         fifth = hand.at(0) & 3 == starter & 3
         if crib:
             return 5 if fifth else 0
         return 5 if fifth and not book else 4  # R8
-    return 3 if book and not crib and suits & (suits >> 1) & LOW_BITS else 0
+    return 3 if book and not crib and suits & (suits >> 1) & LOW_BIT_OF_EACH_SUIT else 0
 
 
 def count_shows(cards: list[int]) -> list[int]:
     """How many of all hands and starters from ``cards`` bring 0, 1, 2 … 29 points under the standard rules."""
-    found = [0] * (MOST + 1)
+    hands_by_points = [0] * (MAX_HAND_POINTS + 1)
     for a in range(3, len(cards)):
         for b in range(2, a):
             for c in range(1, b):
@@ -192,8 +193,8 @@ def count_shows(cards: list[int]) -> list[int]:
                     hand = Pile.of([cards[a], cards[b], cards[c], cards[d]])
                     for starter in cards:
                         if not hand.has(starter):
-                            found[show_value(hand, starter, False, False)] += 1
-    return found
+                            hands_by_points[show_value(hand, starter, False, False)] += 1
+    return hands_by_points
 
 
 def count_all_shows() -> list[int]:
@@ -258,7 +259,7 @@ def peg_reasons(trick: Pile, count: i64, book: bool) -> list[tuple[str, int]]:
     if count == 31:
         reasons.append(("thirty-one", 2))
     if same > 0:
-        reasons.append((KINDS[same], pair_points(same, book)))
+        reasons.append((PAIR_KINDS[same], pair_points(same, book)))
     if run > 0:
         reasons.append(("run", run))
     return reasons

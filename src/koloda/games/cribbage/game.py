@@ -1,7 +1,9 @@
 """Cribbage — «Криббедж»: the old game of the book (61 points, one count to 31) and today's standard game.
 
-Keep four cards, lay the others into the dealer's crib; points come in the play and at the show, and the first at the
+Keep four cards, lay the others into the dealer's crib. Points come in the play and at the show, and the first at the
 target wins.
+
+Spec: docs/rules/cribbage.md
 """
 
 from __future__ import annotations
@@ -11,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.errors import BadOption
-from koloda.core.game import Game, Result, places
+from koloda.core.game import Game, Result, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, EVERYONE, NOBODY, Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import ONE, Settings
 from koloda.games.shared.deals import DealsGame
-from koloda.games.shared.triangle import DECK, HAND
+from koloda.games.shared.zones import DECK, HAND
 
-from .counting import ACE_LOW, JACK, explain_show, peg_points, peg_reasons, show_value, value
+from .counting import ACE_LOW, JACK_RANK, explain_show, peg_points, peg_reasons, show_value, value
 from .hints import discard_hint, play_hint, show_hint
 from .info import COUNT, CRIB, INFO, LAID, STARTER
-from .worlds import mend, mix
+from .worlds import repair_hand, shuffle_discards
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -128,7 +130,7 @@ class Cribbage(DealsGame):
         self.turn_starter()
 
     def discard(self, seat: i64, both: i64) -> None:
-        """Lay away one or two cards, which come as one number."""
+        """Lay away one or two cards, packed into one number."""
         first, second = both >> 6, both & 63
         hand = self.hands[seat]
         if first != NO_CARD:
@@ -142,15 +144,15 @@ class Cribbage(DealsGame):
 
     def draw_crib(self) -> None:
         """R2: the first four of all discards, shuffled, are the crib; nobody learns which."""
-        known = dict(zip(self.crib.cards(), self.crib_seen.cards(), strict=True))
+        seen_by_card = dict(zip(self.crib.cards(), self.crib_seen.cards(), strict=True))
         self.chance.shuffle(self.crib, ACE_LOW)
-        self.crib_seen.fill(Pile.of([known[card] for card in self.crib.cards()]))
+        self.crib_seen.fill(Pile.of([seen_by_card[card] for card in self.crib.cards()]))
 
     def turn_starter(self) -> None:
         self.turned = True
         card = self.starter.at(0)
         self.tell("starter", card=card)
-        if card >> 2 == JACK:
+        if card >> 2 == JACK_RANK:
             self.tell("heels", self.dealer, n=2)
             self.score(self.dealer, 2)
         self.one(self.next_seat(self.dealer))
@@ -302,7 +304,7 @@ class Cribbage(DealsGame):
         return [seat for seat, points in enumerate(self.scores) if points >= self.target]
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), tuple(self.winners()), (), places(self.scores))
+        return Result(tuple(self.scores), tuple(self.winners()), (), places_of(self.scores))
 
     # What lies on the table
 
@@ -361,17 +363,17 @@ class Cribbage(DealsGame):
         other.target = self.target
         return other
 
-    # What the others may believe
+    # Imagined worlds
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         for other, hand in enumerate(self.hands):
             if other != seat:
                 must_play = self.turn_kind == ONE and self.mover == other and not self.over
-                if not mend(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
+                if not repair_hand(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
                     return False
                 hand.sort()
         if self.crib.size() > 4 and not self.crib_shown:
-            mix(self.crib, self.crib_seen, self.deck)
+            shuffle_discards(self.crib, self.crib_seen, self.deck)
         return True
 
     # 8. Hints
@@ -383,7 +385,7 @@ class Cribbage(DealsGame):
         return [*[play_hint(view, move) for move in view.legal], show_hint(view)] if view.legal else []
 
 
-NO_CARD: Final = 63
+NO_CARD: Final = 63  # of the two six-bit numbers of a discard
 PLAYS: Final = [f"play {ACE_LOW.face(card)}" for card in range(52)]
 PLAYED: Final = {move: card for card, move in enumerate(PLAYS)}
 DISCARDS: Final = [f"discard {ACE_LOW.face(card)}" for card in range(52)]

@@ -13,9 +13,9 @@ from .counting import ACE_LOW, explain_show, peg_points, show_value, value
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-# The average crib in hundredths of a point by the ranks A … K of one's own discards, all else random, suits apart.
-CRIB_ONE: Final = (438, 460, 476, 477, 658, 472, 461, 457, 446, 439, 441, 421, 402)
-CRIB_TWO: Final = (
+# The average crib in hundredths of a point by the ranks A … K of one's own discards, all else random, without suits.
+CRIB_HUNDREDTHS_BY_RANK: Final = (438, 460, 476, 477, 658, 472, 461, 457, 446, 439, 441, 421, 402)
+CRIB_HUNDREDTHS_BY_RANKS: Final = (
     (549,),
     (440, 579),
     (452, 680, 612),
@@ -42,14 +42,14 @@ def mean_show(kept: list[int], dealt: list[int], book: bool) -> float:
 def mean_crib(discards: list[int], seats: int) -> float:
     """The average crib that these discards go into, if the other seats discard at random."""
     ranks = sorted([card >> 2 for card in discards])
-    ones = sum([CRIB_ONE[rank] for rank in ranks]) / len(ranks)
+    ones = sum([CRIB_HUNDREDTHS_BY_RANK[rank] for rank in ranks]) / len(ranks)
     if len(ranks) == 1:
         return ones / 100
-    twos = CRIB_TWO[ranks[1]][ranks[0]]
+    twos = CRIB_HUNDREDTHS_BY_RANKS[ranks[1]][ranks[0]]
     spare = 2 * seats - 2  # R2: four of all discards are drawn, so one's own may stay out
     ways = comb(spare + 2, 4)
     both, neither = comb(spare, 2) / ways, comb(spare, 4) / ways
-    return (both * twos + (1 - both - neither) * ones + neither * sum(CRIB_ONE) / 13) / 100
+    return (both * twos + (1 - both - neither) * ones + neither * sum(CRIB_HUNDREDTHS_BY_RANK) / 13) / 100
 
 
 def expected(view: View, move: str) -> tuple[float, float]:
@@ -90,7 +90,7 @@ def play_hint(view: View, move: str) -> Hint:
 
 
 def show_hint(view: View) -> Hint:
-    """What the own four cards will bring at the show, and why."""
+    """What the seat's four cards will score at the show, and why."""
     hand = [str(face) for zone in ("hand", "laid") for face in view.cards(zone, view.seat)]
     sums = {"fifteen": 0, "pair": 0, "run": 0, "flush": 0, "nobs": 0}
     for part in explain_show(hand, str(view.cards("starter")[0]), rules=str(view.options["rules"])):

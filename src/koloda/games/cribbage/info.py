@@ -1,4 +1,4 @@
-"""Cribbage: what it is called and made of, what a table may agree on, and every sentence it reads."""
+"""Cribbage: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from koloda.core.game import Info
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import POINTS, ROUND
+from koloda.games.shared.counters import POINTS
+from koloda.games.shared.deals import ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.triangle import DECK, HAND
+from koloda.games.shared.zones import DECK, HAND
 
 from .counting import ACE_LOW
 

@@ -1,4 +1,7 @@
-"""Ninety-Nine: ``game.py`` has the rules, ``info.py`` its words and options."""
+"""Ninety-Nine: ``game.py`` has the rules, ``info.py`` its words and options.
+
+Spec: docs/rules/ninety-nine.md
+"""
 
 from .game import GAME
 

@@ -2,6 +2,8 @@
 
 Three players lay three cards aside and say how many tricks they will take: exactly that many bring the bonus. By the
 book the suits are ranked and the cards aside are played last; with Parlett's rules they are the secret bid.
+
+Spec: docs/rules/ninety-nine.md
 """
 
 from __future__ import annotations
@@ -9,14 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from koloda.core.errors import BadOption
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings
-from koloda.games.shared.triangle import HAND
-from koloda.games.shared.tricks import CARDS as CARD_OF
-from koloda.games.shared.tricks import NO_TRUMP, SUIT_WORDS, TricksGame, unseen
+from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, SUIT_WORDS, TricksGame, unseen
+from koloda.games.shared.zones import HAND
 
 from .info import ASIDE, CARDS, GAME_POINTS, GAMES, INFO
 
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 PACK: Final = Pile.of(CARDS.pack)
-ALL_SEATS: Final = 0b111
+ALL_SEATS_MASK: Final = 0b111
 BIDS: Final = [f"bid {k}" for k in range(13)]
 OFFERS: Final = ["offer declare", "offer none", "offer reveal"]
-SUIT_BIDS: Final = (3, 0, 2, 1)  # what a bid card is worth: clubs 3, diamonds 0, hearts 2, spades 1
-BOOK_TRUMPS: Final = (NO_TRUMP, 1, 3, 2)  # by successes in the deal before: none, diamonds, spades, hearts
-PARLETT_TRUMPS: Final = (1, 3, 2, 0)  # diamonds, spades, hearts, clubs
-BONUS: Final = (0, 30, 20, 10)
+BID_BY_SUIT: Final = (3, 0, 2, 1)  # what a card laid aside bids: clubs 3, diamonds 0, hearts 2, spades 1
+BOOK_TRUMP_BY_SUCCESSES: Final = (NO_TRUMP, 1, 3, 2)  # of the deal before: no trump, diamonds, spades, hearts
+PARLETT_TRUMP_BY_SUCCESSES: Final = (1, 3, 2, 0)  # diamonds, spades, hearts, clubs
+BONUS_BY_SUCCESSES: Final = (0, 30, 20, 10)
 
 
 class NinetyNine(TricksGame):
@@ -44,7 +45,7 @@ class NinetyNine(TricksGame):
         self.rubber = False
         self.target = 0
         self.premium = -1  # the premium bidder
-        self.open_hand = False  # he has revealed his hand, not just declared his bid
+        self.open_hand = False  # the premium bidder has revealed the hand, not just declared the bid
         self.game_scores: list[int] = [0] * seats
         self.games_won: list[int] = [0] * seats
         self.games = 0
@@ -79,7 +80,7 @@ class NinetyNine(TricksGame):
         self.premium = -1
         self.open_hand = False
         self.step = "aside"
-        self.together(ALL_SEATS)
+        self.together(ALL_SEATS_MASK)
 
     # 3. Play
 
@@ -117,12 +118,12 @@ class NinetyNine(TricksGame):
     def lay_aside(self, moves: dict[int, str]) -> None:
         for seat, move in moves.items():
             for name in move.split(" ")[1:]:
-                self.hands[seat].take(CARD_OF[name])
-                self.aside[seat].put(CARD_OF[name])
+                self.hands[seat].take(CARD_BY_NAME[name])
+                self.aside[seat].put(CARD_BY_NAME[name])
             self.tell("laid", seat)
         if self.parlett:
             self.step = "offer"
-            self.together(ALL_SEATS)
+            self.together(ALL_SEATS_MASK)
         else:
             self.step = "bid"
             self.one(self.next_seat(self.dealer))  # R6
@@ -198,12 +199,12 @@ class NinetyNine(TricksGame):
             self.deal()
 
     def next_trump(self, successes: int) -> int:
-        return PARLETT_TRUMPS[successes] if self.parlett else BOOK_TRUMPS[successes]  # R4
+        return PARLETT_TRUMP_BY_SUCCESSES[successes] if self.parlett else BOOK_TRUMP_BY_SUCCESSES[successes]  # R4
 
     def end_game(self) -> None:
         """The match by the book; one game of perhaps several with Parlett's rules."""
         self.games += 1
-        for seat in best(self.game_scores):  # R9
+        for seat in leaders(self.game_scores):  # R9
             self.games_won[seat] += 1
             self.tell("game-won", seat)
         for seat in range(self.seats):
@@ -224,7 +225,7 @@ class NinetyNine(TricksGame):
         self.tell("bonus", seat, n=points)
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores))
 
     # What lies on the table
 
@@ -267,7 +268,7 @@ class NinetyNine(TricksGame):
             "premium": [self.premium, "reveal" if self.open_hand else "declare"] if self.premium >= 0 else None,
             "games_won": list(self.games_won),
             "game_scores": list(self.game_scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> NinetyNine:
@@ -313,21 +314,21 @@ GAME: Final = NinetyNine
 def asides(hand: Pile) -> list[str]:
     """Every choice of three cards, ascending."""
     names = [CARDS.face(card) for card in hand.sorted()]
-    found: list[str] = []
+    moves: list[str] = []
     for i, first in enumerate(names):
         for j in range(i + 1, len(names)):
-            found += [f"aside {first} {names[j]} {third}" for third in names[j + 1 :]]
-    return found
+            moves += [f"aside {first} {names[j]} {third}" for third in names[j + 1 :]]
+    return moves
 
 
 def bid_of(aside: Pile) -> int:
     """The bid that three cards make with Parlett's rules."""
-    return sum([SUIT_BIDS[card & 3] for card in aside.cards()])
+    return sum([BID_BY_SUIT[card & 3] for card in aside.cards()])
 
 
 def deal_points(tricks: list[int], made: list[bool], premium: int, worth: int) -> list[int]:
     """The points of a deal: tricks, the bonus for an exact bid, and the premium, to its bidder or to the others."""
-    bonus = BONUS[sum(made)]
+    bonus = BONUS_BY_SUCCESSES[sum(made)]
     points = [n + bonus if made[seat] else n for seat, n in enumerate(tricks)]
     if premium >= 0:
         for seat in range(len(points)):
@@ -339,7 +340,7 @@ def deal_points(tricks: list[int], made: list[bool], premium: int, worth: int) -
 def own_bid(view: View) -> int:
     """What the view's seat has bid (-1: nothing yet)."""
     if view.options["rules"] == "parlett":
-        return bid_of(Pile.of([CARD_OF[str(card)] for card in view.cards("aside", view.seat)]))
+        return bid_of(Pile.of([CARD_BY_NAME[str(card)] for card in view.cards("aside", view.seat)]))
     return max([note.n for note in view.announcements if note.kind == "bid" and note.seat == view.seat], default=-1)
 
 

@@ -1,4 +1,4 @@
-"""Ninety-Nine: what it is called, its options and its sentences."""
+"""Ninety-Nine: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from koloda.core.game import Info
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import POINTS, ROUND
+from koloda.games.shared.counters import DEALER, POINTS
+from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.pack import short_pack
-from koloda.games.shared.triangle import HAND
-from koloda.games.shared.tricks import DEALER, REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
+from koloda.games.shared.zones import HAND
 
 CARDS: Final = Deck("french-36", FRENCH.values(FRENCH.pack), short_pack(36).cards())
 ASIDE: Final = ZoneKind("aside", Text("Отложенные карты", "Cards laid aside"), "fan", OWNER, ordered=False)

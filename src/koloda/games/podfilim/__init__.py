@@ -1,4 +1,7 @@
-"""Podfilim: ``game.py`` has the rules, ``info.py`` its words and options."""
+"""Podfilim: ``game.py`` has the rules, ``info.py`` its words and options.
+
+Spec: docs/rules/podfilim.md
+"""
 
 from .game import GAME
 

@@ -1,6 +1,8 @@
-"""Podfilim — «Подфилим»: the dealer cuts a row into three parts, all vote in secret for the part they want.
+"""Podfilim — «Подфилим»: the dealer cuts a row into three parts, and all vote in secret for the part they want.
 
-Whoever wants a part alone takes it; several who want the same must cut it again. Most cards of a rank score the rank.
+Whoever wants a part alone takes it; if several want the same part, it is cut again. The most cards of a rank score it.
+
+Spec: docs/rules/podfilim.md
 """
 
 from __future__ import annotations
@@ -9,14 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from koloda.core.cards import JOKER, TRIANGULAR_JOKERS
-from koloda.core.game import Game, Result, best, places
+from koloda.core.cards import TRIANGULAR_JOKER, TRIANGULAR_JOKERS
+from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, Hint, Zone
 from koloda.core.turn import Settings
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.majority import gain, majorities
+from koloda.games.shared.zones import DECK, DISCARD
 
-from .info import COLOURS, CONTEST, DEALER, DECK, DISCARD, INFO, PART, PILE, POINTS, ROUND, ROW, TAKEN, WAITING
+from .info import COLOURS, CONTEST, DEALER, INFO, PART, PILE, POINTS, ROW, TAKEN, WAITING
 
 if TYPE_CHECKING:
     from koloda.core.view import Face, View
@@ -165,7 +169,7 @@ class Podfilim(Game):
             self.voters = self.claimants.pop()
             self.tell("clash", n=self.voters.bit_count(), cards=cards)
             cards.all_to(self.row)
-            if self.row.size() > 3:  # R3: the dealer cuts, whether he contests it or not
+            if self.row.size() > 3:  # R3: the dealer cuts, whether they contest it or not
                 return self.ask_dealer()
             if self.row.size() > 1:
                 self.cut(1, 1)  # R1: two cards are white and blue
@@ -187,7 +191,7 @@ class Podfilim(Game):
         new_jokers = 0
         while part.size() > 0:
             card: int = part.draw()
-            if card == JOKER:
+            if card == TRIANGULAR_JOKER:
                 new_jokers += 1
             else:
                 first = first or card
@@ -246,7 +250,7 @@ class Podfilim(Game):
 
     def result(self) -> Result:
         keys = [100 * sum(ranks) + len(ranks) for ranks in self.won()]  # R12: still equal is shared
-        return Result(tuple(self.scores()), best(keys), (), places(keys))
+        return Result(tuple(self.scores()), leaders(keys), (), places_of(keys))
 
     # What lies on the table
 
@@ -256,9 +260,11 @@ class Podfilim(Game):
         table += [Zone(CONTEST, cards, slot=i) for i, cards in enumerate(reversed(self.contests))]
         for seat in range(self.seats):
             table.append(Zone(TAKEN, self.taken[seat], seat))
-            table.append(Zone(WAITING, Pile.of([JOKER] * (self.waiting[seat] + self.to_place[seat])), seat))
+            table.append(Zone(WAITING, Pile.of([TRIANGULAR_JOKER] * (self.waiting[seat] + self.to_place[seat])), seat))
             for rank in self.ranks_of(seat):
-                cards = [rank] * int(self.numbers[seat].count(rank)) + [JOKER] * self.jokers[11 * seat + rank]
+                cards = [rank] * int(self.numbers[seat].count(rank)) + [TRIANGULAR_JOKER] * self.jokers[
+                    11 * seat + rank
+                ]
                 table.append(Zone(PILE, Pile.of(cards), seat, rank))
         return table
 
@@ -334,7 +340,7 @@ class Podfilim(Game):
 
 SPLITS: Final = [[f"split {a} {b} {n - a - b}" for a in range(1, n - 1) for b in range(1, n - a)] for n in range(10)]
 VERB_REFUSALS: Final = {"split": "bad-split", "drop": "no-such-part", "vote": "no-such-part", "joker": "no-such-pile"}
-JOKERS: Final = TRIANGULAR_JOKERS.pack.count(JOKER)
+JOKERS: Final = TRIANGULAR_JOKERS.pack.count(TRIANGULAR_JOKER)
 GAME: Final = Podfilim
 
 

@@ -1,4 +1,4 @@
-"""Podfilim: what it is called and made of."""
+"""Podfilim: its names, zones and sentences."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ from typing import Final
 
 from koloda.core.cards import TRIANGULAR_JOKERS
 from koloda.core.game import Info
-from koloda.core.table import NOBODY, CounterKind, ZoneKind
+from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
+from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PODFILIM
+from koloda.games.shared.zones import DECK, DISCARD
 
 COLOURS: Final = ("white", "blue", "black")
 COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
 RANK_NAMES: Final = {rank: Text(str(rank), str(rank)) for rank in range(1, 11)}
 
-DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 PART: Final = ZoneKind("part", Text("Часть", "Part"), "row", slots=COLOUR_NAMES)
 CONTEST: Final = ZoneKind("contest", Text("Ждёт спора", "Waiting to be contested"), "row", slots=COLOUR_NAMES)
 TAKEN: Final = ZoneKind("taken", Text("Взято в этом раунде", "Taken this round"), "row")
 PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "row", slots=RANK_NAMES)
 WAITING: Final = ZoneKind("waiting", Text("Ждущие джокеры", "Waiting jokers"), "row")
-DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
-ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
 DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"), "seat")
 POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"), "score")
 

@@ -1,4 +1,4 @@
-"""What the games for chips share: antes, payments without debt, the pot and its remainder, the end by chips."""
+"""Games for chips: antes, payments without debt, the pot and its remainder, the end by chips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.game import Result, best, places
+from koloda.core.game import Result, leaders, places_of
 from koloda.core.table import Counter, CounterKind
 from koloda.core.text import Text
 from koloda.core.turn import Option, Settings, number
@@ -80,7 +80,7 @@ class ChipsGame(TriangleGame):
         other.max_rounds = self.max_rounds
 
     def hand_out_chips(self, options: Settings) -> None:
-        """Everybody gets his chips; the cap is read too."""
+        """Hand out the starting chips; the cap is read too."""
         self.chips = [options.number("chips")] * self.seats
         self.max_rounds = options.number("max_rounds")
 
@@ -93,14 +93,14 @@ class ChipsGame(TriangleGame):
         self.tell("ante", n=amount)
 
     def pay(self, seat: i64, amount: i64) -> None:
-        """Pay into the pot, at most what one has: there are no debts."""
+        """Pay into the pot, at most what the seat has: there are no debts."""
         paid = min(amount, i64(self.chips[seat]))
         self.chips[seat] -= paid
         self.pot += paid
         self.tell("pays", seat, n=paid)
 
     def pay_to(self, seat: i64, other: i64, amount: i64) -> None:
-        """Pay another seat, at most what one has."""
+        """Pay another seat, at most what this seat has."""
         paid = min(amount, i64(self.chips[seat]))
         self.chips[seat] -= paid
         self.chips[other] += paid
@@ -136,13 +136,13 @@ class ChipsGame(TriangleGame):
         return min(self.chips) < least or self.round == self.max_rounds
 
     def result(self) -> Result:
-        """Most chips win; who cannot pay any more has lost."""
+        """Most chips win; a seat that cannot pay any more has lost."""
         return self.chips_result()
 
     def chips_result(self, least: int = 1) -> Result:
-        """Most chips win; who has fewer than ``least`` has lost."""
+        """Most chips win; a seat with fewer than ``least`` has lost."""
         losers = tuple(seat for seat, chips in enumerate(self.chips) if chips < least)
-        return Result(tuple(self.chips), best(self.chips), losers, places(self.chips))
+        return Result(tuple(self.chips), leaders(self.chips), losers, places_of(self.chips))
 
     def chips_counters(self) -> list[Counter]:
         """The pot and everybody's chips."""

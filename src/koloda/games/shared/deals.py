@@ -1,4 +1,4 @@
-"""What the classics of several deals share: hands, running points, the number of the deal, worlds that can be so."""
+"""Games of several deals, as the classics have them: hands, running points, worlds that fit the open play."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from koloda.core.table import Counter, CounterKind, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Option, number
 
+from .counters import POINTS
+
 ROUND: Final = CounterKind("round", Text("Сдача", "Deal"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 
 WORDS: Final = {
     "round": Text("Сдача {n}. Сдаёт {seat}.", "Deal {n}. {seat} deals."),
@@ -54,11 +55,11 @@ class DealsGame(Game):
         return [Counter(ROUND, self.round)] + [Counter(POINTS, n, seat, goal) for seat, n in enumerate(self.scores)]
 
     def fits(self, zone: Zone, index: i64) -> bool:
-        """Whether the card at ``index`` can lie there, as far as the open play tells; for games that ``mend``."""
+        """Whether the card at ``index`` can lie there, as far as the open play tells."""
         raise NotImplementedError
 
-    def mend(self, seat: int) -> bool:
-        """Swap cards that ``seat`` does not know until all of them fit; False if some card fits nowhere."""
+    def swap_until_all_fit(self, seat: int) -> bool:
+        """Swap cards that ``seat`` does not know until all of them fit; False if a card fits nowhere."""
         spots: list[tuple[Zone, int]] = []
         for zone in self.zones():
             spots += [(zone, index) for index in range(len(zone.pile)) if not zone.known(index, seat)]

@@ -1,22 +1,19 @@
-"""What the games with closed hands share: hands, the fold price, leaving unseen, the secret first card."""
+"""Games for chips with closed hands: the fold price, leaving unseen, the secret first card."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from koloda.core.cards import TRIANGULAR
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Settings, Verb
 
 from .chips import ChipsGame
-from .triangle import HAND, ROUND
-
-if TYPE_CHECKING:
-    from koloda.core.view import Face, View
+from .counters import ROUND
+from .zones import HAND
 
 CIRCLE: Final = CounterKind("circle", Text("Круг", "Circle"))
 PRICE: Final = CounterKind("price", Text("Цена паса", "Fold price"))
@@ -61,7 +58,7 @@ class HandsGame(ChipsGame):
         raise NotImplementedError
 
     def setup(self, options: Settings) -> None:
-        """Everybody gets his chips; the first round is dealt."""
+        """Hand out the chips and deal the first round."""
         self.hand_out_chips(options)
         self.new_round()
 
@@ -117,7 +114,7 @@ class HandsGame(ChipsGame):
         self.leave(seat)
 
     def leave(self, seat: i64) -> None:
-        """Out of the round."""
+        """The seat leaves the round."""
         self.active[seat] = False
         self.put_away(seat)
 
@@ -127,7 +124,7 @@ class HandsGame(ChipsGame):
         self.fold_hand(self.hands[seat], seat)
 
     def won_by_last(self) -> bool:
-        """Whether one seat is left; it takes the pot, and the round is over."""
+        """If one seat is left, it takes the pot and the round ends; returns whether that happened."""
         left = self.seats_in()
         if len(left) > 1:
             return False
@@ -149,7 +146,7 @@ class HandsGame(ChipsGame):
         return self.triangle_zones() + [Zone(HAND, hand, seat) for seat, hand in enumerate(self.hands)]
 
     def sorted_hands(self) -> list[list[int]]:
-        """The hands as facts have them."""
+        """The hands as the facts list them."""
         return [hand.sorted() for hand in self.hands]
 
 
@@ -225,26 +222,9 @@ class FirstCardGame(HandsGame):
 
 
 def highest_pair(cards: list[int]) -> int:
-    """The highest rank that is there twice or more often; 0 if none is.
+    """The highest rank that occurs twice or more; 0 if none does.
 
     >>> highest_pair([9, 4, 4, 9, 10]), highest_pair([1, 2, 3])
     (9, 0)
     """
     return max([card for card in cards if cards.count(card) > 1], default=0)
-
-
-# What a seat can work out from its view
-
-
-def numbers(cards: list[Face]) -> list[int]:
-    """The known cards among these."""
-    return [int(card) for card in cards if card is not None]
-
-
-def hidden_cards(view: View) -> list[int]:
-    """All cards whose place the view does not tell."""
-    hidden = list(TRIANGULAR.pack)
-    for zone in view.zones:
-        for card in numbers(list(zone.cards)):
-            hidden.remove(card)
-    return hidden

@@ -1,10 +1,10 @@
-"""The majority scoring of Sweep, Kitten and Podfilim: for each rank the most cards of it score that rank."""
+"""The majority scoring of Sweep, Kitty and Podfilim: whoever has the most cards of a rank scores that rank."""
 
 from __future__ import annotations
 
 
 def majorities(counts: list[list[int]]) -> list[list[int]]:
-    """The ranks that each seat wins, from ``counts[seat][rank]``; all who share the most win it, nobody wins with none.
+    """The ranks that each seat wins, from ``counts[seat][rank]``; seats that share the most all win, none wins with 0.
 
     >>> majorities([[0, 1, 0, 2], [0, 0, 0, 2]])
     [[1, 3], [3]]
@@ -20,7 +20,7 @@ def majorities(counts: list[list[int]]) -> list[list[int]]:
 
 
 def gain(counts: list[list[int]], seat: int, cards: list[int | str | None]) -> int:
-    """What these cards would add to the seat's score, were it counted now; jokers go where they do most."""
+    """What these cards would add to the seat's score if it were counted now; jokers go where they gain most."""
     before = sum(majorities(counts)[seat])
     after = [row[:] for row in counts]
     for card in cards:
@@ -32,7 +32,7 @@ def gain(counts: list[list[int]], seat: int, cards: list[int | str | None]) -> i
 
 
 def best_joker(counts: list[list[int]], seat: int) -> int:
-    """The own rank on which one more card does most; 0 if there is none."""
+    """The seat's own rank on which one more card gains most; 0 if there is none."""
     top = 0
     top_gain = -1
     for rank in range(1, 11):

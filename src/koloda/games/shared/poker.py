@@ -45,10 +45,10 @@ CATEGORY_NAMES: Final = {
 TIE_BITS: Final = 26
 RANK_BITS: Final = 13
 RANKS_MASK: Final = 0x1FFF
-SUITED: Final = 0x1FFF1FFF1FFF1FFF
-JACK: Final = 1 << 9
-SUITLESS: Final = 1 << 13
-TEN_TO_ACE: Final = 0x1F00
+SUITED_MASK: Final = 0x1FFF1FFF1FFF1FFF
+JACK_BIT: Final = 1 << 9
+SUITLESS_JACK_BIT: Final = 1 << 13
+TEN_TO_ACE_MASK: Final = 0x1F00
 
 
 def card_bit(card: i64) -> i64:
@@ -81,7 +81,7 @@ def evaluate(cards: list[int]) -> int:
 
 
 def strength(hand: i64) -> i64:
-    """How strong the best five cards of a hand are: a greater number beats a smaller one, equal numbers tie."""
+    """How strong the best five cards of a hand are: the greater number wins, equal numbers tie."""
     a = hand & RANKS_MASK
     b = (hand >> 16) & RANKS_MASK
     c = (hand >> 32) & RANKS_MASK
@@ -95,13 +95,13 @@ def strength(hand: i64) -> i64:
     three = (ab & c_or_d) | (a_or_b & cd)
     four = ab & cd
     fifth: i64 = 0
-    if hand & SUITLESS:
-        fifth = four & JACK  # a kicker beside the four
-        four |= three & JACK
-        three |= two & JACK
-        two |= one & JACK
-        one |= JACK
-    return of_ranks(one, two, three, four, fifth, flush_ranks(hand & SUITED))
+    if hand & SUITLESS_JACK_BIT:
+        fifth = four & JACK_BIT  # a kicker beside the four
+        four |= three & JACK_BIT
+        three |= two & JACK_BIT
+        two |= one & JACK_BIT
+        one |= JACK_BIT
+    return of_ranks(one, two, three, four, fifth, flush_ranks(hand & SUITED_MASK))
 
 
 def of_ranks(one: i64, two: i64, three: i64, four: i64, fifth: i64, suit: i64) -> i64:
@@ -109,7 +109,7 @@ def of_ranks(one: i64, two: i64, three: i64, four: i64, fifth: i64, suit: i64) -
     if suit:
         run = straight_top(suit)
         if run:
-            return (9 if suit & TEN_TO_ACE == TEN_TO_ACE else 8) << TIE_BITS | run << RANK_BITS
+            return (9 if suit & TEN_TO_ACE_MASK == TEN_TO_ACE_MASK else 8) << TIE_BITS | run << RANK_BITS
     if four:
         four = top(four)
         return 7 << TIE_BITS | four << RANK_BITS | top(one & ~four | fifth)
@@ -179,7 +179,7 @@ def category(key: i64) -> i64:
 
 
 def category_name(key: int) -> str:
-    """The name of the category of a strength, as moves and results have it."""
+    """The name of the category of a strength, as in moves and results."""
     return CATEGORIES[category(key)]
 
 
@@ -202,7 +202,7 @@ def rank_of(card: int) -> int:
     return 9 if card == SUITLESS_JACK else card >> 2
 
 
-# Loops that live with the compiled rules
+# Loops that are compiled with the rules
 
 
 def count_categories() -> list[int]:
@@ -231,7 +231,7 @@ def count_categories() -> list[int]:
 
 
 def evaluate_many(hands: int, seed: int) -> int:
-    """Evaluate random hands of seven cards; the sum of their strengths (the measure of the evaluator's speed)."""
+    """Evaluate random hands of seven cards; the sum of their strengths (measures the evaluator's speed)."""
     chance = Fast(seed)
     total: i64 = 0
     left: i64 = hands

@@ -1,4 +1,4 @@
-"""What the games of the triangular deck share: drawing with reshuffle and burn, the lowest-card start, hits, eights."""
+"""Games of the triangular deck: drawing with reshuffle and burn, the lowest-card start, hits, eights."""
 
 from __future__ import annotations
 
@@ -9,22 +9,19 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, OWNER, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.table import NOBODY, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, flag
+
+from .zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import Face, View
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
-DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
 BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
-DISCARD: Final = ZoneKind("discard", Text("Сброс", "Discard pile"), "pile")
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
-HAND: Final = ZoneKind("hand", Text("Рука", "Hand"), "fan", OWNER, ordered=False)
-ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
-POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
 EIGHT: Final = Verb("eight", Text("Обменять восьмёрку на две карты", "Swap the 8 for two cards"))
@@ -63,7 +60,7 @@ class TriangleGame(Game):
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.burn = 5  # a game whose book burns nothing sets 0
+        self.burn = 5  # 0 in games whose book burns nothing
         self.deck = Pile()
         self.burnt = Pile()
         self.burnt_seen = Pile()
@@ -155,7 +152,7 @@ class TriangleGame(Game):
         """One open card to the row of ``seat``."""
         card = self.draw()
         self.rows[seat].put(card)
-        if self.keeps_events:  # the hottest note of all
+        if self.keeps_events:  # saves the call: this is the most frequent note
             self.tell("deal", seat, card=card)
 
     def start_key(self, card: i64) -> i64:
@@ -191,7 +188,7 @@ class TriangleGame(Game):
         return tied
 
     def break_tie(self, tied: i64) -> i64:
-        """An extra card for each tied seat: the seats with the lowest; the first of them if nobody can get one."""
+        """Deal an extra card to each tied seat; returns the seats with the lowest, or the first if none gets a card."""
         low: i64 = 255
         lowest = tied & -tied
         for seat in range(self.seats):
@@ -208,7 +205,7 @@ class TriangleGame(Game):
     def extra_card(self, seat: i64) -> i64:
         """A tie-break card for ``seat`` that does not pair its row; 0 if none can come."""
         row = self.rows[seat]
-        while self.can_lack(row):
+        while self.can_draw_new_rank(row):
             card = self.draw()
             if not row.has(card):
                 row.put(card)
@@ -218,9 +215,9 @@ class TriangleGame(Game):
             self.tell("extra-pair", seat, card=card)
         return 0
 
-    def can_lack(self, row: Pile) -> bool:
-        """The guard of the tie-break: deck or discard pile holds a rank that the row has not."""
-        return self.deck.exceeds(row) or self.discard.exceeds(row) or self.burnt.exceeds(row)
+    def can_draw_new_rank(self, row: Pile) -> bool:
+        """The guard of the tie-break: deck or discard pile holds a rank that the row lacks."""
+        return self.deck.has_any_not_in(row) or self.discard.has_any_not_in(row) or self.burnt.has_any_not_in(row)
 
     def hit_card(self, seat: i64) -> i64:
         """Draw a card: it joins the row, or it pairs (returned with a minus) and goes where ``paired`` puts it."""
@@ -238,12 +235,39 @@ class TriangleGame(Game):
         raise NotImplementedError
 
     def swap_eight(self, seat: i64) -> tuple[i64, i64]:
-        """Pieces of Eight: the 8 goes, two cards come one by one; 0 for a second that the first forestalls."""
+        """Pieces of Eight: the 8 goes, two cards come one by one; the second is 0 if the first one pairs."""
         self.tell("eight", seat)
         self.rows[seat].take(8)
         self.discard.put(8)
         first = self.hit_card(seat)
         return first, self.hit_card(seat) if first > 0 else 0
+
+
+# What a seat can work out from its view
+
+
+def numbers(cards: list[Face]) -> list[int]:
+    """The known cards among these."""
+    return [int(card) for card in cards if card is not None]
+
+
+def hidden_cards(view: View) -> list[int]:
+    """All cards that the view shows nowhere."""
+    hidden = list(TRIANGULAR.pack)
+    for zone in view.zones:
+        for card in numbers(list(zone.cards)):
+            hidden.remove(card)
+    return hidden
+
+
+def known_in_other_hands(view: View) -> list[int]:
+    """The cards that the view shows in the hands of others."""
+    return [card for seat in range(view.seats) if seat != view.seat for card in numbers(view.cards("hand", seat))]
+
+
+def cards_of_others(view: View) -> list[int]:
+    """The cards that may be in other hands, ascending: hidden ones, and those that the view shows there."""
+    return sorted(hidden_cards(view) + known_in_other_hands(view))
 
 
 def unseen_cards(view: View) -> list[int]:
@@ -264,6 +288,6 @@ def pair_percent(row: list[Face], unseen: list[int]) -> int:
 
 
 def unseen_hint(unseen: list[int]) -> Hint:
-    """How many copies of each rank are still to come."""
+    """A hint how many copies of each rank are still to come."""
     counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
     return Hint("hint-unseen", "", {"ranks": counts})

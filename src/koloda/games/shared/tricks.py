@@ -1,4 +1,4 @@
-"""What the games of tricks share: following suit, who wins, the order of suits, and what a discard tells."""
+"""Games of tricks: following suit, who wins, the order of suits, and what a discard tells."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 
+from .counters import DEALER
 from .deals import WORDS as DEAL_WORDS
 from .deals import DealsGame
 
@@ -21,14 +22,13 @@ if TYPE_CHECKING:
 JOKER: Final = 52
 NO_TRUMP: Final = -1
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-SUIT_ORDER: Final = (3, 0, 2, 1)  # clubs > hearts > spades > diamonds, where suits are ranked
+SUIT_STRENGTH: Final = (3, 0, 2, 1)  # where suits are ranked: clubs > hearts > spades > diamonds
 PLAYS: Final = [f"play {card}" for card in [*FRENCH.values(FRENCH.pack), "Jk"]]
-CARDS: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
+CARD_BY_NAME: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 
 TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
 TRICKS: Final = CounterKind("tricks", Text("Взятки", "Tricks"))
-DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
 
 WORDS: Final = {
     **DEAL_WORDS,
@@ -101,7 +101,7 @@ class TricksGame(DealsGame):
             self.hands[seat].put(deck.draw())
 
     def stands_for(self, card: i64) -> i64:
-        """The card that counts where ``card`` is played."""
+        """The card that ``card`` counts as."""
         return self.joker if card == JOKER else card
 
     def led_suit(self) -> i64:
@@ -127,11 +127,11 @@ class TricksGame(DealsGame):
 
     def holds(self, seat: int, name: str) -> bool:
         """Whether a hand has the card of that name."""
-        return name in CARDS and self.hands[seat].has(CARDS[name])
+        return name in CARD_BY_NAME and self.hands[seat].has(CARD_BY_NAME[name])
 
     def put_card(self, seat: i64, move: str) -> bool:
-        """Play a card; whether the trick is complete."""
-        card = CARDS[move[5:]]
+        """Play a card; returns whether the trick is complete."""
+        card = CARD_BY_NAME[move[5:]]
         self.hands[seat].take(card)
         if self.trick.size() > 0 and self.stands_for(card) & 3 != self.led_suit():
             self.voids[seat] |= 1 << self.led_suit()
@@ -165,7 +165,7 @@ class TricksGame(DealsGame):
         return [Counter(DEALER, self.dealer), *tricks]
 
     def trump_note(self) -> Note:
-        """Which suit is trump, as it stands announced."""
+        """The announcement of the trump suit."""
         return Note("trump", word="none" if self.trump == NO_TRUMP else SUIT_WORDS[self.trump])
 
     def trump_value(self) -> str | None:
@@ -177,8 +177,8 @@ class TricksGame(DealsGame):
         return [bid if bid >= 0 else None for bid in self.bids]
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        """Nobody holds a suit that he could not follow."""
-        return self.mend(seat)
+        """Nobody holds a suit that they failed to follow."""
+        return self.swap_until_all_fit(seat)
 
     def fits(self, zone: Zone, index: i64) -> bool:
         if zone.kind.name != "hand":
@@ -192,19 +192,19 @@ def strength(card: i64, led: i64, trump: i64, ranked: bool) -> i64:
     if suit == trump:
         return 100 + (card >> 2)
     if ranked:
-        return 16 * SUIT_ORDER[suit] + (card >> 2)
+        return 16 * SUIT_STRENGTH[suit] + (card >> 2)
     return card >> 2 if suit == led else -1
 
 
 def best_card(cards: list[int], trump: i64, ranked: bool) -> int:
-    """The place of the card that wins a trick."""
+    """The index of the card that wins a trick."""
     led = cards[0] & 3
     powers = [strength(card, led, trump, ranked) for card in cards]
     return powers.index(max(powers))
 
 
 def trump_of(view: View) -> int:
-    """The trump that stands announced in a view."""
+    """The trump that a view announces."""
     for note in view.announcements:
         if note.kind == "trump" and note.word != "none":
             return SUIT_WORDS.index(note.word)

@@ -1,4 +1,7 @@
-"""The Gang: a folder, because its advanced cards are many; ``game.py`` is the rulebook's base game and reads alone."""
+"""The Gang: ``game.py`` is the rulebook's base game and reads alone; the advanced cards are in modules of their own.
+
+Spec: docs/rules/the-gang.md
+"""
 
 from .game import GAME
 

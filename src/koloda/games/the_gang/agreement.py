@@ -11,7 +11,7 @@ from koloda.core.cards import FRENCH
 if TYPE_CHECKING:
     from .game import TheGang
 
-MOST_PROPOSALS: Final = 3
+MAX_PROPOSALS_PER_SEAT: Final = 3
 
 
 class Agreement:
@@ -54,7 +54,7 @@ class Agreement:
 
     def can_propose(self, game: TheGang, seat: int) -> bool:
         """Whether a seat may propose to use the specialist."""
-        if game.specialist.number == 0 or self.used or self.pending() or self.proposed[seat] >= MOST_PROPOSALS:
+        if game.specialist.number == 0 or self.used or self.pending() or self.proposed[seat] >= MAX_PROPOSALS_PER_SEAT:
             return False
         return len(game.specialist.proposals(self.seats)) > 0
 
@@ -131,7 +131,7 @@ class Agreement:
             return "used-already"
         if self.pending():
             return "pending"
-        return "no-more-proposals" if self.proposed[seat] >= MOST_PROPOSALS else "bad-proposal"
+        return "no-more-proposals" if self.proposed[seat] >= MAX_PROPOSALS_PER_SEAT else "bad-proposal"
 
     def value(self, game: TheGang) -> dict[str, object] | None:
         """The pending proposal as the match's facts have it."""

@@ -8,13 +8,13 @@ from koloda.core.cards import RANKS
 from koloda.core.text import Text
 from koloda.games.shared.poker import CATEGORIES, category_name, rank_of
 
+from .advanced_cards import Challenge
 from .chips import COLOURS
-from .effect import Challenge
 
 if TYPE_CHECKING:
     from .game import TheGang
 
-FACES: Final = (9, 10, 11)  # J, Q, K
+FACE_RANKS: Final = (9, 10, 11)  # jack, queen, king
 CHIP_NOTES: Final = ("take", "take-from", "put")
 
 
@@ -81,7 +81,7 @@ class SecurityCameras(Challenge):
 
 def face_on_flop(game: TheGang) -> bool:
     """Whether a jack, a queen or a king is among the first three community cards."""
-    return any(rank_of(game.community.at(i)) in FACES for i in range(3))
+    return any(rank_of(game.community.at(i)) in FACE_RANKS for i in range(3))
 
 
 ALL_CHALLENGES: Final[list[Challenge]] = [

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 COLOURS: Final = ("white", "yellow", "orange", "red")
-RED: Final = 3
+RED_INDEX: Final = 3  # among the colours
 
 
 class Chips:
@@ -108,7 +108,7 @@ class Chips:
 
     def order(self) -> list[int]:
         """The seats by their red chips, the lowest first."""
-        row = self.held[RED]
+        row = self.held[RED_INDEX]
         return [row.index(chip) for chip in range(1, self.seats + 1)]
 
     def fill(self, other: Chips) -> None:

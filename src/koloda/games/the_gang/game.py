@@ -1,7 +1,9 @@
 """The Gang — «The Gang. Банда»: cooperative Texas Hold'em without bets.
 
-In four rounds everybody takes a chip that says how strong he thinks his hand is. At the showdown the hands must ascend
-with the red chips. Three vaults win the match, three alarms lose it.
+In four rounds all players take a chip that says how strong they think their hand is. At the showdown the hands must
+ascend with the red chips. Three vaults win the match, three alarms lose it.
+
+Spec: docs/rules/the-gang.md
 """
 
 from __future__ import annotations
@@ -20,11 +22,11 @@ from koloda.core.turn import Settings
 from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
 from . import hints as hinting
-from . import knowledge, refusals, table
-from .agenda import MODES, activate
+from . import refusals, table, worlds
+from .advanced_cards import Announcement
 from .chips import COLOURS
-from .effect import Announcement
 from .info import INFO, VAULT_GOAL
+from .modes import MODES, activate
 from .showdown import Shown, faces, first_mistake
 from .state import CHIP_ROUND, GIVE, GUESS, GangTable
 
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 PACK: Final = Pile.of(FRENCH.pack)
-OPENED: Final = (0, 3, 1, 1)
-STREETS: Final = ("", "flop", "turn", "river")
+CARDS_OPENED_BY_ROUND: Final = (0, 3, 1, 1)
+STREET_BY_ROUND: Final = ("", "flop", "turn", "river")
 TAKES: Final = [f"take {chip}" for chip in range(7)]
 
 
@@ -86,7 +88,7 @@ class TheGang(GangTable):
 
     def start_round(self, round: int) -> None:
         self.round = round
-        self.open_community(OPENED[round - 1], STREETS[round - 1])
+        self.open_community(CARDS_OPENED_BY_ROUND[round - 1], STREET_BY_ROUND[round - 1])
         dark: i64 = 0
         skipped = False
         for challenge in self.challenges:
@@ -337,7 +339,7 @@ class TheGang(GangTable):
         return self.over or (self.guessing_now() and seat != self.guessing.holder)
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        return knowledge.fit(self, seat)
+        return worlds.repair_world(self, seat)
 
     def copy(self) -> TheGang:
         other = TheGang(self.seats)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from .effect import Challenge
+from .advanced_cards import Challenge
 
 if TYPE_CHECKING:
     from .game import TheGang
 
-MOST_GUESSES: Final = 30
+MAX_GUESSES: Final = 30
 
 
 class Guessing:
@@ -62,7 +62,7 @@ class Guessing:
         self.said[seat] = guess
         self.when[seat] = self.count
         game.tell("guess", seat, word=guess)
-        if self.agreed() or self.count == MOST_GUESSES:
+        if self.agreed() or self.count == MAX_GUESSES:
             answer = self.leading()
             self.answers.append(answer)
             game.tell("answer", n=self.questions[len(self.answers) - 1].number, word=answer)

@@ -1,4 +1,4 @@
-"""What a seat may want to be told, all of it worked out from its own view."""
+"""Hints for a seat, worked out from its own view alone."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from koloda.core.cards import FRENCH, RANKS
 from koloda.core.table import Hint
 from koloda.games.shared.poker import CATEGORIES, TIE_BITS, best_five, category_name, evaluate
 
+from .chip_reading import Other, Reader, Told, true_of
 from .chips import COLOURS
-from .odds import BOARD, TIES, Asker, beaten_share, guess_chances
-from .reading import Other, Reader, Told, true_of
-from .specialists import ALL_SPECIALISTS
+from .odds import BOARD_CARDS, TIES_MASK, Asker, beaten_share, guess_chances
+from .specialists import ALL_SPECIALISTS, INFORMANT
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-SAMPLES: Final = 300
-INFORMANT: Final = 1
+HINT_DEALS: Final = 300  # that are imagined for a hint
 ANNOUNCERS: Final = {f"said-{one.announces}": one.number for one in ALL_SPECIALISTS if one.announces}
 
 
@@ -30,8 +29,8 @@ def hints(view: View) -> list[Hint]:
         return guess_hints(view)
     cards = own_pocket(view) + community(view)
     five = FRENCH.values(best_five(cards))
-    share = own_share(view, SAMPLES)
-    sure = len(community(view)) == BOARD
+    share = own_share(view, HINT_DEALS)
+    sure = len(community(view)) == BOARD_CARDS
     args = {"percent": round(100 * share), "n": nearest_chip(share, view.seats)}
     return [
         Hint("hint-hand", "", {"word": category_name(evaluate(cards)), "cards": " ".join(str(card) for card in five)}),
@@ -65,7 +64,7 @@ def own_share(view: View, samples: int) -> float:
 def asker(view: View) -> Asker:
     """What the seat knows of its strength; with Muscle it wins among hands of the same combination."""
     size = min(len(view.cards("pocket", seat)) for seat in range(view.seats))  # who owes a discard holds one too many
-    edge = TIES if muscle_owner(view) == view.seat else 0
+    edge = TIES_MASK if muscle_owner(view) == view.seat else 0
     return Asker(tuple(own_pocket(view)), tuple(community(view)), tuple(unseen_cards(view)), size, edge)
 
 
@@ -73,7 +72,7 @@ def reader(view: View) -> Reader:
     """What the seat knows of its place among all."""
     assert view.seat is not None
     others = tuple([_other(view, seat) for seat in other_seats(view)])
-    edge = TIES if muscle_owner(view) == view.seat else 0
+    edge = TIES_MASK if muscle_owner(view) == view.seat else 0
     unseen = unseen_cards(view)
     first = [card for note in view.announcements if note.kind == "first" for card in note.cards or ()]
     dealt = tuple([card for card in unseen if FRENCH.value(card) in first])
@@ -94,7 +93,7 @@ def _other(view: View, seat: int) -> Other:
     chips = [view.counter(colour, seat) for colour in COLOURS[: view.counter("round")]]
     if redrawn:
         chips[0] = 0
-    edge = TIES if muscle_owner(view) == seat else 0
+    edge = TIES_MASK if muscle_owner(view) == seat else 0
     return Other(known, len(pocket) - len(known), tuple(chips), edge, told_of(view, seat, redrawn), redrawn)
 
 
@@ -149,15 +148,15 @@ class Use(NamedTuple):
 
 
 def proposal_hints(view: View) -> list[Hint]:
-    """A proposal that is none of the seat's own business."""
+    """A note on a proposal that does not concern the seat."""
     use = pending_use(view)
     return [Hint("hint-others", "agree", {})] if use and "agree" in view.legal and leaves_alone(view, use) else []
 
 
 def pending_use(view: View) -> Use | None:
     """What is proposed now."""
-    found = [note for note in view.announcements if note.kind.startswith("proposal-")]
-    return Use(specialist(view), found[0].other or 0, found[0].word) if found else None
+    proposals = [note for note in view.announcements if note.kind.startswith("proposal-")]
+    return Use(specialist(view), proposals[0].other or 0, proposals[0].word) if proposals else None
 
 
 def specialist(view: View) -> int:

@@ -1,4 +1,4 @@
-"""Cards of one seat, each with the set (as bits) of the seats that know it for another reason than its place."""
+"""Cards of one seat, each with the seats (as bits) that know it for another reason than where it lies."""
 
 from __future__ import annotations
 

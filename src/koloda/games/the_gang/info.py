@@ -1,4 +1,4 @@
-"""The Gang's identity: options, verbs, what lies on the table, and every sentence of the base game."""
+"""The Gang: its names, zones, options and the sentences of the base game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Final
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Info
-from koloda.core.table import NOBODY, OWNER, CounterKind, ZoneKind
+from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, json_option, number
 from koloda.games.shared.families import THE_GANG
 from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
+from koloda.games.shared.zones import DECK
 
-from .agenda import is_challenges, is_decks, is_specialist
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
+from .modes import is_challenges, is_decks, is_specialist
 from .refusals import REFUSALS
 from .specialists import ALL_SPECIALISTS
 
 VAULT_GOAL: Final = 3
 
-DECK: Final = ZoneKind("deck", Text("Колода", "Deck"), "pile", NOBODY)
 COMMUNITY: Final = ZoneKind("community", Text("Общие карты", "Community cards"), "row")
 BOX: Final = ZoneKind("box", Text("Валет без масти", "The suitless jack"), "pile")
 DISCARD: Final = ZoneKind("discard", Text("Сброс рубашкой вверх", "Face-down discards"), "pile", OWNER, ordered=False)

@@ -1,4 +1,4 @@
-"""How strong a hand is among all that could be held against it; the loops are compiled with the rules."""
+"""How strong a hand is among all that could be held against it. The loops are compiled with the rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from koloda.core.cards import RANKS
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import CATEGORIES, TIE_BITS, card_bit, hand_of, rank_of, strength
 
-BOARD: Final = 5
-TIES: Final = (1 << TIE_BITS) - 1
+BOARD_CARDS: Final = 5
+TIES_MASK: Final = (1 << TIE_BITS) - 1  # set in a strength, it wins every tie
 
 
 class Asker(NamedTuple):
-    """What a seat knows that wants to know how strong it is.
+    """What a seat knows when it asks how strong it is.
 
-    ``size`` is how many cards the other pockets have; ``edge`` is TIES if it beats every hand of the same combination.
+    ``size`` is how many cards the other pockets have. ``edge`` is TIES_MASK if the seat beats every hand of the same
+    combination.
     """
 
     pocket: tuple[int, ...]
@@ -33,7 +34,7 @@ def beaten_share(asker: Asker, samples: int) -> float:
 
     Exact at the river; before it ``samples`` deals of what is missing, the same ones for the same cards.
     """
-    return river_share(asker) if len(asker.board) == BOARD else sampled_share(asker, samples)
+    return river_share(asker) if len(asker.board) == BOARD_CARDS else sampled_share(asker, samples)
 
 
 def river_share(asker: Asker) -> float:
@@ -60,7 +61,7 @@ def sampled_share(asker: Asker, samples: int) -> float:
     chance = Fast(seed)
     points = 0
     for _ in range(samples):
-        table = board | drawn(chance, asker.unseen, BOARD - len(asker.board), 0)
+        table = board | drawn(chance, asker.unseen, BOARD_CARDS - len(asker.board), 0)
         other = drawn(chance, asker.unseen, asker.size, table)
         points += compared(strength(own | table) | edge, strength(other | table))
     return points / (2 * samples)

@@ -1,4 +1,4 @@
-"""Why a move is refused, in words and by code."""
+"""Why a move is refused: the reasons and their sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .game import TheGang
 
 WITHOUT_ARGUMENTS: Final = ("put", "ready", "agree", "decline")
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 
 
 def held_by(seat: int) -> dict[str, Text]:
@@ -65,7 +65,7 @@ REFUSALS: Final = {
         "Этой карты у вас нет, или её нельзя выбрать.", "You do not have that card, or it may not be chosen."
     ),
     "no-such-guess": Text("Такой догадки не бывает.", "That cannot be guessed."),
-    **{reason: text for seat in range(MOST_SEATS) for reason, text in held_by(seat).items()},
+    **{reason: text for seat in range(MAX_SEATS) for reason, text in held_by(seat).items()},
 }
 
 

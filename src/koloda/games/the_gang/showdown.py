@@ -1,4 +1,4 @@
-"""What a showdown has shown: kept for every view until the next one, and for the match's history."""
+"""What a showdown has shown: told in every view until the next one, and kept in the match's history."""
 
 from __future__ import annotations
 

@@ -10,11 +10,22 @@ from koloda.core.table import EVERYONE, Note
 from koloda.core.text import Text
 from koloda.games.shared.poker import CATEGORIES, category, evaluate, rank_of
 
-from .challenges import FACES
-from .effect import Specialist
+from .advanced_cards import Specialist
+from .challenges import FACE_RANKS
 
 if TYPE_CHECKING:
     from .game import TheGang
+
+INFORMANT: Final = 1
+GETAWAY_DRIVER: Final = 2
+INVESTOR: Final = 3
+MASTERMIND: Final = 4
+HACKER: Final = 5
+COORDINATOR: Final = 6
+ACROBAT: Final = 7
+MATH_WHIZ: Final = 8
+CON_ARTIST: Final = 9
+MUSCLE: Final = 10
 
 
 class AtStart(Specialist):
@@ -62,7 +73,7 @@ class GetawayDriver(OneUser):
 
 class Investor(AtStart):
     def measure(self, cards: list[int], board: list[int], arg: str) -> int:
-        return sum([1 for card in cards if rank_of(card) in FACES])
+        return sum([1 for card in cards if rank_of(card) in FACE_RANKS])
 
 
 class Mastermind(Specialist):
@@ -157,7 +168,7 @@ def points(card: int) -> int:
 
 ALL_SPECIALISTS: Final[list[Specialist]] = [
     Informant(
-        1,
+        INFORMANT,
         Text("Информатор", "Informant"),
         Text("кто-то показывает одну карманную карту кому-то другому.", "one of you shows a pocket card to one other."),
         {
@@ -171,7 +182,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         argument="seat",
     ),
     GetawayDriver(
-        2,
+        GETAWAY_DRIVER,
         Text("Водитель-беглец", "Getaway Driver"),
         Text("называется комбинация одного из вас.", "the combination of one of you is named."),
         {
@@ -183,7 +194,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         announces="category",
     ),
     Investor(
-        3,
+        INVESTOR,
         Text("Спонсор", "Investor"),
         Text(
             "в начале все узнают, у кого сколько валетов, дам и королей.",
@@ -198,7 +209,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         announces="faces",
     ),
     Mastermind(
-        4,
+        MASTERMIND,
         Text("Мозг операции", "Mastermind"),
         Text(
             "один из вас говорит, сколько у него карт названного достоинства.",
@@ -217,7 +228,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         argument="rank",
     ),
     Hacker(
-        5,
+        HACKER,
         Text("Хакер", "Hacker"),
         Text("один из вас берёт карту и сбрасывает любую.", "one of you draws a card and discards any one."),
         {
@@ -226,7 +237,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         },
     ),
     Coordinator(
-        6,
+        COORDINATOR,
         Text("Координатор", "Coordinator"),
         Text("в начале каждый отдаёт карту соседу слева.", "at the start everyone passes a card to the left."),
         {
@@ -235,7 +246,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         },
     ),
     Acrobat(
-        7,
+        ACROBAT,
         Text("Акробат", "Jack"),
         Text(
             "один из вас берёт валета без масти и сбрасывает другую карту.",
@@ -250,14 +261,14 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         },
     ),
     MathWhiz(
-        8,
+        MATH_WHIZ,
         Text("Математический гений", "Math Whiz"),
         Text("в начале все узнают сумму карманных карт каждого.", "at the start all learn each pocket's total."),
         {"said-sum": Text("{seat}: в сумме {n} {n:очко|очка|очков}.", "{seat} has a total of {n} {n:point|points}.")},
         announces="sum",
     ),
     ConArtist(
-        9,
+        CON_ARTIST,
         Text("Аферист", "Con Artist"),
         Text(
             "в начале все карманные карты перемешаны и розданы снова.",
@@ -272,7 +283,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         },
     ),
     Muscle(
-        10,
+        MUSCLE,
         Text("Силач", "Muscle"),
         Text(
             "его владелец сильнее всех с такой же комбинацией.", "its owner beats everyone with the same combination."

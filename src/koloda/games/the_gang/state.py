@@ -10,12 +10,12 @@ from koloda.core.cards import SUITLESS_JACK
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
 
-from .agenda import MODES, CardDeck, Mode
+from .advanced_cards import NO_SPECIALIST, Announcement, Challenge, Specialist
 from .agreement import Agreement
 from .chips import Chips
-from .effect import NOBODY, Announcement, Challenge, Specialist
 from .guessing import Guessing
 from .holding import holdings
+from .modes import MODES, CardDeck, Mode
 from .showdown import Shown
 
 GIVE: Final = "give"
@@ -54,7 +54,7 @@ class GangTable(Game):
         self.drawn_challenges: list[int] = []
         self.drawn_specialist = 0
         self.challenges: list[Challenge] = []
-        self.specialist: Specialist = NOBODY
+        self.specialist: Specialist = NO_SPECIALIST
 
     def clear_table(self) -> None:
         """Nothing is left of the last heist."""

@@ -8,15 +8,15 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
 from koloda.core.table import ALL, EVERYONE, Counter, Note, Zone
+from koloda.games.shared.zones import DECK
 
+from .advanced_cards import Announcement
 from .chips import COLOURS
-from .effect import Announcement
 from .info import (
     ALARMS,
     BOX,
     CHIPS,
     COMMUNITY,
-    DECK,
     DISCARD,
     HEIST,
     MOVED,
@@ -88,16 +88,16 @@ def announcement_note(game: TheGang, entry: Announcement) -> Note:
 
 def known_cards(game: TheGang) -> list[Note]:
     """First cards, and cards that were given or shown: each seat reads those that it knows."""
-    found: list[Note] = []
+    notes: list[Note] = []
     for seat in range(game.seats):
         if game.first[seat].size():
-            found.append(Note("first", seat, cards=tuple(game.first[seat].sorted()), seen=1 << seat))
+            notes.append(Note("first", seat, cards=tuple(game.first[seat].sorted()), seen=1 << seat))
         for holding in (game.pockets[seat], game.discards[seat]):
             for index, mask in enumerate(holding.seen):
                 if mask not in (0, EVERYONE):
                     other = mask.bit_length() - 1
-                    found.append(game.specialist.known_card(seat, other, holding.pile.at(index)))
-    return found
+                    notes.append(game.specialist.known_card(seat, other, holding.pile.at(index)))
+    return notes
 
 
 def dark_chips(game: TheGang) -> list[Note]:

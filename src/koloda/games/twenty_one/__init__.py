@@ -1,4 +1,7 @@
-"""Twenty-One: ``game.py`` has the rules, ``info.py`` its words and options."""
+"""Twenty-One: ``game.py`` has the rules, ``counting.py`` what cards count, ``info.py`` its words and options.
+
+Spec: docs/rules/twenty-one.md
+"""
 
 from .game import GAME
 

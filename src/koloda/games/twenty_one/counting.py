@@ -12,20 +12,20 @@ from koloda.core.pile import Pile
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-GOAL: Final = 21
-ACE: Final = 12
-WORTH: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # by rank, the ace apart
-MOST: Final = 11  # that a card can count
+GOAL_POINTS: Final = 21
+ACE_RANK: Final = 12
+POINTS_BY_RANK: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 2, 3, 4)  # without the ace, whose points are an option
+MAX_CARD_POINTS: Final = 11
 
 
 def worth(card: i64, ace: i64) -> i64:
     """What a card counts."""
     rank = card >> 2
-    return ace if rank == ACE else WORTH[rank]
+    return ace if rank == ACE_RANK else POINTS_BY_RANK[rank]
 
 
 def least(counts: list[int], n: i64) -> i64:
-    """What the lowest ``n`` cards count together, of so many cards of each worth."""
+    """What the lowest ``n`` cards count together, when there are ``counts[worth]`` cards of each worth."""
     total: i64 = 0
     for value, count in enumerate(counts):
         taken: i64 = min(n, count)
@@ -40,10 +40,10 @@ def total_of(hand: Pile, ace: i64, two_aces: bool) -> i64:
     aces = 0
     for i in range(len(hand)):
         card = hand.at(i)
-        if card >> 2 == ACE:
+        if card >> 2 == ACE_RANK:
             aces += 1
         total += worth(card, ace)
-    return GOAL if two_aces and aces == 2 and len(hand) == 2 else total
+    return GOAL_POINTS if two_aces and aces == 2 and len(hand) == 2 else total
 
 
 def next_cards(view: View) -> list[int]:

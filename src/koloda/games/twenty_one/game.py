@@ -1,6 +1,8 @@
-"""Twenty-One — «21», «Очко»: the banker plays every other player in turn, until his bank is broken or knocked out.
+"""Twenty-One — «21», «Очко»: the banker plays every other player in turn, until the bank is broken or knocked out.
 
-Come closer to 21 than the banker without going over; equal totals are his.
+Come closer to 21 than the banker without going over; the banker wins equal totals.
+
+Spec: docs/rules/twenty-one.md
 """
 
 from __future__ import annotations
@@ -10,25 +12,24 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
-from koloda.games.shared.pack import short_pack
-from koloda.games.shared.triangle import DECK
+from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.zones import DECK
 
-from .counting import GOAL, MOST, bets, least, next_totals, own_total, total_of, worth
-from .info import BANK, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
-from .info import BANKER as BANK_HOLDER
+from .counting import GOAL_POINTS, MAX_CARD_POINTS, bets, least, next_totals, own_total, total_of, worth
+from .info import BANK, BANKER, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-BET: Final = 0
-PLAYER: Final = 1
-BANKER: Final = 2
+BET_STAGE: Final = 0
+PLAYER_STAGE: Final = 1
+BANKER_STAGE: Final = 2
 PHASES: Final = ("bet", "player", "banker")
-KNOCK_AT: Final = 3
+KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds so many
 
 
 class TwentyOne(Game):
@@ -49,7 +50,7 @@ class TwentyOne(Game):
         self.bet = 0
         self.banker: i64 = 0
         self.player: i64 = 0
-        self.stage: i64 = BET
+        self.stage: i64 = BET_STAGE
         self.knock = False
         self.blind = False
         self.ace: i64 = 11
@@ -83,7 +84,7 @@ class TwentyOne(Game):
     def start_round(self) -> None:
         self.round += 1
         self.bank_round += 1
-        self.knock = self.bank >= KNOCK_AT * self.stake or self.bank_round == self.max_rounds  # R9
+        self.knock = self.bank >= KNOCK_AT_STAKES * self.stake or self.bank_round == self.max_rounds  # R9
         self.tell("round", n=self.round)
         if self.knock:
             self.tell("knock")
@@ -123,21 +124,21 @@ class TwentyOne(Game):
         self.player = player
         self.blind = False
         self.bet = 0
-        self.stage = BET
+        self.stage = BET_STAGE
         self.one(player)
 
     def moves(self, seat: int) -> list[str]:
-        if self.stage == BET:
+        if self.stage == BET_STAGE:
             return BETS[: self.bank] if self.bank <= len(BETS) else bets(self.bank)  # R4
-        if self.stage == BANKER:
+        if self.stage == BANKER_STAGE:
             return ["hit", "stand"]
         if self.is_bust():
             return ["hide", "show"]
         return ["blind", "hit", "stand"] if self.blind_allowed else ["hit", "stand"]  # R12
 
     def is_bust(self) -> bool:
-        """Whether the player is over 21 by a card that he has seen; only ``bust: "declare"`` lets him go on (R6)."""
-        return self.stage == PLAYER and self.total(self.player) > GOAL
+        """Whether the player knows that they are over 21; only ``bust: "declare"`` lets them go on (R6)."""
+        return self.stage == PLAYER_STAGE and self.total(self.player) > GOAL_POINTS
 
     def total(self, seat: i64) -> i64:
         return total_of(self.hands[seat], self.ace, self.two_aces)
@@ -145,29 +146,29 @@ class TwentyOne(Game):
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
         if verb not in VERBS or (args and verb != "bet"):
             return ""
-        if self.stage == BET:
+        if self.stage == BET_STAGE:
             return "bet-range" if verb == "bet" else "bet-first"
         if verb == "bet":
             return "bet-placed"
         if verb in ("show", "hide"):
             return "no-bust"
-        if self.stage == BANKER:
+        if self.stage == BANKER_STAGE:
             return "banker-open"
         return "bust" if self.is_bust() else "blind-off"
 
     def default_move(self, seat: int) -> str:
-        if self.stage == BET:
+        if self.stage == BET_STAGE:
             return "bet 1"
         return "show" if self.is_bust() else "stand"
 
     def play(self, seat: int, move: str) -> None:
-        if self.stage == BET:
+        if self.stage == BET_STAGE:
             self.place_bet(seat, int(move[4:]))
         elif move == "hit":
             self.hit(seat)
         elif move == "show":
             self.settle()
-        elif self.stage == BANKER:
+        elif self.stage == BANKER_STAGE:
             self.tell("stand", seat)
             self.settle()
         else:
@@ -175,13 +176,13 @@ class TwentyOne(Game):
                 self.blind = True
                 self.hands[seat].put(self.draw())
             self.tell("blind" if move == "blind" else "stand", seat)  # a hidden bust sounds like standing
-            self.stage = BANKER
+            self.stage = BANKER_STAGE
             self.one(self.banker)
 
     def place_bet(self, seat: i64, bet: i64) -> None:
         self.bet = bet
         self.tell("bet", seat, n=bet)
-        self.stage = PLAYER
+        self.stage = PLAYER_STAGE
         self.hit(seat)  # R3
 
     def hit(self, seat: i64) -> None:
@@ -189,7 +190,7 @@ class TwentyOne(Game):
         self.hands[seat].put(card)
         self.tell("card", seat, card=card, seen=EVERYONE if seat == self.banker else 1 << seat)
         total = self.total(seat)
-        if total == GOAL or (total > GOAL and (seat == self.banker or not self.declare)):
+        if total == GOAL_POINTS or (total > GOAL_POINTS and (seat == self.banker or not self.declare)):
             self.settle()
 
     def settle(self) -> None:
@@ -197,12 +198,13 @@ class TwentyOne(Game):
         total, other = self.total(self.player), self.total(self.banker)
         self.tell("opened", self.player, n=total, cards=self.hands[self.player])
         self.tell("opened", self.banker, n=other, cards=self.hands[self.banker])
-        at_once = self.stage == PLAYER
-        if total <= GOAL and (at_once or other > GOAL or total > other):  # R7: a blind 21 is compared like any total
+        at_once = self.stage == PLAYER_STAGE
+        wins = at_once or other > GOAL_POINTS or total > other  # R7: a blind 21 is compared like any total
+        if total <= GOAL_POINTS and wins:
             self.pay(self.bet)
             self.tell("wins", self.player, n=self.bet)
         else:
-            hidden = total > GOAL and not at_once and not self.blind
+            hidden = total > GOAL_POINTS and not at_once and not self.blind
             lost = 2 * self.bet if hidden else self.bet  # R5, R6
             self.pay(-lost)
             self.tell("loses", self.player, n=lost)
@@ -237,17 +239,17 @@ class TwentyOne(Game):
         if self.banks_left > 0:  # R11
             self.open_bank(self.next_seat(self.banker))
             return
-        for hand in self.hands:  # who has not played returns his card unseen
+        for hand in self.hands:  # whoever has not played returns their card unseen
             hand.all_to(self.deck)
         self.finish()
 
     def result(self) -> Result:
-        return Result(tuple(self.scores), best(self.scores), (), places(self.scores))
+        return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores))
 
     # What lies on the table
 
     def phase(self) -> str:
-        """That the player is bust is his secret, so it is no phase of its own."""
+        """That the player is bust is their secret, so it is no phase of its own."""
         return PHASES[self.stage]
 
     def announcements(self) -> list[Note]:
@@ -269,8 +271,8 @@ class TwentyOne(Game):
     def counters(self) -> list[Counter]:
         table = [
             Counter(ROUND, self.round),
-            Counter(BANK_HOLDER, self.banker),
-            Counter(BANK, self.bank, goal=KNOCK_AT * self.stake),
+            Counter(BANKER, self.banker),
+            Counter(BANK, self.bank, goal=KNOCK_AT_STAKES * self.stake),
             Counter(STAKE, self.bet),
         ]
         return table + [Counter(COINS, coins, seat) for seat, coins in enumerate(self.scores)]
@@ -286,7 +288,7 @@ class TwentyOne(Game):
             "hands": [FRENCH.values(hand.cards()) for hand in self.hands],
             "exposed": FRENCH.face(self.exposed.at(0)),
             "scores": list(self.scores),
-            "winners": list(best(self.scores)) if self.over else [],
+            "winners": list(leaders(self.scores)) if self.over else [],
         }
 
     def copy(self) -> TwentyOne:
@@ -316,10 +318,10 @@ class TwentyOne(Game):
         other.declare = self.declare
         return other
 
-    # What the others may believe of the player's cards
+    # Imagined worlds: cards that the player may hold
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        if seat == self.player or self.stage == BET or self.over:
+        if seat == self.player or self.stage == BET_STAGE or self.over:
             return True
         hand = self.hands[self.player]
         n = len(hand) - 1 if self.blind else len(hand)
@@ -327,7 +329,7 @@ class TwentyOne(Game):
         for zone in self.zones():
             first = n if zone.pile is hand else 0
             spots += [(zone.pile, i) for i in range(first, len(zone.pile)) if not zone.known(i, seat)]
-        counts = [0] * (MOST + 1)
+        counts = [0] * (MAX_CARD_POINTS + 1)
         for pile, i in spots:
             counts[worth(pile.at(i), self.ace)] += 1
         so_far = Pile()
@@ -344,29 +346,29 @@ class TwentyOne(Game):
         hand, index = spots[len(so_far)]
         card = hand.at(index)
         for pile, i in spots[len(so_far) :]:
-            found = pile.at(i)
-            if self.fits(so_far, found, counts, more):
+            candidate = pile.at(i)
+            if self.fits(so_far, candidate, counts, more):
                 pile.set(i, card)
-                hand.set(index, found)
+                hand.set(index, candidate)
                 return True
         return False
 
     def fits(self, so_far: Pile, card: i64, counts: list[int], more: i64) -> bool:
         """Whether the player can hold this card next, and ``more`` after it out of ``counts``.
 
-        21 would have won, more than 21 ends his drawing: only the last card can bust him.
+        21 would have won, and more than 21 ends the drawing: only the last card can bust the player.
         """
         held = so_far.copy()
         held.put(card)
         total = total_of(held, self.ace, self.two_aces)
         may_bust = self.declare and not self.blind
         if more == 0:
-            return total < GOAL or (may_bust and total > GOAL)
+            return total < GOAL_POINTS or (may_bust and total > GOAL_POINTS)
         counted = worth(card, self.ace)
         counts[counted] -= 1
         total += least(counts, more - 1 if may_bust else more)
         counts[counted] += 1
-        return total < GOAL
+        return total < GOAL_POINTS
 
     # 8. Hints
 
@@ -376,9 +378,9 @@ class TwentyOne(Game):
             return []
         total, odds = own_total(view), next_totals(view)
         cards = sum(odds.values())
-        bad = sum(n for after, n in odds.items() if after > GOAL)
+        bad = sum(n for after, n in odds.items() if after > GOAL_POINTS)
         move = "hit" if "hit" in view.legal else ""
-        totals = ", ".join(f"{after} — {n}/{cards}" for after, n in sorted(odds.items()) if after <= GOAL)
+        totals = ", ".join(f"{after} — {n}/{cards}" for after, n in sorted(odds.items()) if after <= GOAL_POINTS)
         bust = {"percent": round(100 * bad / cards), "bad": bad, "all": cards}
         return [
             Hint("hint-total", "", {"n": total}),

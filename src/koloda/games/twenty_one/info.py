@@ -1,4 +1,4 @@
-"""Twenty-One: what it is called and made of, what a table may agree on, and every sentence it reads."""
+"""Twenty-One: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Option, Verb, choice, flag, number
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.pack import pack_option
-from koloda.games.shared.triangle import DECK
+from koloda.games.shared.french_packs import pack_option
+from koloda.games.shared.zones import DECK
 
 EXPOSED: Final = ZoneKind("exposed", Text("Открытая карта колоды", "Turned-up card"), "pile")
 USED: Final = ZoneKind("used", Text("Вышедшие карты", "Used cards"), "pile")

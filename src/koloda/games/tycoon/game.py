@@ -1,7 +1,9 @@
 """Tycoon, Daifugo — «Богач».
 
-Get rid of your cards: a lead of equal cards is beaten by as many of a higher rank. The first one out is the rich man,
-the last one the poor man, who pays him his best card in the next deal.
+Get rid of your cards: a lead of equal cards is beaten by as many of a higher rank. The first one out is the rich one,
+the last one is the poor one, who owes the rich one a best card in the next deal.
+
+Spec: docs/rules/tycoon.md
 """
 
 from __future__ import annotations
@@ -10,20 +12,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mypy_extensions import i64
 
-from koloda.core.game import Game, Result, best, places
+from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
 from koloda.core.turn import Settings
 from koloda.games.shared.deals import DealsGame
-from koloda.games.shared.triangle import DISCARD, HAND
+from koloda.games.shared.zones import DISCARD, HAND
 
-from .info import INFO, LEFT, TABLE
-from .sets import (
-    CARDS,
-    JOKERS,
-    PACKS,
+from .card_sets import (
+    JOKER_RANK,
+    PACK_BY_JOKERS,
     PLAYS,
     RANKS,
+    TYCOON_DECK,
     answers,
     cards_out,
     count_ranks,
@@ -33,6 +34,7 @@ from .sets import (
     lowest_rank,
     unbeatable,
 )
+from .info import INFO, LEFT, TABLE
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -94,8 +96,8 @@ class Tycoon(DealsGame):
         self.gifts = []
         self.exchange = []
         self.out = []
-        deck = Pile.of(PACKS[self.jokers] * self.decks)
-        self.chance.shuffle(deck, CARDS)
+        deck = Pile.of(PACK_BY_JOKERS[self.jokers] * self.decks)
+        self.chance.shuffle(deck, TYCOON_DECK)
         for hand in self.hands:
             hand.clear()
         seat: i64 = self.leader
@@ -130,7 +132,7 @@ class Tycoon(DealsGame):
         self.tell("gift", seat, other, card, seen=(1 << seat) | (1 << other))
 
     def let_go(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand; of equal ones the known one goes, since nobody can be sure of the other."""
+        """A card leaves a hand; among equal cards the known one goes, since nobody can be sure which it was."""
         self.hands[seat].take(card)
         for gift in self.gifts:
             if gift.holder == seat and gift.card == card:
@@ -155,7 +157,7 @@ class Tycoon(DealsGame):
         counts = count_ranks(self.hands[seat])
         if self.givers:
             return gives(counts, self.gift_size())
-        jokers = counts[JOKERS] if self.wild else 0
+        jokers = counts[JOKER_RANK] if self.wild else 0
         if self.table.size() > 0:
             beaters = answers(counts, jokers, self.top_rank, len(self.table))
             return beaters if self.must_beat and beaters else ["pass", *beaters]  # R4
@@ -195,7 +197,7 @@ class Tycoon(DealsGame):
         rank = RANKS.index(plain[0])
         if len(args) > len(plain) and not self.wild:
             return "joker-not-wild"
-        if counts[rank] < len(plain) or counts[JOKERS] < len(args) - len(plain):
+        if counts[rank] < len(plain) or counts[JOKER_RANK] < len(args) - len(plain):
             return "not-yours"
         if self.table.size() == 0:
             return "lowest-first"
@@ -236,7 +238,7 @@ class Tycoon(DealsGame):
             self.tell("out", seat, n=len(self.out))
         if len(self.out) == self.seats - 1:
             self.end_deal()
-        elif self.top_rank == (JOKERS if self.jokers else JOKERS - 1):
+        elif self.top_rank == (JOKER_RANK if self.jokers else JOKER_RANK - 1):
             self.clear_table()
         else:
             self.next_turn(seat)
@@ -277,7 +279,7 @@ class Tycoon(DealsGame):
 
     def result(self) -> Result:
         keys = [1000 * score + firsts for score, firsts in zip(self.scores, self.firsts, strict=True)]
-        return Result(tuple(self.scores), best(keys), (), places(keys))
+        return Result(tuple(self.scores), leaders(keys), (), places_of(keys))
 
     # What lies on the table
 
@@ -309,7 +311,7 @@ class Tycoon(DealsGame):
         return places
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        """Two players know the gifts between them in this world too, whatever these are for ``seat``."""
+        """The two seats of a gift know it in this world too, whichever card it is there."""
         assert isinstance(truth, Tycoon)
         self.gifts = []
         for gift, place in zip(truth.gifts, truth.gift_places(), strict=True):
@@ -342,9 +344,9 @@ class Tycoon(DealsGame):
             "round": self.round,
             "top": [RANKS[self.top_rank], len(self.table)] if self.table.size() > 0 else None,
             "hand_sizes": [len(hand) for hand in self.hands],
-            "hands": [[RANKS[min(card >> 2, JOKERS)] for card in hand.sorted()] for hand in self.hands],
+            "hands": [[RANKS[min(card >> 2, JOKER_RANK)] for card in hand.sorted()] for hand in self.hands],
             "out": list(self.out),
-            "exchange": CARDS.values(self.exchange) if traded else None,
+            "exchange": TYCOON_DECK.values(self.exchange) if traded else None,
             "scores": list(self.scores),
             "winners": list(self.result().winners) if self.over else [],
         }

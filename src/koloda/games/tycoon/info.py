@@ -1,4 +1,4 @@
-"""Tycoon: what it is called, its options and its sentences."""
+"""Tycoon: its names, zones, options and sentences."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from koloda.core.game import Info
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb, choice, flag, number
-from koloda.games.shared.deals import POINTS, ROUND, WORDS, deals_option
+from koloda.games.shared.counters import POINTS
+from koloda.games.shared.deals import ROUND, WORDS, deals_option
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.triangle import DISCARD, HAND
+from koloda.games.shared.zones import DISCARD, HAND
 
-from .sets import CARDS
+from .card_sets import TYCOON_DECK
 
 TABLE: Final = ZoneKind("table", Text("На столе", "On the table"), "row")
 LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"), "cards")
@@ -28,7 +29,7 @@ INFO: Final = Info(
     ),
     seats=(2, 15),
     minutes=30,
-    deck=CARDS,
+    deck=TYCOON_DECK,
     verbs=(
         Verb("play", Text("Сыграть", "Play"), ("cards@hand",)),
         Verb("pass", Text("Пропустить", "Pass")),

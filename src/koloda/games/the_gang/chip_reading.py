@@ -1,6 +1,6 @@
-"""Where a hand stands among all, read from everybody's chips and from what was told; the loops are compiled.
+"""Where a hand stands among all, read from everybody's chips and from what was told. The loops are compiled.
 
-No codes: a chip says how strong its holder thought the hand was, as anybody would take it, and nothing more.
+There are no codes: a chip says how strong its holder thought the hand was, and nothing more.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from koloda.core.cards import FRENCH, SUITLESS_JACK
 from koloda.core.chance import Fast
 from koloda.games.shared.poker import hand_of, strength
 
-from .odds import BOARD, compared, drawn
+from .odds import BOARD_CARDS, compared, drawn
 from .specialists import SPECIALISTS
 
 PACK: Final = tuple(FRENCH.pack)
-OPEN: Final = (0, 3, 4, 5)  # community cards in each round
-TABLES: Final = 16  # ways to complete the community cards that a holder is thought to have imagined
-MOST_POCKETS: Final = 1300  # all pairs of cards; of three unknown cards about as many are taken
-STEPS: Final = 100  # in which a share of beaten hands is read
-SPREAD: Final = 0.8  # chips by which an honest holder is off, as a rule
-STRAY: Final = 0.03  # the likelihood of a chip that fits nothing
-FINE: Final = 1 << 30
+BOARD_CARDS_BY_ROUND: Final = (0, 3, 4, 5)
+IMAGINED_BOARDS: Final = 16  # that a holder is thought to have looked at before the river
+MAX_POCKETS: Final = 1300  # all pairs of cards; of pockets of three about as many are taken
+SHARE_STEPS: Final = 100  # in which a share of beaten hands is counted
+HONEST_ERROR_CHIPS: Final = 0.8  # by which an honest holder is off, as a rule
+ODD_CHIP_LIKELIHOOD: Final = 0.03  # of a chip that does not fit the hand at all
+WEIGHT_STEPS: Final = 1 << 30
 
 
 class Told(NamedTuple):
@@ -84,7 +84,7 @@ class Suspect:
         self.edge: i64 = edge
         self.hand: i64 = 0
         self.odds: list[int] = []
-        scale = FINE / total(weights)
+        scale = WEIGHT_STEPS / total(weights)
         below = 0
         for weight in weights:
             below += int(weight * scale)
@@ -118,14 +118,14 @@ def imagine(reader: Reader, worlds: int) -> list[World]:
     seed: int = own ^ board
     chance = Fast(seed)
     suspects = all_suspects(reader)
-    found: list[World] = []
+    imagined: list[World] = []
     for _ in range(worlds):
         taken = deal(suspects, dealt, chance)
-        table = board | drawn(chance, reader.unseen, BOARD - len(reader.board), taken)
+        table = board | drawn(chance, reader.unseen, BOARD_CARDS - len(reader.board), taken)
         top = drawn(chance, reader.unseen, 1, taken | table)
         hands = tuple([int(one.hand) for one in suspects[: len(reader.others)]])
-        found.append(World(own, hands, table, top))
-    return found
+        imagined.append(World(own, hands, table, top))
+    return imagined
 
 
 def expected_place(reader: Reader) -> float:
@@ -177,10 +177,10 @@ def fitting(world: World, edge: int, edges: list[int]) -> int:
 
 def total(weights: list[float]) -> float:
     """All weights together; the compiler trips over ``sum``, which may be the whole number 0."""
-    found = 0.0
+    whole = 0.0
     for weight in weights:
-        found += weight
-    return found
+        whole += weight
+    return whole
 
 
 # What the chips say
@@ -201,7 +201,7 @@ def suspect(reader: Reader, other: Other) -> Suspect:
     rows = likelihoods(len(reader.others) + 1)
     for number, chip in enumerate(other.chips):
         if chip:
-            shares = shares_of(other, pockets, reader.board[: OPEN[number]])
+            shares = shares_of(other, pockets, reader.board[: BOARD_CARDS_BY_ROUND[number]])
             for i, pocket in enumerate(pockets):
                 weights[i] *= rows[shares[pocket]][chip]
     if reader.dealt and not other.redrawn:
@@ -221,7 +221,9 @@ def lean_to_dealt(reader: Reader, pockets: list[int], weights: list[float]) -> N
     """Make pockets with dealt cards likelier, each card by the same factor: as every world has all of them, that bends
     no odds, but few worlds are drawn in vain."""
     dealt = hand_of(list(reader.dealt))
-    lean = len(reader.unseen) / 2 / max(1, len(reader.others) + len(reader.laid) - 1)  # so that each has his share
+    lean = (
+        len(reader.unseen) / 2 / max(1, len(reader.others) + len(reader.laid) - 1)
+    )  # so that each seat gets its share
     for i, pocket in enumerate(pockets):
         both: i64 = pocket & dealt
         while both:
@@ -231,11 +233,12 @@ def lean_to_dealt(reader: Reader, pockets: list[int], weights: list[float]) -> N
 
 @lru_cache(maxsize=8)
 def likelihoods(seats: int) -> list[list[float]]:
-    """For every share of beaten hands (in STEPS) how likely its holder takes each chip; there is no chip 0."""
+    """For every share of beaten hands (in SHARE_STEPS) how likely its holder takes each chip; there is no chip 0."""
     rows: list[list[float]] = []
-    for step in range(STEPS + 1):
-        place = 0.5 + seats * step / STEPS
-        fits = [STRAY + exp(-(((chip - place) / SPREAD) ** 2) / 2) for chip in range(1, seats + 1)]
+    for step in range(SHARE_STEPS + 1):
+        place = 0.5 + seats * step / SHARE_STEPS
+        errors = [(chip - place) / HONEST_ERROR_CHIPS for chip in range(1, seats + 1)]
+        fits = [ODD_CHIP_LIKELIHOOD + exp(-(error**2) / 2) for error in errors]
         whole = total(fits)
         rows.append([0.0, *[fit / whole for fit in fits]])
     return rows
@@ -250,9 +253,9 @@ def possible_pockets(
     base: int = hand_of(list(known))
     if hidden >= 3 and sampled and not told:
         chance = Fast(base)
-        return [base | drawn(chance, unseen, hidden, 0) for _ in range(MOST_POCKETS)]
-    found = [base | hand_of(list(cards)) for cards in combinations(unseen, hidden) if true_of([*known, *cards], told)]
-    return found[:: 1 + len(found) // (2 * MOST_POCKETS)] if sampled else found
+        return [base | drawn(chance, unseen, hidden, 0) for _ in range(MAX_POCKETS)]
+    pockets = [base | hand_of(list(cards)) for cards in combinations(unseen, hidden) if true_of([*known, *cards], told)]
+    return pockets[:: 1 + len(pockets) // (2 * MAX_POCKETS)] if sampled else pockets
 
 
 def true_of(pocket: list[int], told: tuple[Told, ...]) -> bool:
@@ -279,8 +282,10 @@ def usual_pockets(size: int, board: tuple[int, ...]) -> list[int]:
 
 
 def expected_shares(pockets: list[int], board: tuple[int, ...], usual: list[int]) -> dict[int, int]:
-    """For each of these pockets the share of the usual ones (in STEPS) that it could expect to beat at the river, when
-    no more than ``board`` was open; ties count half."""
+    """For each of these pockets the share of the usual ones (in SHARE_STEPS) that it could expect to beat at the river.
+
+    No more than ``board`` was open; ties count half.
+    """
     points = [0.0] * len(pockets)
     times = [0] * len(pockets)
     for table in completed(board):
@@ -291,7 +296,7 @@ def expected_shares(pockets: list[int], board: tuple[int, ...], usual: list[int]
             if key >= 0:
                 points[i] += share[key]
                 times[i] += 1
-    return {pocket: int(STEPS * points[i] / max(1, times[i])) for i, pocket in enumerate(pockets)}
+    return {pocket: int(SHARE_STEPS * points[i] / max(1, times[i])) for i, pocket in enumerate(pockets)}
 
 
 def strengths(pockets: list[int], table: int) -> list[int]:
@@ -302,9 +307,9 @@ def strengths(pockets: list[int], table: int) -> list[int]:
 def completed(board: tuple[int, ...]) -> list[int]:
     """The community cards as they may lie at the river."""
     hand = hand_of(list(board))
-    missing = BOARD - len(board)
+    missing = BOARD_CARDS - len(board)
     if missing == 0:
         return [int(hand)]
     seed: int = hand
     chance = Fast(seed)
-    return [int(hand | drawn(chance, PACK, missing, hand)) for _ in range(TABLES)]
+    return [int(hand | drawn(chance, PACK, missing, hand)) for _ in range(IMAGINED_BOARDS)]

@@ -1,4 +1,4 @@
-"""Another world that looks the same to a seat: what bots imagine, and what proves that views leak nothing."""
+"""Imagined worlds that look the same to a seat: bots think in them, and tests prove by them that views do not leak."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .game import Game
 from .pile import Pile
 from .text import Text
 
-TRIES: Final = 2000
+MAX_REDEALS: Final = 2000
 
 
-def another_world(game: Game, seat: int, chance: Chance) -> Game:
+def imagine_world(game: Game, seat: int, chance: Chance) -> Game:
     """A copy of ``game`` with all that ``seat`` (-1: a watcher) does not know drawn anew from ``chance``."""
-    for _ in range(TRIES):
+    for _ in range(MAX_REDEALS):
         world = game.copy()
         _deal_hidden(world, seat, chance)
         if world.repair_world(seat, game):
@@ -36,7 +36,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
             if not zone.known(index, seat):
                 hidden.append((zone.pile, index))
                 pool.put(card)
-    pool.sort()  # the same chance makes the same world, however the truth lies
+    pool.sort()  # the same chance makes the same world, whatever the true cards are
     i: i64 = pool.size() - 1
     while i > 0:
         pool.swap(i, chance.below(i + 1))
@@ -46,7 +46,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
 
 
 def _choose_hidden(world: Game, seat: int, chance: Chance) -> None:
-    """The others' secret moves are unknown too: any that is legal in this world may have been chosen."""
+    """The others' secret moves are unknown too: they may have chosen any that is legal in this world."""
     for other in world.secret:
         if other != seat:
             options = sorted(world.moves(other))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 
-class Tape:
-    """An append-only list with copies that cost nothing until both sides go on.
+class History:
+    """An append-only list whose copies cost nothing until both go on.
 
-    >>> tape = Tape()
-    >>> tape.append("a")
-    >>> other = tape.copy()
-    >>> tape.append("b"), other.append("c")
+    >>> history = History()
+    >>> history.append("a")
+    >>> other = history.copy()
+    >>> history.append("b"), other.append("c")
     (None, None)
-    >>> tape.items(), other.items()
+    >>> history.items(), other.items()
     (['a', 'b'], ['a', 'c'])
     """
 
@@ -25,7 +25,7 @@ class Tape:
         return self._count
 
     def append(self, item: Any) -> None:
-        """Add an item; a list that another tape has written on meanwhile is left to it."""
+        """Add an item; a shared list that another history has gone on with is left to it."""
         if self._count != len(self._items):
             self._items = self._items[: self._count]
         self._items.append(item)
@@ -36,12 +36,12 @@ class Tape:
         self._count = count
 
     def items(self, since: int = 0) -> list[Any]:
-        """The items from ``since`` on, in a list of its own."""
+        """The items from ``since`` on, as a new list."""
         return self._items[since : self._count]
 
-    def copy(self) -> Tape:
-        """Another tape with the same items."""
-        other = Tape()
+    def copy(self) -> History:
+        """Another history with the same items."""
+        other = History()
         other._items = self._items
         other._count = self._count
         return other

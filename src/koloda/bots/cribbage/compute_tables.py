@@ -1,4 +1,4 @@
-"""How the tables of the cribbage brain are computed (by ``koloda.bots.cribbage.build_tables``): seconds compiled."""
+"""The loops that compute the tables of the cribbage brain for ``build_tables``: seconds compiled."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 from koloda.games.cribbage.counting import ACE_LOW, show_value, value
 
-from .belief import HABITS, ways_of
-from .ranks import FULL, fits, four_ranks, one, sensible_lay, size, tail_points
-from .tables import SCALE, WIDTH, discard_class, discard_worths, discards, highest
+from .belief import KEEPS_BY_ROLE, ways_of
+from .ranks import FULL_PACK, fits, four_ranks, one, sensible_lay, size, tail_points
+from .tables import EQUITY_WIDTH, SHARE_SCALE, discard_class, discard_worths, discards, highest
 
-STARTERS: Final = 3  # that every sampled deal is counted with
+STARTERS_PER_DEAL: Final = 3
 
-OTHERS: Final = 300  # hands that every four ranks are played against
+RIVAL_HANDS: Final = 300  # that every four ranks are played against
 
 
 class Others(NamedTuple):
@@ -45,8 +45,8 @@ def deal_others(book: bool, seats: int, own: list[float], other: list[float], mi
     if seats == 3 and not book:
         laid.append(deck.at(0))
         deck.draw_to(used, 1)
-    starters = deck.cards()[:STARTERS]
-    deck.draw_to(used, STARTERS)
+    starters = deck.cards()[:STARTERS_PER_DEAL]
+    deck.draw_to(used, STARTERS_PER_DEAL)
     return Others(used, laid, starters)
 
 
@@ -80,11 +80,11 @@ def crib_mean(mine: list[int], deals: list[Others], chance: Chance) -> float:
 
 def crib_table(deals: list[Others], one: bool, chance: Chance) -> list[float]:
     """The average crib by the class of one's discards."""
-    found: list[float] = []
+    means: list[float] = []
     for index in range(13 if one else 182):
         mine = class_cards(index, one)
-        found.append(crib_mean(mine, deals, chance) if mine else found[-1])
-    return found
+        means.append(crib_mean(mine, deals, chance) if mine else means[-1])
+    return means
 
 
 def equity(deals: list[list[int]], book: bool) -> list[int]:
@@ -92,12 +92,12 @@ def equity(deals: list[list[int]], book: bool) -> list[int]:
 
     A deal is a list of numbers, each 2 * points, and one more if they are the dealer's; in the order of scoring.
     """
-    shares: list[int] = [0] * (WIDTH * WIDTH)
+    shares: list[int] = [0] * (EQUITY_WIDTH * EQUITY_WIDTH)
     total: i64 = 2
-    while total <= 2 * (WIDTH - 1):
-        dealer: i64 = total - WIDTH + 1 if total >= WIDTH else 1
-        while dealer < total and dealer < WIDTH:
-            shares[dealer * WIDTH + total - dealer] = mean_share(shares, dealer, total - dealer, deals, book)
+    while total <= 2 * (EQUITY_WIDTH - 1):
+        dealer: i64 = total - EQUITY_WIDTH + 1 if total >= EQUITY_WIDTH else 1
+        while dealer < total and dealer < EQUITY_WIDTH:
+            shares[dealer * EQUITY_WIDTH + total - dealer] = mean_share(shares, dealer, total - dealer, deals, book)
             dealer += 1
         total += 1
     return shares
@@ -105,10 +105,10 @@ def equity(deals: list[list[int]], book: bool) -> list[int]:
 
 def mean_share(shares: list[int], dealer: i64, pone: i64, deals: list[list[int]], book: bool) -> int:
     """The dealer's share before a deal, when those of all smaller needs are known."""
-    found: i64 = 0
+    total: i64 = 0
     for deal in deals:
-        found += one_share(shares, dealer, pone, deal, book)
-    return int(found) // len(deals)
+        total += one_share(shares, dealer, pone, deal, book)
+    return int(total) // len(deals)
 
 
 def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: bool) -> i64:
@@ -118,14 +118,14 @@ def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: 
         else:
             pone -= scored >> 1
         if dealer <= 0:
-            return SCALE
+            return SHARE_SCALE
         if pone <= 0:
             return 0
     if book:  # the next pone's three points
         dealer -= 3
         if dealer <= 0:
-            return SCALE
-    return SCALE - shares[pone * WIDTH + dealer]
+            return SHARE_SCALE
+    return SHARE_SCALE - shares[pone * EQUITY_WIDTH + dealer]
 
 
 # Pegging
@@ -134,17 +134,17 @@ def one_share(shares: list[int], dealer: i64, pone: i64, deal: list[int], book: 
 def peg_table(book: bool, own: bool) -> list[float]:
     """What every four ranks peg on average, the crib being one's own or not, and then what the other does."""
     others = usual_hands(book, not own)
-    found: list[float] = []
+    means: list[float] = []
     for hand in four_ranks():
-        found += mean_pegging(hand, others, own, book)
-    return found
+        means += mean_pegging(hand, others, own, book)
+    return means
 
 
 def mean_pegging(hand: int, others: list[int], own: bool, book: bool) -> list[float]:
     """What four ranks peg on average against these hands, and what these do."""
     pegs = theirs = total = 0.0
     for other in others:
-        odds = ways_of(other, FULL - hand) / ways_of(other, FULL)
+        odds = ways_of(other, FULL_PACK - hand) / ways_of(other, FULL_PACK)
         if odds > 0:
             both = pegged(hand, other, not own, book)
             pegs += odds * float(both >> 8)
@@ -154,24 +154,24 @@ def mean_pegging(hand: int, others: list[int], own: bool, book: bool) -> list[fl
 
 
 def usual_hands(book: bool, own: bool) -> list[int]:
-    """Hands as they are kept: OTHERS of them, drawn at even steps of their odds."""
-    keeps = HABITS.of(book, own)
+    """Hands as they are kept: RIVAL_HANDS of them, drawn at even steps of their odds."""
+    keeps = KEEPS_BY_ROLE.of(book, own)
     habit: dict[int, float] = {}
     for dealt, kept, odds in zip(keeps.dealt, keeps.kept, keeps.odds, strict=True):
-        habit[kept] = habit.get(kept, 0.0) + odds * ways_of(dealt, FULL)
-    step = sum(habit.values()) / OTHERS
-    found: list[int] = []
+        habit[kept] = habit.get(kept, 0.0) + odds * ways_of(dealt, FULL_PACK)
+    step = sum(habit.values()) / RIVAL_HANDS
+    hands: list[int] = []
     passed = 0.0
     for kept, odds in sorted(habit.items()):
         passed += odds
-        while (len(found) + 0.5) * step < passed:
-            found.append(kept)
-    return found
+        while (len(hands) + 0.5) * step < passed:
+            hands.append(kept)
+    return hands
 
 
 def pegged(mine: i64, theirs: i64, my_turn: bool, book: bool) -> i64:
     """What two hands peg, each laying what is sensible: 256 times the first one's points and the other's."""
-    view, their_view = FULL - mine, FULL - theirs
+    view, their_view = FULL_PACK - mine, FULL_PACK - theirs
     tail: i64 = 0
     count: i64 = 0
     points: i64 = 0

@@ -119,4 +119,4 @@ class Specialist:
         return 0
 
 
-NOBODY: Final = Specialist(0, Text("никто", "nobody"), Text("Специалиста нет.", "There is no specialist."))
+NO_SPECIALIST: Final = Specialist(0, Text("никто", "nobody"), Text("Специалиста нет.", "There is no specialist."))

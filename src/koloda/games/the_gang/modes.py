@@ -9,15 +9,15 @@ from koloda.core.chance import Chance
 from koloda.core.pile import Pile
 from koloda.core.turn import Settings
 
+from .advanced_cards import NO_SPECIALIST
 from .challenges import CHALLENGES
-from .effect import NOBODY
 from .specialists import SPECIALISTS
 
 if TYPE_CHECKING:
     from .game import TheGang
 
-NUMBERS: Final = {"challenge": sorted(CHALLENGES), "specialist": sorted(SPECIALISTS)}
-NUMBERED: Final = Deck("numbered", [*range(100)], [])
+CARD_NUMBERS: Final = {"challenge": sorted(CHALLENGES), "specialist": sorted(SPECIALISTS)}
+NUMBERED_DECK: Final = Deck("numbered", [*range(100)], [])
 QUICK_ACCESS: Final = 1
 
 
@@ -37,7 +37,7 @@ class CardDeck:
 
     def shuffle(self, chance: Chance) -> None:
         """Put the cards in random order."""
-        chance.shuffle(self.pile, NUMBERED)
+        chance.shuffle(self.pile, NUMBERED_DECK)
         self.drawn = 0
         self.hidden = len(self.pile)
 
@@ -54,7 +54,7 @@ class CardDeck:
         return self.pile.draw()
 
     def mix_hidden(self, chance: Chance) -> None:
-        """Put the cards in an order that might as well be the true one."""
+        """Put the hidden cards in an order that could be the true one."""
         i = self.hidden - 1
         while i > 0:
             self.pile.swap(i, chance.below(i + 1))
@@ -80,7 +80,7 @@ class Mode:
         """Before each later heist."""
 
     def decks(self, game: TheGang) -> dict[str, object]:
-        """What the next match of the same table takes over."""
+        """What the next match at the same table takes over."""
         return {}
 
 
@@ -159,9 +159,9 @@ MODES: Final[dict[str, Mode]] = {
 
 
 def activate(game: TheGang) -> None:
-    """Put the cards that are up now into force."""
+    """Make the cards that are up now active."""
     game.challenges = [CHALLENGES[number] for number in sorted([*game.permanent, *game.drawn_challenges])]
-    game.specialist = SPECIALISTS[game.drawn_specialist] if game.drawn_specialist else NOBODY
+    game.specialist = SPECIALISTS[game.drawn_specialist] if game.drawn_specialist else NO_SPECIALIST
 
 
 def give_back(game: TheGang) -> None:
@@ -182,7 +182,7 @@ def specialist_pair(game: TheGang) -> dict[str, object]:
 
 def lay(deck: CardDeck, decks: object, name: str, chance: Chance) -> None:
     """A deck as the option ``decks`` wants it: in order, shuffled, or as another match has left it."""
-    deck.lay(NUMBERS[name], 0)
+    deck.lay(CARD_NUMBERS[name], 0)
     if isinstance(decks, dict) and name in decks:
         deck.lay(decks[name], decks[f"{name}_drawn"])
     elif decks == "shuffled":
@@ -191,7 +191,7 @@ def lay(deck: CardDeck, decks: object, name: str, chance: Chance) -> None:
 
 def lay_without_quick_access(game: TheGang) -> None:
     """Nine challenges in random order: these modes need a random card at once."""
-    others = [number for number in NUMBERS["challenge"] if number != QUICK_ACCESS]  # R5
+    others = [number for number in CARD_NUMBERS["challenge"] if number != QUICK_ACCESS]  # R5
     game.challenge_deck.lay(others, 0)
     game.challenge_deck.shuffle(game.chance)
 
@@ -201,12 +201,12 @@ def is_decks(value: object) -> bool:
     if not isinstance(value, dict):
         return value in ("numbered", "shuffled")
     names = [name for name in ("challenge", "specialist") if name in value or f"{name}_drawn" in value]
-    known = {key for name in names for key in (name, f"{name}_drawn")}
-    return set(value) == known and all(_is_deck(name, value[name], value[f"{name}_drawn"]) for name in names)
+    keys = {key for name in names for key in (name, f"{name}_drawn")}
+    return set(value) == keys and all(_is_deck(name, value[name], value[f"{name}_drawn"]) for name in names)
 
 
 def _is_deck(name: str, numbers: object, drawn: object) -> bool:
-    if not _are_numbers(numbers, name) or not isinstance(numbers, list) or len(numbers) < len(NUMBERS[name]):
+    if not _are_numbers(numbers, name) or not isinstance(numbers, list) or len(numbers) < len(CARD_NUMBERS[name]):
         return False
     return isinstance(drawn, int) and not isinstance(drawn, bool) and 0 <= drawn <= len(numbers)
 
@@ -215,7 +215,7 @@ def _are_numbers(value: object, name: str) -> bool:
     """Whether ``value`` is a list of different cards of this kind."""
     if not isinstance(value, list) or any(isinstance(number, bool) or not isinstance(number, int) for number in value):
         return False
-    return len(set(value)) == len(value) and set(value) <= set(NUMBERS[name])
+    return len(set(value)) == len(value) and set(value) <= set(CARD_NUMBERS[name])
 
 
 def is_challenges(value: object) -> bool:

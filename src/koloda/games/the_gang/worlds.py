@@ -1,4 +1,4 @@
-"""What seats know beside the cards they hold, and how another world is made to fit it."""
+"""Making imagined deals agree with what a seat knows besides the cards it holds."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 
-from .effect import Announcement
+from .advanced_cards import Announcement
 
 if TYPE_CHECKING:
     from .game import TheGang
 
-TRIES: Final = 4000
+MAX_SWAPS_PER_ANNOUNCEMENT: Final = 4000
 
 
 class Place:
@@ -31,7 +31,7 @@ class Place:
         other.pile.set(other.index, card)
 
 
-def fit(game: TheGang, seat: int) -> bool:
+def repair_world(game: TheGang, seat: int) -> bool:
     """Make a world with freshly dealt hidden cards fit what ``seat`` knows; False if it cannot be done."""
     chance = Fast(fingerprint(game))
     if not game.over:  # the result of a match names what is left of its decks
@@ -86,7 +86,7 @@ def fit_announcement(game: TheGang, said: Announcement, own: list[Place], loose:
     """Change the hidden cards of one pocket for loose ones until the announcement is true of it."""
     board = game.community.cards()[: said.board]
     pile = pocket_then(game, said.seat, said.redrawn)
-    for _ in range(TRIES):
+    for _ in range(MAX_SWAPS_PER_ANNOUNCEMENT):
         if game.specialist.measure(pile.cards(), board, said.arg) == said.value:
             return True
         for place in own:

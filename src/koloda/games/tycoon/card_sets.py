@@ -1,4 +1,4 @@
-"""Tycoon: its cards and its sets of equal ranks. Suits never matter, so a set is a rank and a number."""
+"""Tycoon's cards and its sets of equal ranks. Suits never matter, so a set is a rank and a number."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 RANKS: Final = ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "Jk"]
-JOKERS: Final = 13  # the rank of a joker
+JOKER_RANK: Final = 13
 VALUES: list[int | str] = [rank + suit for rank in RANKS[:13] for suit in SUITS]
-CARDS: Final = Deck("tycoon", [*VALUES, "Jk", "Jk1", "Jk2"], list(range(52)))
-PACKS: Final = [[*range(52)], [*range(52), 52], [*range(52), 53, 54]]
-MOST_OF_A_RANK: Final = 12
-MOST_JOKERS: Final = 6
+TYCOON_DECK: Final = Deck("tycoon", [*VALUES, "Jk", "Jk1", "Jk2"], list(range(52)))
+PACK_BY_JOKERS: Final = [[*range(52)], [*range(52), 52], [*range(52), 53, 54]]
+MAX_CARDS_OF_A_RANK: Final = 12
+MAX_JOKERS: Final = 6
 
 
 def play_texts(rank: str, jokers: int) -> list[list[str]]:
     """The texts of plays of a rank, by the number of its cards and of jokers that complete it."""
-    return [
-        [" ".join(["play", *[rank] * n, *["Jk"] * j]) for j in range(jokers + 1)] for n in range(MOST_OF_A_RANK + 1)
-    ]
+    numbers = range(MAX_CARDS_OF_A_RANK + 1)
+    return [[" ".join(["play", *[rank] * n, *["Jk"] * j]) for j in range(jokers + 1)] for n in numbers]
 
 
-PLAYS: Final = [play_texts(rank, MOST_JOKERS) for rank in RANKS]
+PLAYS: Final = [play_texts(rank, MAX_JOKERS) for rank in RANKS]
 
 
 def count_ranks(hand: Pile) -> list[int]:
-    """How many cards of each rank there are: suits never matter."""
-    counts = [0] * (JOKERS + 1)
+    """How many cards of each rank there are."""
+    counts = [0] * (JOKER_RANK + 1)
     for card in hand.cards():
-        counts[min(card >> 2, JOKERS)] += 1
+        counts[min(card >> 2, JOKER_RANK)] += 1
     return counts
 
 
@@ -47,26 +46,26 @@ def lowest_rank(counts: list[int]) -> int:
 
 def lowest_of(hand: Pile, rank: int) -> int:
     """The card of a rank with the lowest suit."""
-    return min([card for card in hand.cards() if min(card >> 2, JOKERS) == rank])
+    return min([card for card in hand.cards() if min(card >> 2, JOKER_RANK) == rank])
 
 
 def leads(counts: list[int], jokers: int) -> list[str]:
     """Any number of cards of one rank, completed by up to so many wild jokers."""
-    found: list[str] = []
+    moves: list[str] = []
     for rank, count in enumerate(counts):
         for n in range(1, count + 1):
-            found += PLAYS[rank][n][: 1 if rank == JOKERS else jokers + 1]
-    return found
+            moves += PLAYS[rank][n][: 1 if rank == JOKER_RANK else jokers + 1]
+    return moves
 
 
 def answers(counts: list[int], jokers: int, top: int, size: int) -> list[str]:
     """Exactly ``size`` cards of one rank above ``top``; wild jokers may complete them."""
-    found: list[str] = []
-    for rank in range(top + 1, JOKERS + 1):
-        for j in range(0 if rank == JOKERS else min(jokers, size - 1), -1, -1):
+    moves: list[str] = []
+    for rank in range(top + 1, JOKER_RANK + 1):
+        for j in range(0 if rank == JOKER_RANK else min(jokers, size - 1), -1, -1):
             if counts[rank] >= size - j:
-                found.append(PLAYS[rank][size - j][j])
-    return found
+                moves.append(PLAYS[rank][size - j][j])
+    return moves
 
 
 def gives(counts: list[int], size: int) -> list[str]:
@@ -85,7 +84,7 @@ def gives(counts: list[int], size: int) -> list[str]:
 def cards_out(view: View) -> list[int]:
     """How many cards of each rank the other players hold, by what ``view`` shows."""
     decks, jokers = view.number("decks"), view.number("jokers")
-    out = [4 * decks] * JOKERS + [jokers * decks]
+    out = [4 * decks] * JOKER_RANK + [jokers * decks]
     for zone in view.zones:
         if zone.name != "hand" or zone.owner == view.seat:
             for card in zone.cards:
@@ -96,15 +95,15 @@ def cards_out(view: View) -> list[int]:
 def rank_of(card: int | str | None) -> int:
     """The rank of a card or of the word of a move."""
     text = str(card)
-    return JOKERS if text.startswith("Jk") else RANKS.index(text[0])
+    return JOKER_RANK if text.startswith("Jk") else RANKS.index(text[0])
 
 
 def unbeatable(view: View, others: list[int], move: str) -> bool:
     """Whether no other player can hold a higher set of that size."""
     words = move.split(" ")[1:]
-    jokers = others[JOKERS] if view.options["joker_wild"] else 0
+    jokers = others[JOKER_RANK] if view.options["joker_wild"] else 0
     if max([len(view.cards("hand", seat)) for seat in range(view.seats) if seat != view.seat]) < len(words):
         return True
-    higher = range(rank_of(words[0]) + 1, JOKERS)
-    sets = [others[rank] + jokers for rank in higher if others[rank]] + [others[JOKERS]]
-    return rank_of(words[0]) == JOKERS or max(sets) < len(words)
+    higher = range(rank_of(words[0]) + 1, JOKER_RANK)
+    sets = [others[rank] + jokers for rank in higher if others[rank]] + [others[JOKER_RANK]]
+    return rank_of(words[0]) == JOKER_RANK or max(sets) < len(words)

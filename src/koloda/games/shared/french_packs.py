@@ -1,4 +1,4 @@
-"""French packs that begin with a higher card than the two."""
+"""French packs of 32, 36 and 52 cards, and the option to choose one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from koloda.core.pile import Pile
 from koloda.core.text import Text
 from koloda.core.turn import Option
 
-SIZES: Final = {
+PACK_SIZE_NAMES: Final = {
     36: Text("36 карт, от шестёрки", "36 cards, from the six"),
     32: Text("32 карты, от семёрки", "32 cards, from the seven"),
     52: Text("52 карты, от двойки", "52 cards, from the two"),
@@ -16,14 +16,14 @@ SIZES: Final = {
 
 
 def pack_option(*sizes: int) -> Option:
-    """Which pack is played with; the first size is the default."""
+    """The option which pack to use; the first size is the default."""
     return Option(
         "deck",
         Text("Колода", "Pack"),
         Text("Сколько карт в колоде.", "How many cards the pack has."),
         sizes[0],
         sizes,
-        choice_names=tuple(SIZES[size] for size in sizes),
+        choice_names=tuple(PACK_SIZE_NAMES[size] for size in sizes),
     )
 
 

@@ -1,0 +1,12 @@
+"""Counters that games of different families have: the round, the points, the dealer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from koloda.core.table import CounterKind
+from koloda.core.text import Text
+
+ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
+POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
+DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")
