@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from koloda.games import registry as find
+from koloda.games.registry import remove_game
 
 ROOT = Path(__file__).parent.parent
 
@@ -32,7 +32,7 @@ def test_the_toy_game_of_adding_a_game_passes_the_kit() -> None:
     try:
         names = run(blocks("docs/adding-a-game.md"))
     finally:
-        find._found.pop("highest", None)
+        remove_game("highest")
     assert names["match"].turn.seats == (0,)  # type: ignore[attr-defined]
 
 

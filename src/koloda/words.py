@@ -6,14 +6,16 @@ The core only names what happened; here it gets words. Seats are numbered from 0
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from koloda.games.registry import find_game
 
 from .core.errors import KolodaError
-from .core.game import Info, Result
+from .core.game import Game, Info, Result
 from .core.table import Hint
 from .core.text import LANGUAGES, Text
 from .core.turn import Verb
@@ -159,11 +161,21 @@ def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[s
 
 def rules_page(game_id: str, lang: str) -> str:
     """The rules of a game, written for a player who has two minutes (Markdown)."""
-    info = find_game(game_id).info
-    language = lang if lang in LANGUAGES else "en"
-    page = files("koloda.games").joinpath("rules", f"{info.id}.{language}.md")
-    if not page.is_file():
-        raise KolodaError(
-            "no-rules", Text(f"Для «{info.names.ru}» нет страницы правил.", f"{info.names.en} has no rules page.")
-        )
+    game = find_game(game_id)
+    page = rules_file(game, lang if lang in LANGUAGES else "en")
+    if page is None:
+        names = game.info.names
+        raise KolodaError("no-rules", Text(f"Для «{names.ru}» нет страницы правил.", f"{names.en} has no rules page."))
     return page.read_text(encoding="utf-8")
+
+
+def rules_file(game: type[Game], lang: str) -> Traversable | None:
+    """The rules page of a game: ``rules/ID.LANG.md`` in the package that the game's module lies in, or further up."""
+    package = game.__module__
+    while package:
+        if hasattr(sys.modules.get(package), "__path__"):
+            page = files(package).joinpath("rules", f"{game.info.id}.{lang}.md")
+            if page.is_file():
+                return page
+        package = package.rpartition(".")[0]
+    return None

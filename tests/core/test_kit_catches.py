@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from toy_game import DECK, INFO, Toy
+from toy_game import DECK, INFO, Toy, replace_toy
 
-from koloda import add_game
 from koloda.core.chance import Seeded
 from koloda.core.game import Game, Result
 from koloda.core.pile import fill_all
@@ -222,7 +221,7 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
 
 @pytest.mark.parametrize(("game", "check"), PLAY_DEFECTS, ids=[game.__name__ for game, _ in PLAY_DEFECTS])
 def test_the_kit_catches(game: type[Game], check: str) -> None:
-    add_game(game)
+    replace_toy(game)
     found = ""
     for number in range(8):
         try:
@@ -255,7 +254,7 @@ BAD_WORDS = [
 @pytest.mark.parametrize("info", BAD_WORDS)
 def test_the_kit_catches_bad_words(info: object) -> None:
     game = type("Misspelt", (Toy,), {"info": info})
-    add_game(game)
+    replace_toy(game)
     with pytest.raises(AssertionError):
         check_identity(game)
 

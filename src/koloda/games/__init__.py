@@ -1,1 +1,1 @@
-"""One module per game, found by listing this folder; a name with a leading underscore is a shared helper."""
+"""The games: one module or package each, found by name. What several of them share lies in ``shared``."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import cache
 
-from koloda.bots import LEVELS, level_policy
+from koloda.bots import Policy, level_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.match import Match
 
 from .simulate import Progress, seed_number
-
-GANGS: Final = {
-    level: (level_policy("the-gang", level, patient=True), level_policy("the-gang", level)) for level in LEVELS
-}
 
 
 def successes(
@@ -43,7 +39,7 @@ def successes(
 
 def step(match: Match, chance: Chance, level: str = "strong") -> None:
     """One move of a seat that wants to make one; if nobody does, of any seat."""
-    wish, choose = GANGS[level]
+    wish, choose = policies(level)
     seats = list(match.turn.seats)
     for i in range(len(seats) - 1, 0, -1):
         j = chance.below(i + 1)
@@ -54,6 +50,12 @@ def step(match: Match, chance: Chance, level: str = "strong") -> None:
             match.play(seat, move)
             return
     match.play(seats[0], choose(SeatView(match, seats[0]), chance))
+
+
+@cache
+def policies(level: str) -> tuple[Policy, Policy]:
+    """How a member of the gang plays who may wait, and one who must move."""
+    return level_policy("the-gang", level, patient=True), level_policy("the-gang", level)
 
 
 def history(match: Match) -> list[dict[str, object]]:
