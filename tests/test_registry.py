@@ -25,9 +25,10 @@ from koloda.words import rules_file, rules_page
 
 GOOD = """
     from koloda.bots import Bot
-    from koloda.games.pairs import INFO, Pairs
+    from koloda.core.game import Game
+    from koloda.games.pairs import INFO
 
-    class GAME(Pairs):
+    class GAME(Game):
         info = INFO._replace(id="{id}")
 
     BOT = Bot()
@@ -145,7 +146,7 @@ def test_a_worker_process_does_not_repeat_what_its_parent_has_said(
 
 
 def test_a_second_game_of_one_id_is_refused() -> None:
-    class Other(Pairs):
+    class Other(Game):
         info = Pairs.info
 
     registry = games.Registry()
@@ -247,7 +248,7 @@ def test_a_bot_that_is_added_plays_from_now_on() -> None:
 def test_a_game_of_pure_chance_needs_no_bot_and_others_get_a_general_one() -> None:
     registry = bots.Registry()
     assert registry.find("drunkard") is registry.find("old-maid") is bots.NOTHING_TO_DECIDE
-    game = type("Botless", (Pairs,), {"info": Pairs.info._replace(id="botless")})
+    game = type("Botless", (Game,), {"info": Pairs.info._replace(id="botless")})
     games.add_game(game)
     try:
         assert registry.find("botless") is bots.GENERAL

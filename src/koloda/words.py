@@ -64,7 +64,7 @@ def word_text(info: Info, word: str, lang: str) -> str:
 
 
 def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
-    """A note as its reader hears it; if its cards are closed to him, in the words meant for that."""
+    """A note as its reader hears it; if its cards are closed to them, in the words meant for that."""
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
     return (text or info.words[note.kind]).fill(
         lang,

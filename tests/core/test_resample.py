@@ -11,7 +11,7 @@ from koloda import BadRecord, Match, NoWorld, UnknownSeat, resample
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.testing import play
-from koloda.testing.walks import all_cards
+from koloda.testing.walks import cards_of
 
 SHUFFLE: dict[str, object] = {"shuffle": [3, 1, 4, 2, 5, 5, 4, 4, 4, 2, 3, 3]}
 
@@ -31,7 +31,7 @@ def test_a_world_looks_the_same_and_has_the_same_cards(seat: int | None) -> None
     for number in range(20):
         world = resample(match, seat, Fast(number))
         assert world.view(seat) == match.view(seat)
-        assert all_cards(world) == all_cards(match)
+        assert cards_of(world.game) == cards_of(match.game)
 
 
 def test_what_is_hidden_takes_every_shape() -> None:

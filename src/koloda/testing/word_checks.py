@@ -13,8 +13,6 @@ from koloda.core.view import NoteView, View
 if TYPE_CHECKING:
     from .walks import Walk
 
-SOME = 12
-FEW = 3
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 LETTER = re.compile(r"[^\W\d_]")
 SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
@@ -98,14 +96,14 @@ def info_is_well_formed(game: type[Game]) -> None:
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
     """Every note and hint that comes up has its words, and they can be filled in both languages."""
-    from .walks import some, views
+    from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
-    for match in some(walk.positions, SOME, "said"):
+    for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
             for note in view.events + view.announcements:
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
-    for match in some(walk.positions, FEW, "hints"):
+    for match in some(walk.positions, FEW_POSITIONS, "hints"):
         for view in views(match):
             check_hints(view)
 
