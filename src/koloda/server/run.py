@@ -11,8 +11,10 @@ import socket
 
 import uvicorn
 
+from koloda.bots.registry import problems as problems_of_bots
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.games.registry import problems as problems_of_games
 from koloda.server.http.limits import FRAME
 from koloda.server.sockets.uvicorn_http import Door
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
@@ -32,6 +34,7 @@ class NoLine(KolodaError):
 def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
     logs.set_up()
+    _name_unusable_packages()
     _take_descriptors()
     line = bound(settings.host, settings.port)
     app = make_app(Parts(settings))
@@ -51,6 +54,13 @@ def run(settings: Settings, welcome: str) -> int:
         signal.signal(wanted, lambda number, frame: None)
     server.run(sockets=[line])
     return 0 if server.started else 2
+
+
+def _name_unusable_packages() -> None:
+    """Games and bots of other packages that cannot be used; it also loads all games before the first guest comes."""
+    for problem in [*problems_of_games(), *problems_of_bots()]:
+        reason = problem.reason.en
+        logs.log.warning("a package cannot be used", package=problem.package, entry=problem.entry, reason=reason)
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -9,12 +9,17 @@ from koloda.core.game import Game, Info
 from koloda.core.table import SHOWS
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import NoteView, View
+from koloda.words import rules_file
 
 if TYPE_CHECKING:
     from .walks import Walk
 
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 LETTER = re.compile(r"[^\W\d_]")
+PARTS_OF_A_RULES_PAGE = {
+    "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
+    "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
+}
 SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 
 
@@ -138,6 +143,20 @@ def fill(name: str, text: Text, lang: str, args: dict[str, object]) -> str:
     missing = arguments(text.get(lang)) - args.keys()
     assert not missing, f"{name}: {sorted(missing)} missing for {text.get(lang)!r}"
     return text.fill(lang, args)
+
+
+def check_rules_page(game: type[Game], lang: str) -> None:
+    """The page that players read is there, begins with a name, has its parts, and names every option."""
+    name = f"{game.info.id}.{lang}.md"
+    page = rules_file(game, lang)
+    assert page is not None, f"there is no rules page {name}"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("# "), f"{name} does not begin with the name of the game"
+    parts = [line for line in lines if line.startswith("## ")]
+    assert parts == PARTS_OF_A_RULES_PAGE[lang], f"{name} has the parts {parts}"
+    for option in game.info.options:
+        words = option.names.get(lang).lower()
+        assert any(words in line.lower() for line in lines), f"{name} says nothing of {option.name}: {words!r}"
 
 
 def check_hints(view: View) -> None:
