@@ -120,7 +120,7 @@ def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> t
     verb = _verb(info, words[0])
     if verb is None:
         return (move or WAIT.get(lang)), ""
-    args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
+    args = [_argument(info, kind, text, lang, names) for kind, text in arguments_with_kinds(verb.args, words[1:])]
     if not args and any(kind.startswith(LIST_KINDS) for kind in verb.args):
         args = [NO_CARDS.get(lang)]
     return verb.names.get(lang), ", ".join(args)
@@ -130,8 +130,12 @@ def _verb(info: Info, name: str) -> Verb | None:
     return next((verb for verb in info.verbs if verb.name == name), None)
 
 
-def _matched(kinds: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
-    """Each argument with its kind; an argument of several cards takes all words that the others leave."""
+def arguments_with_kinds(kinds: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
+    """Each argument with its kind; an argument of several cards takes all words that the others leave.
+
+    >>> arguments_with_kinds(("cards@hand", "word"), ["2c", "3c", "clubs"])
+    [('cards@hand', '2c 3c'), ('word', 'clubs')]
+    """
     spare = len(words) - len(kinds)
     pairs: list[tuple[str, str]] = []
     for kind in kinds:

@@ -221,6 +221,13 @@ class NoteInAWordOfOneLanguage(Toy):
         return [Note("goal", n=1, word="flush")]
 
 
+class MoveInAWordOfOneLanguage(Toy):
+    info = INFO._replace(verbs=(INFO.verbs[0], INFO.verbs[1], Verb("draw", Text("Взять", "Draw"), ("word",))))
+
+    def moves(self, seat: int) -> list[str]:
+        return ["draw quickly"] if self.stage == "draw" else super().moves(seat)
+
+
 class HintOfAnIllegalMove(Toy):
     @staticmethod
     def hints(view: View) -> list[Hint]:
@@ -262,6 +269,7 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (UnsaidNote, "notes_and_hints_can_be_said"),
     (NoteWithoutItsSeat, "notes_and_hints_can_be_said"),
     (NoteInAWordOfOneLanguage, "notes_and_hints_can_be_said"),
+    (MoveInAWordOfOneLanguage, "moves_can_be_said"),
     (HintOfAnIllegalMove, "notes_and_hints_can_be_said"),
 ]
 

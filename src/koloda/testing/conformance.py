@@ -71,6 +71,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     secret_checks.together_moves_stay_secret,
     secret_checks.order_of_arrival_does_not_matter,
     word_checks.notes_and_hints_can_be_said,
+    word_checks.moves_can_be_said,
 )
 
 

@@ -9,7 +9,7 @@ from koloda.core.game import Game, Info
 from koloda.core.table import SHOWS
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import NoteView, View
-from koloda.words import rules_file
+from koloda.words import arguments_with_kinds, rules_file, word_text
 
 if TYPE_CHECKING:
     from .walks import Walk
@@ -113,6 +113,26 @@ def notes_and_hints_can_be_said(walk: Walk) -> None:
             check_hints(view)
 
 
+def moves_can_be_said(walk: Walk) -> None:
+    """The words that are arguments of moves have their words in both languages."""
+    from .walks import SOME_POSITIONS, some
+
+    info = walk.case.game.info
+    verbs = {verb.name: verb.args for verb in info.verbs}
+    for match in some(walk.positions, SOME_POSITIONS, "moves said"):
+        for move in [move for seat in match.turn.seats for move in match.legal(seat)]:
+            verb, *words = move.split(" ")
+            for kind, word in arguments_with_kinds(verbs.get(verb, ()), words):
+                if kind == "word":
+                    check_word(info, f"move {move!r}", word)
+
+
+def check_word(info: Info, name: str, word: str) -> None:
+    """A word that a reader would not understand as it stands has words of its own."""
+    plain = not re.fullmatch(r"[a-z][a-z-]{2,}", word)
+    assert plain or f"word-{word}" in info.words, f"{name} says {word!r}: INFO.words needs 'word-{word}'"
+
+
 def say_note(info: Info, note: NoteView, lang: str) -> str:
     """A note as a sentence, with plain seat numbers."""
     kind = note.kind
@@ -131,10 +151,8 @@ def note_args(info: Info, note: NoteView, lang: str) -> dict[str, object]:
     if note.cards is None or note.cards:
         args["cards"] = "?" if note.cards is None else " ".join(str(card) for card in note.cards)
     if note.word:
-        known = f"word-{note.word}"
-        plain = not re.fullmatch(r"[a-z][a-z-]{2,}", note.word)
-        assert plain or known in info.words, f"note {note.kind!r} says {note.word!r}: INFO.words needs {known!r}"
-        args["word"] = info.words[known].get(lang) if known in info.words else note.word
+        check_word(info, f"note {note.kind!r}", note.word)
+        args["word"] = word_text(info, note.word, lang)
     return args
 
 
