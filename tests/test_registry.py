@@ -61,7 +61,12 @@ def ids(registry: games.Registry) -> set[str]:
     return {game.info.id for game in registry.all()}
 
 
-OURS = {game.info.id for game in all_games()}
+OURS = {game.info.id for game in games.our_games()}
+
+
+def test_our_games_are_known_and_nothing_here_is_broken() -> None:
+    assert {game.info.id for game in all_games()} >= OURS
+    assert games.problems() == bots.problems() == []
 
 
 def test_a_game_is_a_module_with_a_game_or_a_class(packages: Packages) -> None:

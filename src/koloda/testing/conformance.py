@@ -1,4 +1,4 @@
-"""The whole kit: ``check_game(MyGame)`` plays a game with all seats and option sets and checks all that must hold.
+"""The whole kit: ``check_game(MyGame)`` plays a game with all seats and many option sets, and makes every check.
 
 >>> from koloda.testing import conformance
 >>> from koloda.games.pairs import GAME
@@ -84,12 +84,12 @@ def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -
 
 
 def check_identity(game: type[Game]) -> None:
-    """The checks that need no match; all that fail are told together."""
+    """The checks that need no match. All failures are reported together."""
     _all_of(GAME_CHECKS, game, game.info.id)
 
 
 def check_case(case: Case) -> None:
-    """One random match with every check; all that fail are told together, each by its name."""
+    """Play a random match and make every check. All failures are reported together, each by the name of its check."""
     check_walk(walk(case))
 
 

@@ -1,4 +1,4 @@
-"""What must be true of the play of every game. Each check gets a random walk and fails with a sentence."""
+"""What must be true of the play of every game. Each check gets a random match and fails with a sentence."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Many matches, of random moves or of bots, with the invariants that are cheap enough to look at all the time.
+"""Many matches, of random moves or of bots, with the checks that are cheap enough to make all the time.
 
 ``python -m koloda.testing.soak pairs podfilim --matches 20000`` goes over all seats and option sets, on all cores, and
-prints a row of Markdown per game. Of the random matches of a case one in five is looked into, the others only have to
-end properly. ``--where rules=standard`` keeps to one option family, ``--bots`` lets the heuristics play (every match
-looked into), ``--kit`` puts every match through all checks of the kit.
+prints a row of Markdown per game. One random match in five is checked on its way; the others only have to end properly.
+``--where rules=standard`` keeps to one value of an option. With ``--bots`` the heuristics play, and every match is
+checked; with ``--kit`` every match goes through all checks of the kit.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Soaked(NamedTuple):
 
 
 def soak_random(case: Case) -> int:
-    """A random match, on the bare rules unless it is its turn to be looked into."""
+    """A random match, on the rules alone unless it is its turn to be checked on its way."""
     return soak_match(case) if case.number % LOOKED_INTO_1_IN == 0 else soak_bare(case)
 
 
@@ -77,7 +77,7 @@ def soak_bare(case: Case) -> int:
 
 
 def soak_match(case: Case, choose: Chooser = random_move) -> int:
-    """Play one match through the public API, looking at some of its positions; how many moves it had."""
+    """Play one match through the public API and check some of its positions; how many moves it had."""
     match, chooser = case.match(), Fast(seed_number(f"soak {case.name}"))
     cards = cards_of(match.game)
     due = 0

@@ -83,7 +83,7 @@ def walk(case: Case) -> Walk:
 
 
 def play_on(match: Match, chooser: Chance, most: int | None = None) -> Iterator[tuple[int, str]]:
-    """Play random legal moves until the match is over (or ``most`` moves), telling each move after it was made."""
+    """Play random legal moves until the match is over (or ``most`` moves), and yield each one after it was made."""
     cap = match.game.info.move_cap
     stop = None if most is None else match.move_number + most
     while not match.game.over and match.move_number != stop:
