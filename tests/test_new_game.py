@@ -64,6 +64,15 @@ def test_a_game_of_the_repository(checkout: Path) -> None:
     assert " passed" in run(checkout, source, "pytest", "-q", *tests, *coverage)
 
 
+def test_with_its_bot_and_without_it_is_advised_and_played_honestly(checkout: Path) -> None:
+    source = checkout / "src"
+    run(checkout, source, "koloda", "new-game", "trial-run")
+    tests = ("pytest", "-q", "tests/bots/test_advice.py", "tests/bots/test_honest.py", "-k", "trial-run")
+    assert "7 passed" in run(checkout, source, *tests)
+    (source / "koloda" / "bots" / "trial_run.py").unlink()
+    assert "7 passed" in run(checkout, source, *tests)
+
+
 def test_a_package_of_its_own(tmp_path: Path) -> None:
     source = Path(koloda.__file__).parents[1]
     run(tmp_path, source, "koloda", "new-game", "trial-run", "--names", *NAMES, "--folder", str(tmp_path / "games"))
