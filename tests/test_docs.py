@@ -60,7 +60,7 @@ def test_the_game_and_the_bot_of_adding_a_game_work(monkeypatch: pytest.MonkeyPa
 
 def test_new_game_writes_what_adding_a_game_shows() -> None:
     game, _, bot = blocks("docs/adding-a-game.md")
-    files = files_of_checkout(NewGame("highest-card", Text("Старшая карта", "Highest Card")))
+    files = files_of_checkout(NewGame("highest-card", Text("Старшая карта", "Highest Card")), Path())
     assert files[Path("src/koloda/games/highest_card.py")] == game
     assert files[Path("src/koloda/bots/highest_card.py")] == bot
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")

@@ -48,10 +48,11 @@ def checkout(tmp_path: Path) -> Path:
 
 def test_a_game_of_the_repository(checkout: Path) -> None:
     source = checkout / "src"
-    told = run(checkout, source, "koloda", "--lang", "en", "new-game", "trial-run-2", "--names", *NAMES)
+    anywhere = checkout / "tests" / "games"
+    told = run(anywhere, source, "koloda", "--lang", "en", "new-game", "trial-run-2", "--names", *NAMES)
     written = [line.strip() for line in told.splitlines() if line.startswith("  ")]
     assert len(written) == 6 and all((checkout / path).is_file() for path in written)
-    assert told.splitlines()[-1].startswith("Next: put your rules in place of these, docs/rules/trial-run-2.md first")
+    assert told.splitlines()[-1].startswith("Next: put your rules in place of these")
     assert "Trial Run (trial-run-2)" in run(checkout, source, "koloda", "--lang", "en", "games", "trial-run-2")
     code = [path for path in written if path.endswith(".py")]
     run(checkout, source, "ruff", "format", "--check", *code)
@@ -96,10 +97,10 @@ def test_names_may_be_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("game_id", "name"), [("zone", "ZoneGame"), ("none", "NoneGame"), ("old-crow", "OldCrow")])
-def test_the_class_takes_no_name_that_the_files_need(game_id: str, name: str) -> None:
+def test_the_class_takes_no_name_that_the_files_need(game_id: str, name: str, tmp_path: Path) -> None:
     game = NewGame(game_id, Text("Игра", "Game"))
     assert game.class_name == name
-    for path, text in files_of_checkout(game).items():
+    for path, text in files_of_checkout(game, tmp_path).items():
         if path.suffix == ".py":
             compile(text, str(path), "exec")
 

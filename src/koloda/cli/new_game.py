@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from koloda.core.errors import KolodaError
-from koloda.core.text import Text
+from koloda.core.text import LANGUAGES, Text
 from koloda.games.registry import all_games
 from koloda.strict_json import no_file
 
@@ -80,35 +80,40 @@ def _template(name: str) -> str:
 def new_game(args: argparse.Namespace) -> int:
     """Write the files of a new game and say what comes next."""
     game = NewGame(_checked_id(args.id), _checked_names(args.id, args.names))
-    here = Path()
-    in_checkout = args.folder is None and (here / GAMES / "registry.py").exists() and (here / SPEC_INDEX).exists()
-    if in_checkout:
-        written = files_of_checkout(game)
-    else:
-        written = files_of_package(game, here if args.folder is None else Path(args.folder))
+    root = _checkout_around(Path.cwd()) if args.folder is None else None
+    written = files_of_package(game, Path(args.folder or "")) if root is None else files_of_checkout(game, root)
     _write(written)
-    if in_checkout:
-        add_to_index(game, here / SPEC_INDEX)
+    if root is not None:
+        add_to_index(game, root / SPEC_INDEX)
     put(WORDS["written"].get(args.lang))
     for path in written:
         put(f"  {path}")
     spec = next(path for path in written if path.name == f"{game.id}.md")
-    put(WORDS["checkout" if in_checkout else "package"].fill(args.lang, {"spec": spec, "id": game.id}))
+    put(WORDS["package" if root is None else "checkout"].fill(args.lang, {"spec": spec, "id": game.id}))
     return 0
 
 
-def files_of_checkout(game: NewGame) -> dict[Path, str]:
+def _checkout_around(folder: Path) -> Path | None:
+    """The checkout of this repository that a folder lies in."""
+    for root in (folder, *folder.parents):
+        if (root / GAMES / "registry.py").exists() and (root / SPEC_INDEX).exists():
+            return root
+    return None
+
+
+def files_of_checkout(game: NewGame, root: Path) -> dict[Path, str]:
     """The files of a game of this repository."""
     for folder in (GAMES, BOTS):
-        if (folder / game.module).exists():
-            raise _taken(str(folder / game.module))
+        if (root / folder / game.module).exists():
+            raise _taken(str(root / folder / game.module))
     spec = SPECS / f"{game.id}.md"
+    pages = root / GAMES / "rules"
     return {
-        spec: game.render("spec.md", ""),
-        GAMES / f"{game.module}.py": game.render("game.py", spec.as_posix()),
-        **{GAMES / "rules" / f"{game.id}.{lang}.md": game.render(f"rules.{lang}.md", "") for lang in ("ru", "en")},
-        BOTS / f"{game.module}.py": game.render("bot.py", ""),
-        Path(f"tests/games/test_{game.module}.py"): game.render("test_rules.py", spec.as_posix()),
+        root / spec: game.render("spec.md", ""),
+        root / GAMES / f"{game.module}.py": game.render("game.py", spec.as_posix()),
+        **{pages / f"{game.id}.{lang}.md": game.render(f"rules.{lang}.md", "") for lang in LANGUAGES},
+        root / BOTS / f"{game.module}.py": game.render("bot.py", ""),
+        root / "tests" / "games" / f"test_{game.module}.py": game.render("test_rules.py", spec.as_posix()),
     }
 
 
@@ -128,7 +133,7 @@ def files_of_package(game: NewGame, folder: Path) -> dict[Path, str]:
         source / "py.typed": "",
         source / "game.py": game.render("game.py", spec),
         source / "bot.py": game.render("bot.py", "").replace(absolute, relative),
-        **{source / "rules" / f"{game.id}.{lang}.md": game.render(f"rules.{lang}.md", "") for lang in ("ru", "en")},
+        **{source / "rules" / f"{game.id}.{lang}.md": game.render(f"rules.{lang}.md", "") for lang in LANGUAGES},
         home / "tests" / "conftest.py": game.render("conftest.py", ""),
         home / "tests" / "test_kit.py": game.render("test_kit.py", ""),
         home / "tests" / "test_rules.py": game.render("test_rules.py", spec),
