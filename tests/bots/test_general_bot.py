@@ -70,7 +70,7 @@ def test_it_advises_in_both_languages(game_id: str) -> None:
 def test_it_reviews(game_id: str) -> None:
     match, seat = a_choice(game_id)
     bots_move(match, [seat], [random_policy] * match.game.seats, Fast(3))
-    found = review(match.record(), seat, worlds=2, budget=60.0)
+    found = review(match.record(), seat, "general", 2, 60.0)
     assert len(found.decisions) >= 1
     assert all(0 <= option.value <= 1 for decision in found.decisions for option in decision.options)
     assert review_lines(found, "ru") and review_lines(found, "en")

@@ -23,14 +23,12 @@ from koloda.testing import (
 from crazy_eights import CrazyEights
 from crazy_eights.game import card_points
 
-SEAT_0_DEALS = {"pick": 0}
-
 
 def dealt(mine: str, dealers: str, rest: str, *later: str, **options: int) -> Match:
     """Two seats with three cards each; seat 0 deals, so that seat 1 gets ``mine`` and begins."""
     deck = f"{deck_dealing([dealers, mine], first=1)} | {rest}"
     then = [shuffled("crazy-eights", cards) for cards in later]
-    return scripted("crazy-eights", 2, deck, {"cards": 3, **options}, before=[SEAT_0_DEALS], then=then)
+    return scripted("crazy-eights", 2, deck, {"cards": 3, **options}, before=[{"pick": 0}], then=then)
 
 
 def hand_of(*faces: str) -> Pile:
