@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +15,16 @@ ROOT = Path(koloda.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 TOP = {"server", "cli", "web", "__main__"}
 LIBRARIES_OF_CORE = {"librt", "mypy_extensions"}
+IMPORT_BY_TEXT = {
+    "__import__",
+    "entry_points",
+    "find_spec",
+    "import_module",
+    "iter_modules",
+    "resolve_name",
+    "run_module",
+}
+OUR_MODULE = re.compile(r"koloda(\.\w+)+\.?$")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 40
 
@@ -23,18 +34,29 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path) -> set[str]:
-    """The modules that a file imports, also inside functions, as absolute names."""
+def imports(path: Path, source: str = "") -> set[str]:
+    """The modules that a file imports, also inside functions and for type checking only, as absolute names."""
     module = name_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source or path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             source = ".".join([*base, node.module] if node.module else base)
             found |= {f"{source}.{alias.name}" for alias in node.names} | {source}
+    return found
+
+
+def imports_by_text(source: str) -> list[str]:
+    """What a source imports by text: calls that take a module's name, and texts that are the name of one of ours."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in IMPORT_BY_TEXT:
+            found.append(ast.unparse(node))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and OUR_MODULE.match(node.value):
+            found.append(node.value)
     return found
 
 
@@ -49,7 +71,38 @@ def test_the_imports_are_read() -> None:
     assert "koloda.match" in imports(ROOT / "__init__.py")
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parent.name == "core"], ids=lambda path: path.name)
+def test_imports_for_type_checking_and_inside_functions_are_read() -> None:
+    path = ROOT / "core" / "sample.py"
+    source = "if TYPE_CHECKING:\n    from koloda.games import pairs\n\ndef f():\n    import koloda.match\n"
+    assert {"koloda.games.pairs", "koloda.match"} <= imports(path, source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import_module('koloda.games')",
+        "importlib.import_module(name)",
+        "importlib.import_module(f'koloda.games.{name}')",
+        "__import__('koloda' + '.games')",
+        "find_spec(name)",
+        "importlib.util.find_spec('koloda.bots.pairs')",
+        "sys.modules['koloda.games.registry']",
+        "pkgutil.resolve_name(NAME)",
+        "entry_points(group=name)",
+    ],
+)
+def test_an_import_by_text_is_read(source: str) -> None:
+    assert imports_by_text(source)
+
+
+def test_plain_texts_are_no_imports() -> None:
+    assert imports_by_text('"""koloda plays ``koloda.match``."""\nx = find("koloda")\n') == []
+
+
+CORE_FILES = [path for path in FILES if path.parent == ROOT / "core"]
+
+
+@pytest.mark.parametrize("path", CORE_FILES, ids=lambda path: path.name)
 def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
     for module in imports(path):
         top = module.partition(".")[0]
@@ -59,6 +112,7 @@ def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
             assert top in sys.stdlib_module_names | LIBRARIES_OF_CORE, f"{path.name} imports {module}"
     forbidden = {"random.random", "time", "os", "datetime", "secrets", "socket", "threading", "asyncio"}
     assert not imports(path) & forbidden, "the core has no clock, no I/O, no global randomness"
+    assert imports_by_text(path.read_text(encoding="utf-8")) == []
 
 
 GAME_FILES = [path for path in FILES if "games" in path.relative_to(ROOT).parts]

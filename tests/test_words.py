@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from koloda import KolodaError, Match, UnknownGame, find_game
-from koloda.core.game import Result
+from koloda.core.game import Game, Result
 from koloda.core.table import Hint, ZoneKind
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.turn import Verb
@@ -132,7 +130,8 @@ def test_rules_of_no_game() -> None:
 
 
 def test_rules_of_a_game_without_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("koloda.words.find_game", lambda game_id: SimpleNamespace(info=TOY))
+    toy = type("Toy", (Game,), {"info": TOY})
+    monkeypatch.setattr("koloda.words.find_game", lambda game_id: toy)
     with pytest.raises(KolodaError) as caught:
         rules_page("toy", "ru")
     assert caught.value.reason == "no-rules"

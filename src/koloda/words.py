@@ -6,14 +6,16 @@ The core only names what happened; here it gets words. Seats are numbered from 0
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from koloda.games.registry import find_game
 
 from .core.errors import KolodaError
-from .core.game import Info, Result
+from .core.game import Game, Info, Result
 from .core.table import Hint
 from .core.text import LANGUAGES, Text
 from .core.turn import Verb
@@ -62,7 +64,7 @@ def word_text(info: Info, word: str, lang: str) -> str:
 
 
 def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
-    """A note as its reader hears it; if its cards are closed to him, in the words meant for that."""
+    """A note as its reader hears it; if its cards are closed to them, in the words meant for that."""
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
     return (text or info.words[note.kind]).fill(
         lang,
@@ -118,7 +120,7 @@ def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> t
     verb = _verb(info, words[0])
     if verb is None:
         return (move or WAIT.get(lang)), ""
-    args = [_argument(info, kind, text, lang, names) for kind, text in _matched(verb.args, words[1:])]
+    args = [_argument(info, kind, text, lang, names) for kind, text in arguments_with_kinds(verb.args, words[1:])]
     if not args and any(kind.startswith(LIST_KINDS) for kind in verb.args):
         args = [NO_CARDS.get(lang)]
     return verb.names.get(lang), ", ".join(args)
@@ -128,8 +130,12 @@ def _verb(info: Info, name: str) -> Verb | None:
     return next((verb for verb in info.verbs if verb.name == name), None)
 
 
-def _matched(kinds: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
-    """Each argument with its kind; an argument of several cards takes all words that the others leave."""
+def arguments_with_kinds(kinds: tuple[str, ...], words: list[str]) -> list[tuple[str, str]]:
+    """Each argument with its kind; an argument of several cards takes all words that the others leave.
+
+    >>> arguments_with_kinds(("cards@hand", "word"), ["2c", "3c", "clubs"])
+    [('cards@hand', '2c 3c'), ('word', 'clubs')]
+    """
     spare = len(words) - len(kinds)
     pairs: list[tuple[str, str]] = []
     for kind in kinds:
@@ -159,11 +165,21 @@ def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[s
 
 def rules_page(game_id: str, lang: str) -> str:
     """The rules of a game, written for a player who has two minutes (Markdown)."""
-    info = find_game(game_id).info
-    language = lang if lang in LANGUAGES else "en"
-    page = files("koloda.games").joinpath("rules", f"{info.id}.{language}.md")
-    if not page.is_file():
-        raise KolodaError(
-            "no-rules", Text(f"Для «{info.names.ru}» нет страницы правил.", f"{info.names.en} has no rules page.")
-        )
+    game = find_game(game_id)
+    page = rules_file(game, lang if lang in LANGUAGES else "en")
+    if page is None:
+        names = game.info.names
+        raise KolodaError("no-rules", Text(f"Для «{names.ru}» нет страницы правил.", f"{names.en} has no rules page."))
     return page.read_text(encoding="utf-8")
+
+
+def rules_file(game: type[Game], lang: str) -> Traversable | None:
+    """The rules page of a game: ``rules/ID.LANG.md`` in the package that the game's module lies in, or further up."""
+    package = game.__module__
+    while package:
+        if hasattr(sys.modules.get(package), "__path__"):
+            page = files(package).joinpath("rules", f"{game.info.id}.{lang}.md")
+            if page.is_file():
+                return page
+        package = package.rpartition(".")[0]
+    return None

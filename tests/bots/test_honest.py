@@ -6,13 +6,19 @@ import pytest
 
 from koloda import Match, all_games, find_game
 from koloda.bots import LEVELS, find_bot, level_policy
+from koloda.bots.registry import GENERAL
 from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
+from koloda.core.search import Brain
 from koloda.lab.simulate import bots_move
 from koloda.match import resample
 
-WITH_BRAIN = [game.info.id for game in all_games() if find_bot(game.info.id).brain]
+BRAINS = {game.info.id: bot.brain for game in all_games() if (bot := find_bot(game.info.id)).brain}
+assert GENERAL.brain is not None
+EVERY_BRAIN = [pytest.param(game_id, brain, id=game_id) for game_id, brain in BRAINS.items()] + [
+    pytest.param(game_id, GENERAL.brain, id=f"general bot in {game_id}") for game_id in ("pairs", "kitten", "the-gang")
+]
 STRIDE = 7  # moves between two positions that are looked at
 POSITIONS = 6
 WORLDS = 3
@@ -36,10 +42,8 @@ def positions(game_id: str, seats: int) -> list[tuple[Match, int]]:
     return found
 
 
-@pytest.mark.parametrize("game_id", WITH_BRAIN)
-def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id: str) -> None:
-    brain = find_bot(game_id).brain
-    assert brain is not None
+@pytest.mark.parametrize(("game_id", "brain"), EVERY_BRAIN)
+def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id: str, brain: Brain) -> None:
     low, high = find_game(game_id).info.seats
     for seats in sorted({low, high}):
         for match, seat in positions(game_id, seats):
@@ -50,10 +54,8 @@ def test_a_first_thought_is_the_same_in_every_world_that_looks_the_same(game_id:
                 assert brain.choose(world.game, seat, Fast(2)) == chosen
 
 
-@pytest.mark.parametrize("game_id", WITH_BRAIN)
-def test_a_search_finds_the_same_values_in_every_world_that_looks_the_same(game_id: str) -> None:
-    brain = find_bot(game_id).brain
-    assert brain is not None
+@pytest.mark.parametrize(("game_id", "brain"), EVERY_BRAIN)
+def test_a_search_finds_the_same_values_in_every_world_that_looks_the_same(game_id: str, brain: Brain) -> None:
     seats = find_game(game_id).info.seats[0]
     for match, seat in positions(game_id, seats)[:4]:
         found = think(SeatView(match, seat), brain, Fast(3), worlds=2, patience=60.0)

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import pytest
 from toy_game import Toy
 
-from koloda import add_game
-from koloda.games import registry as find
+from koloda.games.registry import add_game, remove_game
 
 
 @pytest.fixture(autouse=True)
 def _the_toy_is_known() -> Iterator[None]:
     add_game(Toy)
     yield
-    find._found.pop("toy", None)
+    remove_game("toy")

@@ -21,7 +21,7 @@ from koloda import (
     find_game,
 )
 from koloda.core.chance import Seeded
-from koloda.games import registry as find
+from koloda.games.registry import Registry
 from koloda.testing import snapshot
 from koloda.testing.word_checks import check_text
 from koloda.untrusted import checked_seat, new_match, play
@@ -50,12 +50,7 @@ def test_a_game_is_found_by_text(game: object) -> None:
 
 
 def test_games_are_looked_for_when_first_asked() -> None:
-    known = dict(find._found)
-    find._found.clear()
-    try:
-        assert find_game("pairs").info.id == "pairs"
-    finally:
-        find._found.update(known)
+    assert Registry().find("pairs").info.id == "pairs"
 
 
 def test_games_are_found_and_added() -> None:

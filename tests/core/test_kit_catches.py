@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from toy_game import DECK, INFO, Toy
+from toy_game import DECK, INFO, Toy, replace_toy
 
-from koloda import add_game
+from koloda import find_game
 from koloda.core.chance import Seeded
 from koloda.core.game import Game, Result
 from koloda.core.pile import fill_all
@@ -15,6 +15,7 @@ from koloda.core.turn import Option, Settings, Verb
 from koloda.core.view import View
 from koloda.testing import Case, check_game, option_sets
 from koloda.testing.conformance import check_case, check_identity
+from koloda.testing.fields import field_names, fields, plain
 
 
 def test_the_kit_passes_the_toy() -> None:
@@ -72,6 +73,45 @@ class CopyForgetsAField(Toy):
         other = super().copy()
         other.left = 1
         return other
+
+
+class Purse:
+    """A part of a state that is an object of its own, with slots."""
+
+    __slots__ = ("coins",)
+
+    def __init__(self) -> None:
+        self.coins = [0]
+
+
+class CopyForgetsAPart(Toy):
+    """Nothing that anybody sees depends on the purse."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.purse = Purse()
+
+    def play(self, seat: int, move: str) -> None:
+        self.purse.coins[0] += 1
+        super().play(seat, move)
+
+
+class CopySharesAPart(CopyForgetsAPart):
+    def copy(self) -> Toy:
+        other = super().copy()
+        assert isinstance(other, CopySharesAPart)
+        other.purse = self.purse
+        return other
+
+
+class CopyLacksAField(Toy):
+    """A field that the constructor does not make."""
+
+    price: int
+
+    def setup(self, options: Settings) -> None:
+        super().setup(options)
+        self.price = 3
 
 
 class LosesACard(Toy):
@@ -181,6 +221,13 @@ class NoteInAWordOfOneLanguage(Toy):
         return [Note("goal", n=1, word="flush")]
 
 
+class MoveInAWordOfOneLanguage(Toy):
+    info = INFO._replace(verbs=(INFO.verbs[0], INFO.verbs[1], Verb("draw", Text("Взять", "Draw"), ("word",))))
+
+    def moves(self, seat: int) -> list[str]:
+        return ["draw quickly"] if self.stage == "draw" else super().moves(seat)
+
+
 class HintOfAnIllegalMove(Toy):
     @staticmethod
     def hints(view: View) -> list[Hint]:
@@ -197,6 +244,12 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (CopySharesAPile, "a_copy_plays_apart"),
     (CopySharesAList, "a_copy_plays_apart"),
     (CopyForgetsAField, "the_lab_plays_the_same"),
+    (CopySharesAPile, "copy() shares `deck`"),
+    (CopySharesAList, "copy() shares `seen`"),
+    (CopyForgetsAField, "copy() forgets `left`"),
+    (CopyForgetsAPart, "copy() forgets `purse`"),
+    (CopySharesAPart, "copy() shares `purse`"),
+    (CopyLacksAField, "copy() forgets `price`"),
     (LosesACard, "cards_are_conserved"),
     (LosesACardAtSetup, "cards_are_conserved"),
     (BadDefault, "the_default_move_is_legal"),
@@ -216,13 +269,16 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (UnsaidNote, "notes_and_hints_can_be_said"),
     (NoteWithoutItsSeat, "notes_and_hints_can_be_said"),
     (NoteInAWordOfOneLanguage, "notes_and_hints_can_be_said"),
+    (MoveInAWordOfOneLanguage, "moves_can_be_said"),
     (HintOfAnIllegalMove, "notes_and_hints_can_be_said"),
 ]
 
 
-@pytest.mark.parametrize(("game", "check"), PLAY_DEFECTS, ids=[game.__name__ for game, _ in PLAY_DEFECTS])
+@pytest.mark.parametrize(
+    ("game", "check"), PLAY_DEFECTS, ids=[f"{game.__name__}: {check}" for game, check in PLAY_DEFECTS]
+)
 def test_the_kit_catches(game: type[Game], check: str) -> None:
-    add_game(game)
+    replace_toy(game)
     found = ""
     for number in range(8):
         try:
@@ -255,7 +311,7 @@ BAD_WORDS = [
 @pytest.mark.parametrize("info", BAD_WORDS)
 def test_the_kit_catches_bad_words(info: object) -> None:
     game = type("Misspelt", (Toy,), {"info": info})
-    add_game(game)
+    replace_toy(game)
     with pytest.raises(AssertionError):
         check_identity(game)
 
@@ -279,6 +335,16 @@ def test_option_sets_fall_back_to_all_pairs() -> None:
     for i in range(8):
         for j in range(i):
             assert {(row[i], row[j]) for row in full} == {(a, b) for a in (False, True) for b in (False, True)}
+
+
+def test_fields_are_plain_and_end_where_an_object_is_inside_itself() -> None:
+    purse = Purse()
+    assert field_names(purse) == ["coins"] and fields(purse) == {"coins": [0]}
+    before = fields(purse)
+    purse.coins.append(purse)  # type: ignore[arg-type]
+    assert before == {"coins": [0]} and fields(purse) == {"coins": [0, "Purse"]}
+    assert plain({"a": Toy, "b": {2, 1}}) == {"a": "type", "b": [1, 2]}
+    assert "deck" in field_names(find_game("pairs")(2)), "the fields of a compiled game"
 
 
 def test_pile_copies_are_apart() -> None:

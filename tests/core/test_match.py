@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from toy_game import SHUFFLE, Toy, toy
+from toy_game import SHUFFLE, Toy, replace_toy, toy
 
-from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion, add_game
+from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion
 from koloda import match as match_module
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game, leaders, places_of
@@ -119,7 +119,7 @@ def test_an_error_of_a_game_is_not_swallowed() -> None:
         def reveal(self, moves: dict[int, str]) -> None:
             raise RuntimeError("a bug")
 
-    add_game(Crashes)
+    replace_toy(Crashes)
     match = Match.new("toy", 2, seed="crash")
     match.play(0, match.legal(0)[0])
     with pytest.raises(RuntimeError, match="a bug"):
@@ -265,7 +265,7 @@ def test_a_game_has_sensible_defaults() -> None:
     game = Plain(2)
     assert (game.phase(), game.notes(), game.may_chat(0), game.why_not(0, "x", [])) == ("play", [], True, "")
     assert game.repair_world(0, game)
-    add_game(Plain)
+    replace_toy(Plain)
     match = Match.new("toy", 2, {"quiet": True, "mood": "low"}, seed="plain")
     assert match.view(0).hints == []
     assert match.game.default_move(0) == match.legal(0)[0]
@@ -314,7 +314,7 @@ def test_legal_moves_are_sorted_whatever_order_a_game_makes_them_in() -> None:
         def moves(self, seat: int) -> list[str]:
             return super().moves(seat)[::-1]
 
-    add_game(Backwards)
+    replace_toy(Backwards)
     assert toy().legal(0) == ["pass 1", "pass 3"]
 
 

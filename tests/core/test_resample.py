@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from toy_game import Toy, toy
+from toy_game import Toy, replace_toy, toy
 
-from koloda import BadRecord, Match, NoWorld, UnknownSeat, add_game, resample
+from koloda import BadRecord, Match, NoWorld, UnknownSeat, resample
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.testing import play
-from koloda.testing.walks import all_cards
+from koloda.testing.walks import cards_of
 from koloda.untrusted import checked_seat
 
 
@@ -26,7 +26,7 @@ def test_a_world_looks_the_same_and_has_the_same_cards(seat: int | None) -> None
     for number in range(20):
         world = resample(match, seat, Fast(number))
         assert world.view(seat) == match.view(seat)
-        assert all_cards(world) == all_cards(match)
+        assert cards_of(world.game) == cards_of(match.game)
 
 
 def test_what_is_hidden_takes_every_shape() -> None:
@@ -94,7 +94,7 @@ def test_a_game_may_reject_worlds() -> None:
             assert isinstance(truth, Toy)
             return self.hands[1].cards() == truth.hands[1].cards()
 
-    add_game(Strict)
+    replace_toy(Strict)
     match = Match.new("toy", 2, seed="strict")
     for number in range(5):
         assert hands(resample(match, 0, Fast(number)))[1] == hands(match)[1]
@@ -105,7 +105,7 @@ def test_no_world_is_an_error_of_its_own() -> None:
         def repair_world(self, seat: int, truth: Game) -> bool:
             return False
 
-    add_game(Impossible)
+    replace_toy(Impossible)
     match = Match.new("toy", 2, seed="impossible")
     with pytest.raises(NoWorld) as error:
         resample(match, 0, Fast(1))

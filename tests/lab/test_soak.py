@@ -8,7 +8,7 @@ import pytest
 
 from koloda.games.pairs import Pairs
 from koloda.testing import soak
-from koloda.testing.walks import Case
+from koloda.testing.walks import Case, cards_of
 
 CASE = Case("pairs", 3, {})
 
@@ -38,7 +38,7 @@ def test_a_family_keeps_to_its_option() -> None:
 
 def test_a_lost_card_is_found() -> None:
     match = CASE.match()
-    cards = soak.cards_of(match.game)
+    cards = cards_of(match.game)
     soak.look(match, cards, 0)
     assert isinstance(match.game, Pairs)
     match.game.deck.draw()

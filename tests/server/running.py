@@ -47,6 +47,8 @@ class Server:
         self.data = data
         self.port = free_port()
         self.environment = {**os.environ, **{f"KOLODA_{name.upper()}": str(value) for name, value in settings.items()}}
+        self.python = sys.executable
+        self.heard = ""  # until it listens
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -56,7 +58,7 @@ class Server:
     def start(self) -> Server:
         """Start it and wait until it says that it listens."""
         command = [
-            sys.executable,
+            self.python,
             "-m",
             "koloda",
             "--lang",
@@ -71,12 +73,12 @@ class Server:
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=self.environment
         )
         assert self.process.stdout is not None
-        heard = ""
+        self.heard = ""
         for line in self.process.stdout:
-            heard += line
+            self.heard += line
             if "The table is laid" in line:
                 return self
-        raise AssertionError(f"the server did not start: {heard}")
+        raise AssertionError(f"the server did not start: {self.heard}")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait for the end."""

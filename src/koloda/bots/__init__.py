@@ -17,8 +17,8 @@ from .think import Clock, decide
 from .yardstick import Node, iterate, most_visited
 
 Policy = Callable[[SeatView, Chance], str]
-SLIP: Final = 3  # an easy bot makes one move in so many without a thought
-UNTIMED: Final = 0.05  # seconds of the yardstick before anybody else has moved
+EASY_RANDOM_1_IN: Final = 3  # moves that an easy bot makes without a thought
+YARDSTICK_FIRST_SECONDS: Final = 0.05  # for a move before anybody else has moved
 
 __all__ = [
     "LEVELS",
@@ -70,7 +70,7 @@ def yardstick_policy(clock: list[float]) -> Policy:
         legal = seat_view.legal
         if len(legal) == 1:
             return legal[0]
-        end = thread_time() + (sum(clock) / len(clock) if clock else UNTIMED)
+        end = thread_time() + (sum(clock) / len(clock) if clock else YARDSTICK_FIRST_SECONDS)
         root = Node()
         iterate(root, seat_view.world(chance), seat_view.seat)
         while thread_time() < end:
@@ -82,7 +82,7 @@ def yardstick_policy(clock: list[float]) -> Policy:
 
 def _slipping(policy: Policy) -> Policy:
     def slip(seat_view: SeatView, chance: Chance) -> str:
-        if seat_view.turn.kind != "free" and chance.below(SLIP) == 0:
+        if seat_view.turn.kind != "free" and chance.below(EASY_RANDOM_1_IN) == 0:
             return random_policy(seat_view, chance)
         return policy(seat_view, chance)
 

@@ -15,35 +15,37 @@ WAIT: Final = ""  # in a free turn: nothing now
 
 
 class Evaluator:
-    """What the options of a seat come to, from its view alone. As it is here: nothing is ever to be decided."""
+    """What the options of a seat are worth, from its view alone. This one is for games in which nothing is decided."""
 
-    worlds = 1000  # that advice imagines
+    worlds = 1000  # imagined for one piece of advice
 
     def outcomes(self, view: View, worlds: int, move: str = WAIT) -> dict[str, list[float]]:
-        """What ``move`` and all that could be done instead come to (0 to 1) in the same imagined worlds; in one world:
-        exactly. Empty: unknown."""
+        """What ``move`` and each alternative are worth (0 to 1) in the same imagined worlds.
+
+        A single value is exact. Empty: unknown.
+        """
         return {}
 
     def topic(self, view: View, move: str) -> str:
-        """What a move decides; of several about the same the last one is judged. Empty: it decides nothing."""
+        """What a move decides; of several moves about one topic only the last is judged. Empty: it decides nothing."""
         return ""
 
     def counts(self, view: View, move: str) -> bool:
-        """Whether what a move decides stays so; else its cost is told, but nothing is lost by it yet."""
+        """Whether what a move decides is final. If not, its cost is told, but nothing is lost by it yet."""
         return True
 
     def aside(self, move: str) -> bool:
-        """Whether the values of a choice are about something else than the verdict: it stands beside luck and skill."""
+        """Whether a choice is about something else than the verdict, so that luck and skill leave it out."""
         return False
 
     def verdict(self, before: View, after: View) -> float | None:
-        """How a stretch of the match came out for the seat (0 to 1) if a move has just ended one."""
+        """How a stretch of the match ended for the seat (0 to 1), if a move has just ended one."""
         return None
 
 
 def estimates(outcomes: dict[str, list[float]]) -> list[Estimate]:
     """What the options are worth, the best first."""
-    found = [
+    options = [
         Estimate(move, *mean_error(values), 0 if len(values) == 1 else len(values)) for move, values in outcomes.items()
     ]
-    return sorted(found, key=lambda option: -option.value)
+    return sorted(options, key=lambda option: -option.value)

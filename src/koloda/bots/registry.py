@@ -1,4 +1,8 @@
-"""Which bot plays a game: the one of its own, found by the game's name, or a general one."""
+"""Which bot plays a game: its own, found by the game's name; one that another package offers; or a general one.
+
+Another package offers a bot by an entry point of the group ``koloda.bots``: its name is the id of the game, its value a
+module with a ``BOT``, or the ``Bot`` itself. What cannot be used is named in the log and in ``problems()``.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ from importlib.util import find_spec
 from typing import Final
 
 from koloda.core.chance import Chance
+from koloda.core.text import Text
 from koloda.core.view import View
-from koloda.games.registry import find_game
+from koloda.games.registry import Problem, find_game, load_offers, report
 
 from .bot import Bot, GamePolicy
 from .evaluator import Evaluator
@@ -22,29 +27,84 @@ class FirstMove(GamePolicy):
         return view.legal[0]
 
 
+GROUP: Final = "koloda.bots"
 NOTHING_TO_DECIDE: Final = Bot(evaluator=Evaluator(), policies={"normal": FirstMove()})
 GENERAL: Final = Bot(brain=RANDOM_ROLLOUTS)
 
-_bots: dict[str, Bot] = {}
 
+class Registry:
+    """Bots by the id of their game. Those of other packages are looked for when somebody first asks."""
 
-def find_bot(game_id: str) -> Bot:
-    """The bot of a game; a general one if the game brings none."""
-    bot = _bots.get(game_id)
-    if bot is None:
-        bot = _bots[game_id] = _own_bot(game_id) or _general_bot(game_id)
-    return bot
+    def __init__(self) -> None:
+        self._bots: dict[str, Bot] = {}
+        self._packages: dict[str, str] = {}
+        self._problems: list[Problem] = []
+        self._loaded = False
 
+    def load(self) -> None:
+        """Take over what other packages offer, once."""
+        if self._loaded:
+            return
+        self._loaded = True
+        for offer in load_offers(GROUP, "BOT", self._problems):
+            reason = self._refusal(offer.name, offer.thing)
+            if reason:
+                report(self._problems, Problem(offer.entry, offer.package, reason))
+            elif isinstance(offer.thing, Bot):
+                self._bots[offer.name] = offer.thing
+                self._packages[offer.name] = offer.package
 
-def add_bot(game_id: str, bot: Bot) -> None:
-    """Let this bot play a game from now on."""
-    _bots[game_id] = bot
+    def _refusal(self, game_id: str, thing: object) -> Text | None:
+        if not isinstance(thing, Bot):
+            return Text("это не Bot", "it is no Bot")
+        known = self._bots.get(game_id) or _own_bot(game_id)
+        if known is None or known is thing:
+            return None
+        package = self._packages.get(game_id, __package__)
+        return Text(f"бот для {game_id} уже есть, из {package}", f"there is a bot for {game_id} already, of {package}")
+
+    def find(self, game_id: str) -> Bot:
+        """The bot of a game; a general one if there is no other."""
+        self.load()
+        bot = self._bots.get(game_id)
+        if bot is None:
+            bot = self._bots[game_id] = _own_bot(game_id) or _general_bot(game_id)
+        return bot
+
+    def add(self, game_id: str, bot: Bot) -> None:
+        """Let this bot play a game from now on."""
+        self.load()
+        self._bots[game_id] = bot
+
+    def problems(self) -> list[Problem]:
+        """What other packages offer and cannot be used."""
+        self.load()
+        return self._problems[:]
 
 
 def _own_bot(game_id: str) -> Bot | None:
+    """The bot in the module that is called like the game."""
     name = f"{__package__}.{game_id.replace('-', '_')}"
     return getattr(import_module(name), "BOT", None) if find_spec(name) else None
 
 
 def _general_bot(game_id: str) -> Bot:
     return NOTHING_TO_DECIDE if find_game(game_id).info.pure_chance else GENERAL
+
+
+REGISTRY: Final = Registry()
+
+
+def find_bot(game_id: str) -> Bot:
+    """The bot of a game; a general one if the game brings none."""
+    return REGISTRY.find(game_id)
+
+
+def add_bot(game_id: str, bot: Bot) -> None:
+    """Let this bot play a game from now on."""
+    REGISTRY.add(game_id, bot)
+
+
+def problems() -> list[Problem]:
+    """What other packages offer as bots and cannot be used."""
+    return REGISTRY.problems()

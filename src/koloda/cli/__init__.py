@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -9,6 +10,8 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from koloda.core.errors import KolodaError
+from koloda.core.text import Text
+from koloda.games.registry import LOG
 from koloda.strict_json import no_file
 
 from .arguments import build_parser
@@ -21,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen_language(arguments, os.environ)
     _make_streams_forgiving()
+    warnings = Warnings(lang)
+    LOG.addHandler(warnings)
     try:
         code = _run(arguments, lang)
         sys.stdout.flush()
@@ -35,7 +40,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard_output()
         path = error.filename
         return _fail(str(error.strerror or error) if path is None else no_file(path, error).text.get(lang))
+    finally:
+        LOG.removeHandler(warnings)
     return code
+
+
+class Warnings(logging.Handler):
+    """Says what other packages offer and cannot be used, in the reader's language."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__()
+        self.lang = lang
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line."""
+        text = getattr(record, "text", None)
+        _say(text.get(self.lang) if isinstance(text, Text) else record.getMessage())
 
 
 def _run(arguments: list[str], lang: str) -> int:
@@ -50,9 +70,13 @@ def _run(arguments: list[str], lang: str) -> int:
 
 
 def _fail(sentence: str) -> int:
-    with suppress(OSError):  # stderr is closed: the exit code still tells
-        print(f"koloda: {' '.join(sentence.split())}", file=sys.stderr, flush=True)
+    _say(sentence)
     return BAD_INPUT
+
+
+def _say(sentence: str) -> None:
+    with suppress(OSError):  # nobody listens: the exit code still tells
+        print(f"koloda: {' '.join(sentence.split())}", file=sys.stderr, flush=True)
 
 
 def _make_streams_forgiving() -> None:

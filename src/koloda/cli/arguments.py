@@ -11,7 +11,7 @@ from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
 
-from . import arena, games, lab, play, records, review, serve
+from . import arena, games, lab, new_game, play, records, review, serve
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
@@ -204,6 +204,27 @@ COMMANDS: Final = (
         (
             IDS,
             Arg(("--folder",), Text("папка тестов", "the tests folder"), {"default": "tests", "metavar": "DIR"}),
+        ),
+    ),
+    Command(
+        "new-game",
+        Text("начать новую игру: модуль, правила, тесты, бот", "begin a new game: module, rules, tests, bot"),
+        new_game.new_game,
+        (
+            ID._replace(help=Text("как её назвать, например old-maid", "what to call it, as old-maid")),
+            Arg(
+                ("--names",),
+                Text("имя по-русски и по-английски", "its name in Russian and in English"),
+                {"nargs": 2, "metavar": ("RU", "EN")},
+            ),
+            Arg(
+                ("--folder",),
+                Text(
+                    "где создать отдельный пакет (иначе: в этом репозитории, а вне его — здесь)",
+                    "where to make a package of its own (else: in this repository; outside of it, here)",
+                ),
+                {"metavar": "DIR"},
+            ),
         ),
     ),
     Command(

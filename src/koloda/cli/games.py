@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from koloda.bots.registry import problems as problems_of_bots
 from koloda.core.game import Info
 from koloda.core.text import Text
 from koloda.core.turn import Option, option_text
@@ -30,6 +31,7 @@ def games(args: argparse.Namespace) -> int:
         put("\n".join(_details(find_game(args.id).info, args.lang)))
         return 0
     infos = [game.info for game in all_games()]
+    problems_of_bots()  # they are named as soon as somebody asks
     id_width = max(len(info.id) for info in infos)
     for info in infos:
         print(f"{info.id:{id_width}}  {info.names.get(args.lang)} — {_facts(info, args.lang)}")

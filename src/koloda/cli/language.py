@@ -17,6 +17,7 @@ COMPLAINTS: Final = (
     Text(r"не хватает: \1", r"the following arguments are required: (.*)"),
     Text(r"непонятные слова: \1", r"unrecognized arguments: (.*)"),
     Text(r"«\1»: нужно значение", r"argument (\S+): expected one argument"),
+    Text(r"«\1»: сколько нужно значений: \2", r"argument (\S+): expected (\d+) arguments"),
     Text(r"«\1»: нужно целое число, а не \2", r"argument (\S+): invalid int value: (.*)"),
     Text(r"«\1»: нужно число, а не \2", r"argument (\S+): invalid float value: (.*)"),
     Text(r"«\1»: нет такого: \2 (есть: \3)", r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"),

@@ -1,1 +1,1 @@
-"""One module or package per game, found by listing this folder; ``shared`` has what several games share."""
+"""The games: one module or package each, found by name. What several of them share lies in ``shared``."""

@@ -11,8 +11,10 @@ import socket
 
 import uvicorn
 
+from koloda.bots.registry import problems as problems_of_bots
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.games.registry import problems as problems_of_games
 from koloda.server.access.limits import MAX_FRAME_BYTES
 from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
@@ -33,6 +35,7 @@ class CannotListen(KolodaError):
 def run(settings: Settings, welcome: str) -> int:
     """Serve until a signal comes; the exit code."""
     logs.set_up()
+    _name_unusable_packages()
     _take_descriptors()
     listener = listening_socket(settings.host, settings.port)
     app = make_app(Services(settings))
@@ -52,6 +55,13 @@ def run(settings: Settings, welcome: str) -> int:
         signal.signal(number, lambda number, frame: None)
     server.run(sockets=[listener])
     return 0 if server.started else 2
+
+
+def _name_unusable_packages() -> None:
+    """Games and bots of other packages that cannot be used; it also loads all games before the first guest comes."""
+    for problem in [*problems_of_games(), *problems_of_bots()]:
+        reason = problem.reason.en
+        logs.log.warning("a package cannot be used", package=problem.package, entry=problem.entry, reason=reason)
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -1,7 +1,7 @@
 """The public test kit: what every game gets for free, and what helps to write the tests of one's own.
 
-``conformance.check_game(MyGame)`` is the whole of it; ``scripted`` and ``play`` set up worked examples, ``facts``,
-``refusal``, ``state`` and ``told`` ask what has come of them.
+``check_game(MyGame)`` plays it and checks all that must hold, ``check_rules_page`` looks at what players read.
+``scripted`` and ``play`` set up worked examples, ``facts``, ``refusal``, ``state`` and ``told`` ask what came of them.
 """
 
 from . import conformance
@@ -12,6 +12,7 @@ from .option_sets import option_sets
 from .perft import bless_perft, check_perft, perft
 from .scripting import deck_dealing, facts, filled_hands, play, play_on, refusal, scripted, shuffled, state, told
 from .walks import Case, Walk, cases, snapshot, walk
+from .word_checks import check_rules_page
 
 __all__ = [
     "Case",
@@ -23,6 +24,7 @@ __all__ = [
     "check_game",
     "check_golden",
     "check_perft",
+    "check_rules_page",
     "checksum",
     "conformance",
     "deck_dealing",

@@ -15,11 +15,11 @@ from koloda.games.registry import all_games
 from koloda.match import Match
 from koloda.parallel import in_parallel
 
-from .option_sets import MOST, Options
+from .option_sets import MOST_SETS, Options
 from .walks import Case, cases, dumps, play_on, snapshot
 
-LONGEST: Final = 400
-LOOKS: Final = 64
+MOST_MOVES: Final = 400
+MOVES_BETWEEN_LOOKS: Final = 64
 
 
 def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
@@ -30,16 +30,16 @@ def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
     """
     match = Match.new(game_id, seats, options, seed=seed)
     total = sha256(snapshot(match).encode())
-    for seat, move in play_on(match, Seeded(seed), LONGEST):
+    for seat, move in play_on(match, Seeded(seed), MOST_MOVES):
         total.update(f"{seat} {move}".encode())
         number = match.move_number
-        if number & (number - 1) == 0 or number % LOOKS == 0:
+        if number & (number - 1) == 0 or number % MOVES_BETWEEN_LOOKS == 0:
             total.update(dumps([match.view(seat).to_json(), match.view(None).to_json()]).encode())
     total.update(snapshot(match).encode())
     return total.hexdigest()
 
 
-def checksums(most_sets: int = MOST) -> dict[str, str]:
+def checksums(most_sets: int = MOST_SETS) -> dict[str, str]:
     """The checksum of one match of every case of every game, by the name of the case; on all cores."""
     every = [case for game in all_games() for case in cases(game, most_sets=most_sets)]
     found = dict(in_parallel(_of_case, every))

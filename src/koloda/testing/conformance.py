@@ -1,4 +1,4 @@
-"""The whole kit: ``check_game(MyGame)`` plays a game with all seats and option sets and checks all that must hold.
+"""The whole kit: ``check_game(MyGame)`` plays a game with all seats and many option sets, and makes every check.
 
 >>> from koloda.testing import conformance
 >>> from koloda.games.pairs import GAME
@@ -16,7 +16,7 @@ from koloda.games.registry import add_game
 from koloda.untrusted import new_match
 
 from . import play_checks, secret_checks, word_checks
-from .option_sets import MOST
+from .option_sets import MOST_SETS, is_number
 from .walks import Case, Walk, cases, walk
 
 T = TypeVar("T")
@@ -32,8 +32,7 @@ def bad_tables_are_refused(game: type[Game]) -> None:
     _refused(BadOption, info.id, low, {"no such option": 1})
     for option in info.options:
         wrong: list[object] = ["no such choice", 1.5, "\n", None, [], option.low - 1, option.high + 1]
-        numeric = not option.choices and option.accepts is None
-        for value in wrong if numeric else wrong[1:3] if option.accepts else wrong[:5]:
+        for value in wrong if is_number(option) else wrong[1:3] if option.accepts else wrong[:5]:
             _refused(BadOption, info.id, low, {option.name: value})
 
 
@@ -55,6 +54,7 @@ GAME_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
 CHECKS: Final[tuple[Check, ...]] = (
     play_checks.legal_moves_are_for_those_who_owe_one,
     play_checks.other_texts_are_refused,
+    play_checks.a_copy_has_every_field,
     play_checks.a_copy_plays_apart,
     play_checks.cards_are_conserved,
     play_checks.the_default_move_is_legal,
@@ -71,10 +71,11 @@ CHECKS: Final[tuple[Check, ...]] = (
     secret_checks.together_moves_stay_secret,
     secret_checks.order_of_arrival_does_not_matter,
     word_checks.notes_and_hints_can_be_said,
+    word_checks.moves_can_be_said,
 )
 
 
-def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST) -> None:
+def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -> None:
     """Check a game, your own too: every seat count and option set, each with ``matches`` random matches."""
     add_game(game)
     check_identity(game)
@@ -83,12 +84,12 @@ def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST) -> Non
 
 
 def check_identity(game: type[Game]) -> None:
-    """The checks that need no match; all that fail are told together."""
+    """The checks that need no match. All failures are reported together."""
     _all_of(GAME_CHECKS, game, game.info.id)
 
 
 def check_case(case: Case) -> None:
-    """One random match with every check; all that fail are told together, each by its name."""
+    """Play a random match and make every check. All failures are reported together, each by the name of its check."""
     check_walk(walk(case))
 
 

@@ -13,7 +13,7 @@ from .walks import digest, dumps, play_on, samples
 from .word_checks import say_note
 
 SEED = "golden"
-SHOWN = 12
+MOVES_SHOWN = 12
 
 
 def golden(game_id: str) -> str:
@@ -29,7 +29,7 @@ def _match(game_id: str, seats: int, options: Options) -> str:
     total = 0
     for seat, move in play_on(match, Seeded(SEED)):
         total += 1
-        if total <= SHOWN:
+        if total <= MOVES_SHOWN:
             out += [f"{total}. {seat} {move}", f"   {_told(match)}"]
     result = match.result
     assert result is not None

@@ -11,11 +11,11 @@ from koloda.core.game import Game
 from koloda.core.turn import Option, Settings, option_text
 
 Options: TypeAlias = dict[str, Any]
-MOST = 16
-MOST_LOOKED_AT = 20_000
+MOST_SETS = 16
+MOST_COMBINATIONS = 20_000
 
 
-def option_sets(game: type[Game], seats: int, most: int = MOST) -> list[Options]:
+def option_sets(game: type[Game], seats: int, most: int = MOST_SETS) -> list[Options]:
     """The option sets to test with ``seats``, the default ``{}`` first; the same list every time.
 
     All combinations of choices, then the ends of every range, alone and with rich choices. A set names only what
@@ -23,7 +23,7 @@ def option_sets(game: type[Game], seats: int, most: int = MOST) -> list[Options]
     """
     options = game.info.options
     every = product(*(values_of(option, seats) for option in options))
-    sets = [_named(options, seats, values) for values in islice(every, MOST_LOOKED_AT)]
+    sets = [_named(options, seats, values) for values in islice(every, MOST_COMBINATIONS)]
     sets = [given for given in sets if _allowed(game, seats, given)]
     sets = sets if len(sets) <= most else _pairwise(game, seats, sets, most)
     return sets + [given for given in _ends(options, seats, sets) if _allowed(game, seats, given)]
@@ -35,9 +35,14 @@ def values_of(option: Option, seats: int) -> list[Any]:
     return [default, *(value for value in option.choices or option.samples if value != default)]
 
 
+def is_number(option: Option) -> bool:
+    """Whether an option takes any whole number of a range."""
+    return not option.choices and option.accepts is None
+
+
 def _ends(options: tuple[Option, ...], seats: int, sets: list[Options]) -> list[Options]:
     """The lowest and the highest value of every number by itself, and all together with the richest set of choices."""
-    numbers = [option for option in options if not option.choices and option.accepts is None]
+    numbers = [option for option in options if is_number(option)]
     lows = {option.name: option.low for option in numbers if option.low != option.default_for(seats)}
     highs = {option.name: option.high for option in numbers if option.high != option.default_for(seats)}
     alone = [{name: end} for ends in (lows, highs) for name, end in ends.items()]

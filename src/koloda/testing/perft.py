@@ -12,7 +12,7 @@ from .option_sets import Options
 from .walks import dumps, samples
 
 MOST_NODES = 2_000
-DEEPEST = 10
+MOST_MOVES_DEEP = 10
 
 
 def perft(match: Match, depth: int) -> int:
@@ -41,7 +41,7 @@ def counts(game_id: str, seats: int, options: Options, seed: str) -> list[int]:
     """Perft of depth 1, 2, 3 … of a seeded match, as deep as it stays quick; the first is always there."""
     match = Match.new(game_id, seats, options, seed=seed)
     found = [perft(match, 1)]
-    while len(found) < DEEPEST and 0 < found[-1] * found[-1] // ([1, *found][-2] or 1) <= MOST_NODES:
+    while len(found) < MOST_MOVES_DEEP and 0 < found[-1] * found[-1] // ([1, *found][-2] or 1) <= MOST_NODES:
         found.append(perft(match, len(found) + 1))
     return found
 

@@ -1,4 +1,4 @@
-"""What must be true of the play of every game. Each check gets a random walk and fails with a sentence."""
+"""What must be true of the play of every game. Each check gets a random match and fails with a sentence."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from koloda.core.playout import start
 from koloda.core.turn import KINDS, Settings
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, Match, moves_of, start_of
 
-from .walks import Walk, all_cards, play_on, play_out, snapshot, some, views
+from .fields import differing, fields
+from .walks import FEW_POSITIONS, MANY_POSITIONS, Walk, cards_of, play_on, play_out, snapshot, some, views
 from .word_checks import check_text
 
-LONG = 150
-LONGEST = 600
-MANY = 40
-FEW = 3
+MOVES_PLAYED_ON = 150
+MOVES_REPLAYED = 600
+MOVES_BETWEEN_COPIES = 50
 GARBAGE = ("", " ", "?", "0", "ход", "\x00", "\ud800", "a b c d e f g h", "x" * (MAX_MOVE_CHARACTERS + 1))
 
 
 def legal_moves_are_for_those_who_owe_one(walk: Walk) -> None:
     """``legal`` is not empty exactly for ``turn.seats``; moves are sorted, unique, well-formed texts."""
-    for match in some(walk.positions, MANY, "legal"):
+    for match in some(walk.positions, MANY_POSITIONS, "legal"):
         turn = match.turn
         assert turn.kind in KINDS
         assert (match.result is not None) == (not turn.seats), f"{turn} with result {match.result}"
@@ -47,7 +47,7 @@ def _check_shape(match: Match, legal: list[str]) -> None:
 def other_texts_are_refused(walk: Walk) -> None:
     """Anything but a legal move is an IllegalMove with a reason in both languages, and nothing changes."""
     played = sorted({move for _, move in walk.moves})
-    for match in some(walk.positions, FEW, "refused"):
+    for match in some(walk.positions, FEW_POSITIONS, "refused"):
         before = snapshot(match)
         for seat in range(match.game.seats):
             for text in wrong_texts(match, seat, played):
@@ -80,14 +80,27 @@ def check_refused(match: Match, seat: int, text: str) -> None:
         raise AssertionError(f"seat {seat} has played {text[:40]!r}, which is not legal")
 
 
+def a_copy_has_every_field(walk: Walk) -> None:
+    """``copy()`` takes over every field: seen at the match that is played, for positions of a walk are copies."""
+    match = walk.case.match()
+    for number, (seat, move) in enumerate(walk.moves[:MOVES_REPLAYED]):
+        if number & (number - 1) == 0 or number % MOVES_BETWEEN_COPIES == 0:
+            forgotten = differing(fields(match.game), fields(match.game.copy()))
+            assert not forgotten, f"copy() forgets {forgotten}"
+        match.play(seat, move)
+
+
 def a_copy_plays_apart(walk: Walk) -> None:
     """What is played on a copy does not show in the original, nor the other way round; both go the same way."""
-    for match in some(walk.positions, FEW, "copy"):
+    for match in some(walk.positions, FEW_POSITIONS, "copy"):
         before = snapshot(match)
         original = match.copy()
         copy, other = original.copy(), original.copy()
         assert snapshot(copy) == before, "a copy looks different"
-        moves = list(play_on(copy, Seeded("copy"), LONG))
+        kept = fields(original.game)
+        moves = list(play_on(copy, Seeded("copy"), MOVES_PLAYED_ON))
+        shared = differing(kept, fields(original.game))
+        assert not shared, f"copy() shares {shared}: playing a copy has changed the original"
         assert snapshot(original) == before, "playing a copy has changed the original"
         for seat, move in moves:
             original.play(seat, move)
@@ -98,14 +111,14 @@ def a_copy_plays_apart(walk: Walk) -> None:
 def cards_are_conserved(walk: Walk) -> None:
     """The zones hold the same cards all the time, and all that was shuffled to begin with."""
     first = walk.positions[0]
-    cards = all_cards(first)
+    cards = cards_of(first.game)
     deck = first.game.info.deck
     for asked in first.game.chance.asked:
         if asked.deck is deck:
             lost = Counter(asked.cards) - cards
             assert not lost, f"cards that were shuffled lie in no zone: {deck.values(sorted(lost.elements()))}"
-    for match in some(walk.positions, MANY, "cards"):
-        now = all_cards(match)
+    for match in some(walk.positions, MANY_POSITIONS, "cards"):
+        now = cards_of(match.game)
         lost, new = cards - now, now - cards
         difference = [deck.values(sorted(part.elements())) for part in (lost, new)]
         assert now == cards, f"before move {match.move_number + 1}: lost and new cards {difference}"
@@ -113,7 +126,7 @@ def cards_are_conserved(walk: Walk) -> None:
 
 def the_default_move_is_legal(walk: Walk) -> None:
     """What a clock plays for an absent seat is a legal move."""
-    for match in some(walk.positions, MANY, "default"):
+    for match in some(walk.positions, MANY_POSITIONS, "default"):
         for seat in match.turn.seats:
             move = match.game.default_move(seat)
             assert move in match.legal(seat), f"the default move {move!r} of seat {seat} is not legal"
@@ -121,10 +134,10 @@ def the_default_move_is_legal(walk: Walk) -> None:
 
 def records_replay(walk: Walk) -> None:
     """A record, through JSON and back, gives the same views step by step and the same result."""
-    end = walk.positions[:LONGEST][-1]
+    end = walk.positions[:MOVES_REPLAYED][-1]
     record = json.loads(json.dumps(end.record()))
     replayed = start_of(record)
-    watched = {id(match) for match in some(walk.positions, FEW, "replay")}
+    watched = {id(match) for match in some(walk.positions, FEW_POSITIONS, "replay")}
     for match, (seat, move) in zip(walk.positions, moves_of(record), strict=False):
         here = f"before move {match.move_number + 1}"
         if not match.game.secret:
@@ -134,7 +147,7 @@ def records_replay(walk: Walk) -> None:
         replayed.play(seat, move)
     assert snapshot(replayed) == snapshot(end), "the replay ends differently"
     assert replayed.result == end.result
-    middle = walk.positions[len(walk.positions[:LONGEST]) // 2]
+    middle = walk.positions[len(walk.positions[:MOVES_REPLAYED]) // 2]
     again = Match.replay(middle.record())
     assert views(again) == views(middle), "the record of a match under way gives other views"
 
@@ -168,7 +181,7 @@ def the_lab_plays_the_same(walk: Walk) -> None:
 def declared_names_are_used(walk: Walk) -> None:
     """Zones, counters and phases are those of INFO, each place is named once, single knowledge fits its pile."""
     info = walk.case.game.info
-    for match in some(walk.positions, MANY, "names"):
+    for match in some(walk.positions, MANY_POSITIONS, "names"):
         for zone in match.game.zones():
             name = zone.kind.name
             assert zone.kind in info.zones, f"zone {name!r} is not in INFO.zones"
@@ -190,7 +203,7 @@ def _once(names: list[tuple[object, ...]]) -> None:
 
 def views_agree_with_the_match(walk: Walk) -> None:
     """Every view tells the turn, the legal moves, the counters and the result of the match itself."""
-    for match in some(walk.positions, FEW, "views"):
+    for match in some(walk.positions, FEW_POSITIONS, "views"):
         for view in views(match):
             legal = [] if view.seat is None else match.legal(view.seat)
             assert list(view.legal) == legal, "a view offers other moves than the match"
@@ -202,7 +215,7 @@ def seeds_decide_everything(walk: Walk) -> None:
     """The same seed and moves give the same match, byte for byte; another seed gives other cards."""
     again = walk.case.match()
     assert snapshot(again) == snapshot(walk.positions[0]), "two matches of one seed differ"
-    play_out(again, Seeded(f"walk {walk.case.name}"), LONG)
+    play_out(again, Seeded(f"walk {walk.case.name}"), MOVES_PLAYED_ON)
     assert snapshot(again) == snapshot(walk.positions[again.move_number]), "the same seed and moves give another match"
     other = walk.case._replace(number=walk.case.number + 1000).match()
     if any(len(asked.cards) > 9 for asked in again.game.chance.asked):

@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections import Counter
 
 from koloda.core.chance import Fast, Seeded
-from koloda.core.errors import IllegalMove
 from koloda.core.view import View
 from koloda.match import Match, resample
 
-from .play_checks import LONG, check_refused
-from .walks import Walk, all_cards, dumps, play_out, snapshot, some, viewers, views
+from .play_checks import MOVES_PLAYED_ON, check_refused
+from .scripting import refusal
+from .walks import FEW_POSITIONS, SOME_POSITIONS, Walk, cards_of, dumps, play_out, snapshot, some, viewers, views
 
-FEW = 3
-SOME = 12
-WORLDS = 30
+WORLDS_TRIED = 30
 
 
 def another_world_looks_the_same(walk: Walk) -> None:
     """A resampled world has the same view for that seat, the same cards in all, and can be played to its end."""
-    for match in some(walk.positions, FEW, "worlds"):
+    for match in some(walk.positions, FEW_POSITIONS, "worlds"):
         before = snapshot(match)
         for number, seat in enumerate(viewers(match)):
             world = resample(match, seat, Fast(number))
             seen, imagined = dict(match.view(seat).to_json()), dict(world.view(seat).to_json())
             differs = [key for key in seen if seen[key] != imagined[key]]
             assert not differs, f"another world looks different to seat {seat} in {differs}"
-            assert all_cards(world) == all_cards(match), f"another world for seat {seat} has other cards"
-        play_out(world, Fast(1), LONG)
+            assert cards_of(world.game) == cards_of(match.game), f"another world for seat {seat} has other cards"
+        play_out(world, Fast(1), MOVES_PLAYED_ON)
         assert snapshot(match) == before, "playing an imagined match has changed the real one"
 
 
@@ -35,16 +33,16 @@ def hidden_cards_really_change(walk: Walk) -> None:
     """Resampling reaches every kind of zone that hides something: otherwise a leak could not show."""
     unchanged: dict[str, int] = {}
     changed: set[str] = set()
-    for match in some(walk.positions, FEW, "hidden"):
+    for match in some(walk.positions, FEW_POSITIONS, "hidden"):
         for seat in viewers(match):
-            for number in range(WORLDS):
+            for number in range(WORLDS_TRIED):
                 open_questions = hidden_zones(match, seat) - changed
                 if not open_questions:
                     break
                 changed |= changed_zones(match, resample(match, seat, Fast(number)))
                 for name in open_questions - changed:
                     unchanged[name] = unchanged.get(name, 0) + 1
-    stuck = {name for name, tries in unchanged.items() if name not in changed and tries >= WORLDS}
+    stuck = {name for name, tries in unchanged.items() if name not in changed and tries >= WORLDS_TRIED}
     assert not stuck, f"hidden cards in {sorted(stuck)} are the same in every other world"
 
 
@@ -68,8 +66,8 @@ def changed_zones(match: Match, world: Match) -> set[str]:
 
 
 def a_watcher_sees_only_what_all_see(walk: Walk) -> None:
-    """No face is open to a watcher that is closed to a seat; he has no moves and has chosen nothing."""
-    for match in some(walk.positions, SOME, "watcher"):
+    """No face is open to a watcher that is closed to a seat; a watcher has no moves and has chosen nothing."""
+    for match in some(walk.positions, SOME_POSITIONS, "watcher"):
         watcher, *others = reversed(views(match))
         assert watcher.legal == () and watcher.chosen is None
         for view in others:
@@ -91,7 +89,7 @@ def note_faces(view: View) -> Counter[object]:
 
 def notes_tell_no_closed_card(walk: Walk) -> None:
     """A note tells a seat only cards that it sees on the table before or after the move."""
-    for match in some(walk.positions, SOME, "notes"):
+    for match in some(walk.positions, SOME_POSITIONS, "notes"):
         number = match.move_number
         previous = walk.positions[number - 1] if number else None
         if not reshuffled(previous, match):
@@ -125,7 +123,7 @@ def reshuffled(before: Match | None, match: Match) -> bool:
 
 def together_moves_stay_secret(walk: Walk) -> None:
     """Until all are in, nobody else's view tells what a seat has chosen; the seat cannot choose again."""
-    for match in some(walk.positions, SOME, "secret"):
+    for match in some(walk.positions, SOME_POSITIONS, "secret"):
         if match.turn.kind == "together" and len(match.turn.seats) > 1:
             for seat in {match.turn.seats[0], match.turn.seats[-1]}:
                 check_secret(match, seat)
@@ -143,16 +141,7 @@ def check_secret(match: Match, seat: int) -> None:
         assert seat not in after.turn.seats and after.legal(seat) == [], f"seat {seat} may choose again"
         assert after.result is None and after.move_number == match.move_number + 1
         check_refused(after, seat, legal[-1])
-        assert refusal_of(after, seat, legal[0]) == "already-moved"
-
-
-def refusal_of(match: Match, seat: int, text: str) -> str:
-    """The reason for which ``text`` is refused."""
-    try:
-        match.play(seat, text)
-    except IllegalMove as refusal:
-        return refusal.reason
-    return ""
+        assert refusal(after, seat, legal[0]) == "already-moved"
 
 
 def others_see(match: Match, seat: int) -> str:
@@ -163,7 +152,7 @@ def others_see(match: Match, seat: int) -> str:
 
 def order_of_arrival_does_not_matter(walk: Walk) -> None:
     """The secret moves of a turn give the same match in whatever order they come in."""
-    for match in some(walk.positions, SOME, "arrival"):
+    for match in some(walk.positions, SOME_POSITIONS, "arrival"):
         seats = match.turn.seats
         if match.turn.kind == "together" and len(seats) > 1 and not match.game.secret:
             chance = Seeded("arrival")

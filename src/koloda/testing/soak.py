@@ -1,15 +1,16 @@
-"""Many matches, of random moves or of bots, with the invariants that are cheap enough to look at all the time.
+"""Many matches, of random moves or of bots, with the checks that are cheap enough to make all the time.
 
 ``python -m koloda.testing.soak pairs podfilim --matches 20000`` goes over all seats and option sets, on all cores, and
-prints a row of Markdown per game. Of the random matches of a case one in five is looked into, the others only have to
-end properly. ``--where rules=standard`` keeps to one option family, ``--bots`` lets the heuristics play (every match
-looked into), ``--kit`` puts every match through all checks of the kit.
+prints a row of Markdown per game. One random match in five is checked on its way; the others only have to end properly.
+``--where rules=standard`` keeps to one value of an option. With ``--bots`` the heuristics play, and every match is
+checked; with ``--kit`` every match goes through all checks of the kit.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -25,11 +26,12 @@ from koloda.match import Match, resample
 from koloda.parallel import in_parallel
 
 from .conformance import check_walk
-from .walks import Case, cases, random_move, walk
+from .option_sets import is_number
+from .walks import Case, cards_of, cases, random_move, walk
 
-LOOKS = 8
-LOOKED_INTO = 5  # one match in so many of a case; the others only have to end properly
-CHUNK = 50
+MOVES_BETWEEN_LOOKS = 8  # at first; ever more of them later
+LOOKED_INTO_1_IN = 5  # matches of a case; the others only have to end properly
+MATCHES_OF_A_CHUNK = 50
 HEADING = "| game | matches | moves | longest | cap |\n|---|---|---|---|---|"
 
 Chooser = Callable[[Match, Chance], tuple[int, str]]
@@ -52,8 +54,8 @@ class Soaked(NamedTuple):
 
 
 def soak_random(case: Case) -> int:
-    """A random match, on the bare rules unless it is its turn to be looked into."""
-    return soak_match(case) if case.number % LOOKED_INTO == 0 else soak_bare(case)
+    """A random match, on the rules alone unless it is its turn to be checked on its way."""
+    return soak_match(case) if case.number % LOOKED_INTO_1_IN == 0 else soak_bare(case)
 
 
 def soak_bare(case: Case) -> int:
@@ -74,7 +76,7 @@ def soak_bare(case: Case) -> int:
 
 
 def soak_match(case: Case, choose: Chooser = random_move) -> int:
-    """Play one match through the public API, looking at some of its positions; how many moves it had."""
+    """Play one match through the public API and check some of its positions; how many moves it had."""
     match, chooser = case.match(), Fast(seed_number(f"soak {case.name}"))
     cards = cards_of(match.game)
     due = 0
@@ -82,14 +84,14 @@ def soak_match(case: Case, choose: Chooser = random_move) -> int:
         assert match.move_number < cap_of(match.game), f"{case.name} does not end"
         if match.move_number == due:
             look(match, cards, match.move_number)
-            due += 1 + int(chooser.below(LOOKS + due))
+            due += 1 + int(chooser.below(MOVES_BETWEEN_LOOKS + due))
         match.play(*choose(match, chooser))
     look(match, cards, match.move_number)
     assert Match.replay(match.record()).facts() == match.facts(), f"{case.name} replays differently"
     return match.move_number
 
 
-def look(match: Match, cards: list[int], number: int) -> None:
+def look(match: Match, cards: Counter[int], number: int) -> None:
     """Cards are conserved, moves belong to those who owe one, and another world looks the same to one seat."""
     here = f"{match.game.info.id} at move {number}"
     assert cards_of(match.game) == cards, f"{here}: cards were lost or made"
@@ -103,11 +105,6 @@ def look(match: Match, cards: list[int], number: int) -> None:
 def cap_of(game: Game) -> int:
     """More moves than any match of the game has."""
     return game.info.move_cap
-
-
-def cards_of(game: Game) -> list[int]:
-    """The cards of all zones together, sorted."""
-    return sorted(card for zone in game.zones() for card in zone.pile.cards())
 
 
 def soak_bots(case: Case) -> int:
@@ -136,8 +133,7 @@ def family(plan: Plan) -> list[Case]:
     """The cases of a game in which the option has the value of ``where``; for bots without the ends of every range."""
     game_class = find_game(plan.game)
     name, _, value = plan.where.partition("=")
-    options = game_class.info.options
-    numbers = {option.name for option in options if not option.choices and option.accepts is None}
+    numbers = {option.name for option in game_class.info.options if is_number(option)}
     found = [
         case
         for case in cases(game_class)
@@ -160,7 +156,7 @@ def chunk(known: list[Case], how: str, numbers: range) -> Soaked:
 
 def soak(plan: Plan, matches: int, processes: int = 0) -> Soaked:
     """All matches of a plan; 0 processes: one for each core."""
-    parts = [range(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
+    parts = [range(first, min(first + MATCHES_OF_A_CHUNK, matches)) for first in range(0, matches, MATCHES_OF_A_CHUNK)]
     done: list[Soaked] = []
     for part in in_parallel(partial(chunk, family(plan), plan.how), parts, processes):
         done.append(part)

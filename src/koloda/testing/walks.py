@@ -14,7 +14,12 @@ from koloda.core.view import View
 from koloda.games.registry import find_game
 from koloda.match import Match
 
-from .option_sets import MOST, Options, option_sets, set_name
+from .option_sets import MOST_SETS, Options, is_number, option_sets, set_name
+
+# Positions of a walk that a check looks at: few, if it takes many views or worlds of each.
+FEW_POSITIONS = 3
+SOME_POSITIONS = 12
+MANY_POSITIONS = 40
 
 
 class Case(NamedTuple):
@@ -54,7 +59,7 @@ class Walk(NamedTuple):
         return self.positions[-1]
 
 
-def cases(game: type[Game], matches: int = 1, most_sets: int = MOST) -> list[Case]:
+def cases(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -> list[Case]:
     """Every number of seats with every option set, each played ``matches`` times."""
     low, high = game.info.seats
     return [
@@ -78,7 +83,7 @@ def walk(case: Case) -> Walk:
 
 
 def play_on(match: Match, chooser: Chance, most: int | None = None) -> Iterator[tuple[int, str]]:
-    """Play random legal moves until the match is over (or ``most`` moves), telling each move after it was made."""
+    """Play random legal moves until the match is over (or ``most`` moves), and yield each one after it was made."""
     cap = match.game.info.move_cap
     stop = None if most is None else match.move_number + most
     while not match.game.over and match.move_number != stop:
@@ -145,9 +150,9 @@ def dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def all_cards(match: Match) -> Counter[int]:
+def cards_of(game: Game) -> Counter[int]:
     """The cards of all zones together."""
-    return Counter(card for zone in match.game.zones() for card in zone.pile.cards())
+    return Counter(card for zone in game.zones() for card in zone.pile.cards())
 
 
 def digest(match: Match, chooser: Chance) -> str:
@@ -166,7 +171,7 @@ def samples(game: type[Game]) -> list[tuple[int, Options]]:
     low, high = game.info.seats
     middle = (low + high) // 2
     sets = option_sets(game, middle)
-    numbers = {option.name for option in game.info.options if not option.choices and option.accepts is None}
+    numbers = {option.name for option in game.info.options if is_number(option)}
     richest = max((given for given in sets if not numbers & given.keys()), key=len)
     tables: list[tuple[int, Options]] = [(low, {}), (high, {}), (middle, richest)]
     different = [table for i, table in enumerate(tables) if table not in tables[:i]]

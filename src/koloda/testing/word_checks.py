@@ -9,14 +9,17 @@ from koloda.core.game import Game, Info
 from koloda.core.table import SHOWS
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import NoteView, View
+from koloda.words import arguments_with_kinds, rules_file, word_text
 
 if TYPE_CHECKING:
     from .walks import Walk
 
-SOME = 12
-FEW = 3
 CYRILLIC = re.compile(r"[А-Яа-яЁё]")
 LETTER = re.compile(r"[^\W\d_]")
+PARTS_OF_A_RULES_PAGE = {
+    "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
+    "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
+}
 SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 
 
@@ -98,16 +101,36 @@ def info_is_well_formed(game: type[Game]) -> None:
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
     """Every note and hint that comes up has its words, and they can be filled in both languages."""
-    from .walks import some, views
+    from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
-    for match in some(walk.positions, SOME, "said"):
+    for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
             for note in view.events + view.announcements:
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
-    for match in some(walk.positions, FEW, "hints"):
+    for match in some(walk.positions, FEW_POSITIONS, "hints"):
         for view in views(match):
             check_hints(view)
+
+
+def moves_can_be_said(walk: Walk) -> None:
+    """The words that are arguments of moves have their words in both languages."""
+    from .walks import SOME_POSITIONS, some
+
+    info = walk.case.game.info
+    verbs = {verb.name: verb.args for verb in info.verbs}
+    for match in some(walk.positions, SOME_POSITIONS, "moves said"):
+        for move in [move for seat in match.turn.seats for move in match.legal(seat)]:
+            verb, *words = move.split(" ")
+            for kind, word in arguments_with_kinds(verbs.get(verb, ()), words):
+                if kind == "word":
+                    check_word(info, f"move {move!r}", word)
+
+
+def check_word(info: Info, name: str, word: str) -> None:
+    """A word that a reader would not understand as it stands has words of its own."""
+    plain = not re.fullmatch(r"[a-z][a-z-]{2,}", word)
+    assert plain or f"word-{word}" in info.words, f"{name} says {word!r}: INFO.words needs 'word-{word}'"
 
 
 def say_note(info: Info, note: NoteView, lang: str) -> str:
@@ -128,10 +151,8 @@ def note_args(info: Info, note: NoteView, lang: str) -> dict[str, object]:
     if note.cards is None or note.cards:
         args["cards"] = "?" if note.cards is None else " ".join(str(card) for card in note.cards)
     if note.word:
-        known = f"word-{note.word}"
-        plain = not re.fullmatch(r"[a-z][a-z-]{2,}", note.word)
-        assert plain or known in info.words, f"note {note.kind!r} says {note.word!r}: INFO.words needs {known!r}"
-        args["word"] = info.words[known].get(lang) if known in info.words else note.word
+        check_word(info, f"note {note.kind!r}", note.word)
+        args["word"] = word_text(info, note.word, lang)
     return args
 
 
@@ -140,6 +161,20 @@ def fill(name: str, text: Text, lang: str, args: dict[str, object]) -> str:
     missing = arguments(text.get(lang)) - args.keys()
     assert not missing, f"{name}: {sorted(missing)} missing for {text.get(lang)!r}"
     return text.fill(lang, args)
+
+
+def check_rules_page(game: type[Game], lang: str) -> None:
+    """The page that players read is there, begins with a name, has its parts, and names every option."""
+    name = f"{game.info.id}.{lang}.md"
+    page = rules_file(game, lang)
+    assert page is not None, f"there is no rules page {name}"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("# "), f"{name} does not begin with the name of the game"
+    parts = [line for line in lines if line.startswith("## ")]
+    assert parts == PARTS_OF_A_RULES_PAGE[lang], f"{name} has the parts {parts}"
+    for option in game.info.options:
+        words = option.names.get(lang).lower()
+        assert any(words in line.lower() for line in lines), f"{name} says nothing of {option.name}: {words!r}"
 
 
 def check_hints(view: View) -> None:

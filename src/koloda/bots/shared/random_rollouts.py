@@ -13,7 +13,7 @@ class RandomRollouts(Brain):
     """Chooses any legal move; all its strength comes from the search."""
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
-        moves = game.moves(seat)
+        moves = sorted(game.moves(seat))  # whatever their order tells
         return moves[chance.below(len(moves))]
 
 
