@@ -23,16 +23,17 @@ import build_page
 # of Python go without a detour: a seventh of a simulated match.
 FLAGS = "-fvisibility=hidden -fno-semantic-interposition -fno-plt"
 COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
-COMMANDS = ("build_tables.py", "fit_odds.py")  # of the bots; an extension cannot be run with python -m
+# Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
+NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
 
 
 def compiled_modules(package: Path) -> list[Path]:
     """The modules that are compiled: the rules, and the bot of each game, which has the game's name."""
-    games = {path.stem for path in (package / "games").iterdir()} - {"registry"}
+    games = {path.stem for path in (package / "games").iterdir()}
     parts = [package / part for part in COMPILED]
     parts += [path for path in (package / "bots").iterdir() if path.stem in games]
     found = {path for part in parts for path in ([part] if part.is_file() else part.rglob("*.py"))}
-    return sorted(path for path in found if path.name not in ("__init__.py", *COMMANDS))
+    return sorted(path for path in found if path.name not in NOT_COMPILED)
 
 
 class KolodaBuildHook(BuildHookInterface[Any]):
