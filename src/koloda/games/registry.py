@@ -118,10 +118,10 @@ class Registry:
         self.load()
         return [self._games[game_id] for game_id in sorted(self._games)]
 
-    def find(self, game_id: object) -> type[Game]:
+    def find(self, game_id: str) -> type[Game]:
         """The game with that id; UnknownGame if there is none."""
         self.load()
-        if isinstance(game_id, str) and game_id in self._games:
+        if game_id in self._games:
             return self._games[game_id]
         known = ", ".join(sorted(self._games))
         raise UnknownGame(
