@@ -13,7 +13,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
 from koloda.bots.the_gang.policy import MAX_CHIP_MOVES, POLICIES, TRUST_IN_CHIPS, Gangster, before_this_round
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.games.the_gang.chip_reading import expected_place
 from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.lab.gang_heists import finished_heists, play_one_move

@@ -11,7 +11,7 @@ from koloda.bots.shared.tricks import bit_of, card_of, count_bits, low_bit, mask
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.game import Game
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.ninety_nine.game import NinetyNine
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER

@@ -12,8 +12,8 @@ from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
 from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import SUITLESS_JACK_BIT, hand_of
 from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample

@@ -10,9 +10,9 @@ import pytest
 from koloda import Match
 from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
-from koloda.core.turn import OptionValue
 from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines

@@ -13,10 +13,10 @@ from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import UnknownSeat
 from koloda.core.game import Game
+from koloda.core.options import OptionValue
 from koloda.core.search import Brain, Estimate, Search
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
-from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.match import resample
 from koloda.review import Leg, NoBrain, Review, Walk, choices, decisions, judge, review, review_lines

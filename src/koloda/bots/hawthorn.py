@@ -57,7 +57,7 @@ def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
     chips = game.chips[seat]
     cost, odds = risk(game.rows[seat], unseen, chips)
     hope = HOPED_POT_PARTS * game.pot / len(game.seats_in())
-    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.price()), chips)
+    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.fold_price()), chips)
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:

@@ -89,9 +89,9 @@ def win_share(game: Game, seat: int) -> float:
 
 def forget_secret_moves(world: Game) -> None:
     """Take back the secret choices of a together-turn, which the searching seat cannot know."""
-    for seat in world.secret:
+    for seat in world.secret_moves:
         world.owing |= 1 << i64(seat)
-    world.secret = {}
+    world.secret_moves = {}
 
 
 def play_on(game: Game, brain: Brain, stage: int, mine: int) -> None:

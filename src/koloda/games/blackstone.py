@@ -15,10 +15,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
@@ -106,7 +107,7 @@ class Blackstone(ChipsGame):
 
     # 2. Setup of every round
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.hand_out_chips(options)
         self.start_round()
 

@@ -154,7 +154,7 @@ def order_of_arrival_does_not_matter(walk: Walk) -> None:
     """The secret moves of a turn give the same match in whatever order they come in."""
     for match in some(walk.positions, SOME_POSITIONS, "arrival"):
         seats = match.turn.seats
-        if match.turn.kind == "together" and len(seats) > 1 and not match.game.secret:
+        if match.turn.kind == "together" and len(seats) > 1 and not match.game.secret_moves:
             chance = Seeded("arrival")
             chosen = {seat: match.legal(seat)[chance.below(len(match.legal(seat)))] for seat in seats}
             forward, backward = match.copy(), match.copy()

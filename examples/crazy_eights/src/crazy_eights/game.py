@@ -9,10 +9,11 @@ from typing import Final
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Family, Game, Info, Result, leaders, places_of
+from koloda.core.options import MatchOptions, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, number
+from koloda.core.turn import Verb
 from koloda.core.view import View
 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -124,7 +125,7 @@ class CrazyEights(Game):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.cards = options.number("cards")
         self.draws = options.number("draws")

@@ -53,7 +53,7 @@ class RegentBrain(TriangleBrain):
         move = best_look(game, seat, unseen) or best_gift(game, seat)
         if move:
             return move
-        if own_pair(game.hands[seat], game.rows[seat]) > int(game.price()):
+        if own_pair(game.hands[seat], game.rows[seat]) > int(game.fold_price()):
             return "fold"
         if not game.can_draw():
             return "fold"

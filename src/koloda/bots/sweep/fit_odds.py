@@ -39,10 +39,10 @@ def collect(deals: int, seed: int) -> list[Cells]:
     by_rounds_left: list[Cells] = [{} for _ in range(8)]
     low, high = Sweep.info.seats
     for seats in range(low, high + 1):
-        settings = Match.new("sweep", seats, seed="fit").settings
+        options = Match.new("sweep", seats, seed="fit").options
         chance = Fast(seed + seats)
         for _ in range(deals):
-            game = start(Sweep, seats, settings, chance)
+            game = start(Sweep, seats, options, chance)
             assert isinstance(game, Sweep)
             add_deal(game, chance, by_rounds_left)
     return by_rounds_left

@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.game import Result, leaders, places_of
+from koloda.core.options import MatchOptions, Option, number
 from koloda.core.table import Counter, CounterKind
 from koloda.core.text import Text
-from koloda.core.turn import Option, Settings, number
 
 from .triangle import TriangleGame
 
@@ -79,7 +79,7 @@ class ChipsGame(TriangleGame):
         other.pot = self.pot
         other.max_rounds = self.max_rounds
 
-    def hand_out_chips(self, options: Settings) -> None:
+    def hand_out_chips(self, options: MatchOptions) -> None:
         """Hand out the starting chips; the cap is read too."""
         self.chips = [options.number("chips")] * self.seats
         self.max_rounds = options.number("max_rounds")

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import Option, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Option, number
 
 from .counters import POINTS, ROUND
 from .seen_cards import seen_by, take_open

@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
+from koloda.core.options import flag
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, flag
+from koloda.core.turn import Verb
 
 from .zones import DECK, DISCARD
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mypy_extensions import i64
 
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
-from koloda.core.turn import Settings
 from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import DISCARD, HAND
 
@@ -77,7 +77,7 @@ class Tycoon(DealsGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.decks = options.number("decks")  # R1
         self.jokers = options.number("jokers")
         self.deals = options.number("deals")

@@ -19,7 +19,7 @@ from koloda.server.access.limits import KEPT_BYTES, MAX_BODY_BYTES, MAX_RECORD_B
 from koloda.server.protocol.bodies import ArchivedMatch, Guest, MatchSaved, NewTable, TableSummary
 from koloda.server.protocol.messages import FullView, Rename
 from koloda.server.protocol.views import wire_view
-from koloda.server.table.text import clean_text
+from koloda.server.table.typed_text import clean_text
 from koloda.server.thinking.background import in_background
 from koloda.untrusted import checked_record
 from koloda.words import rules_page
