@@ -20,7 +20,7 @@ from koloda.games.registry import find_game
 
 RECORD_FORMAT: Final = 1
 MAX_MOVE_CHARACTERS: Final = 200
-FEW_MOVES: Final = 4
+MAX_MOVES_CHECKED_FOR_ORDER: Final = 4
 MAX_CHECKED_OPTIONS: Final = 1000
 PLAIN_TYPES: Final = (str, bool, int)
 
@@ -240,7 +240,7 @@ def _has(moves: list[str], move: str) -> bool:
 
 def _in_order(moves: list[str]) -> list[str]:
     """A sorted copy of these moves. A few moves are usually in order, which is quicker to see than to sort them."""
-    if len(moves) > FEW_MOVES:
+    if len(moves) > MAX_MOVES_CHECKED_FOR_ORDER:
         return sorted(moves)
     for i in range(1, len(moves)):
         if moves[i] < moves[i - 1]:
@@ -254,7 +254,7 @@ def illegal_move(reason: str) -> IllegalMove:
 
 
 def unknown_seat(seat: object, seats: int) -> UnknownSeat:
-    """The error of a seat that a match of so many seats does not have."""
+    """The error of a seat that a match of this many seats does not have."""
     last = seats - 1
     return UnknownSeat(
         "unknown-seat",

@@ -52,7 +52,7 @@ def test_every_game_has_advice_in_both_languages(game: str) -> None:
     for lang in LANGUAGES:
         sentence = advice.text.get(lang)
         assert sentence.endswith(".") and "{" not in sentence and "\n" not in sentence
-    assert {option.move for option in advice.options} <= may_do(match, seat)
+    assert {option.move for option in advice.estimates} <= may_do(match, seat)
     assert re.search(r"\d%", advice.text.en), "a sentence without a number"
 
 

@@ -38,7 +38,7 @@ def hands(game: Game) -> list[list[int]]:
 
 
 def best_scores(game: Game) -> list[int]:
-    """The points of the deal when everybody plays his best and sees all: a search through the rules themselves."""
+    """The points of the deal when everybody plays their best and sees all: a search through the rules themselves."""
     assert isinstance(game, NinetyNine | Abracadabra)
     if game.over or game.round > 1:
         return list(game.scores)

@@ -61,7 +61,7 @@ def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
-    """What the next card of the deck costs a seat with so many chips on average, and how likely it pairs."""
+    """What the next card of the deck costs a seat with this many chips on average, and how likely it makes a pair."""
     cost = 0
     cards = 0
     pairs = 0

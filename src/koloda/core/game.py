@@ -166,7 +166,7 @@ class Game:
 
     @staticmethod
     def check(seats: int, options: MatchOptions) -> None:
-        """Raise BadOption if these options are not possible with so many seats."""
+        """Raise BadOption if these options are not possible with this many seats."""
 
     @staticmethod
     def hints(view: View) -> list[Hint]:

@@ -115,7 +115,9 @@ class Note(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Advice from a seat's own view: a sentence id, its numbers, and the move it is about ("" for none)."""
+    """Something worth knowing that follows from a seat's own view: a sentence id, its numbers, and the move that it is
+    about ("" for none).
+    """
 
     kind: str
     move: str

@@ -49,5 +49,5 @@ def _choose_hidden(world: Game, seat: int, chance: Chance) -> None:
     """The others' secret moves are unknown too: they may have chosen any that is legal in this world."""
     for other in world.secret_moves:
         if other != seat:
-            options = sorted(world.moves(other))
-            world.secret_moves[other] = options[chance.below(len(options))]
+            legal = sorted(world.moves(other))
+            world.secret_moves[other] = legal[chance.below(len(legal))]

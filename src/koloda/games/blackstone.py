@@ -274,7 +274,7 @@ def fold_price(white: int) -> int:
 
 def takes(view: View) -> list[int]:
     """The numbers of cards that may be taken, ascending."""
-    return sorted(int(move[5:]) for move in view.legal if move != "fold")
+    return sorted(int(move.removeprefix("take ")) for move in view.legal if move != "fold")
 
 
 def tens_left(view: View) -> int:

@@ -54,7 +54,7 @@ INFO: Final = Info(
         number(
             "max_battles",
             Text("Предел схваток", "Battle limit"),
-            Text("После стольких схваток побеждает большая стопка.", "After so many battles the largest pile wins."),
+            Text("После стольких схваток побеждает большая стопка.", "After this many battles the largest pile wins."),
             5000,
             1,
             10_000,

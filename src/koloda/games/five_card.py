@@ -54,7 +54,7 @@ INFO: Final = Info(
             1,
             Text(
                 "Матч идёт, пока кто-нибудь не наберёт столько очков; при равенстве играют ещё раунд.",
-                "The match is played until somebody has so many points; a tie means another round.",
+                "The match is played until somebody has this many points; a tie means another round.",
             ),
         ),
     ),

@@ -237,7 +237,7 @@ class Kitten(ScoreHands):
 
     def reveal(self, moves: dict[int, str]) -> None:
         if self.now == "pass":
-            self.pass_left([int(move[5:]) for move in moves.values()])
+            self.pass_left([int(move.removeprefix("pass ")) for move in moves.values()])
             self.everybody("bid")
         else:
             self.bid([int(move[4:]) for move in moves.values()])

@@ -66,7 +66,7 @@ INFO: Final = Info(
         number(
             "max_draws",
             Text("Предел ходов", "Draw limit"),
-            Text("После стольких ходов сдача прекращается.", "A deal stops after so many draws."),
+            Text("После стольких ходов сдача прекращается.", "A deal stops after this many draws."),
             1000,
             1,
             10_000,

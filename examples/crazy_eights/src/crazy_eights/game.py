@@ -45,7 +45,7 @@ INFO: Final = Info(
         number(
             "target",
             Text("Предел штрафа", "Penalty limit"),
-            Text("Кто-то набрал столько — матч окончен.", "The match ends when somebody has so many points."),
+            Text("Кто-то набрал столько — матч окончен.", "The match ends when somebody has this many points."),
             100,
             10,
             500,
@@ -62,7 +62,10 @@ INFO: Final = Info(
         number(
             "draws",
             Text("Сколько добирать", "Cards to draw"),
-            Text("Не больше стольких карт берёт тот, кому нечем ходить.", "Who cannot play takes no more than these."),
+            Text(
+                "Не больше стольких карт берёт тот, кому нечем ходить.",
+                "A player who cannot play draws at most this many.",
+            ),
             3,
             1,
             10,

@@ -25,7 +25,7 @@ LOOK: Final = 3
 GIFT: Final = 3  # plus the rank that is given
 # What a class weighs: fold, draw, attack, look, a gift out of a pair, the highest and the lowest other gift.
 WAY_COUNT: Final = 7
-CLASS_COUNT: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2
+CLASS_COUNT: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2  # the levels of what ``Spot.read`` looks at, in its order
 LOOK_LEVELS: Final = 8  # of the odds that a look finds a pair
 HAND_SIZES: Final = 6  # by which beliefs about a closed hand are told apart
 ODDS_SUM: Final = 255  # of a class
@@ -120,7 +120,7 @@ def pair_permille(row: i64, n: i64, unseen: i64) -> i64:
 
 
 def ways(cards: i64, n: i64) -> i64:
-    """The number of ways to choose ``n`` of so many cards."""
+    """The number of ways to choose ``n`` of this many cards."""
     product: i64 = 1
     k: i64 = 0
     while k < n:

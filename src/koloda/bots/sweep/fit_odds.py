@@ -1,7 +1,7 @@
 """``python -m koloda.bots.sweep.fit_odds``: the odds of Sweep's ranks that its brain ends its roll-outs with.
 
 The brain's first thoughts play deals at every number of seats, one move in six at random. Before each round the cards
-of all seats are counted, and a logistic regression tells how often so many cards win the rank in the end.
+of all seats are counted, and a logistic regression tells how often that many cards win the rank in the end.
 """
 
 from __future__ import annotations

@@ -47,7 +47,9 @@ INFO: Final = Info(
         number(
             "target",
             Text("До скольких очков", "Target"),
-            Text("Матч кончается, когда у кого-то столько очков.", "The match ends when somebody has so many points."),
+            Text(
+                "Матч кончается, когда у кого-то столько очков.", "The match ends when somebody has this many points."
+            ),
             200,
             1,
             500,

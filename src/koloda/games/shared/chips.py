@@ -53,7 +53,7 @@ def max_rounds_option() -> Option:
         Text("Предел раундов", "Round limit"),
         Text(
             "После стольких раундов матч кончается; 0 — без предела.",
-            "The match ends after so many rounds; 0: no limit.",
+            "The match ends after this many rounds; 0: no limit.",
         ),
         300,
         0,

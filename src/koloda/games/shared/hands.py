@@ -178,7 +178,7 @@ class FirstCardGame(HandsGame):
 
     def reveal(self, moves: dict[int, str]) -> None:
         for seat, move in moves.items():
-            card = int(move[5:])
+            card = int(move.removeprefix("play "))
             self.hands[seat].take(card)
             self.rows[seat].put(card)
             self.tell("shows", seat, card=card)

@@ -40,7 +40,7 @@ def target_option(default: int, low: int, help: Text) -> Option:
 
 LONG_GAME: Final = Text(
     "0 — одна партия; иначе партии играются, пока кто-нибудь не наберёт столько очков.",
-    "0: a single deal; otherwise deals are played until somebody has so many points.",
+    "0: a single deal; otherwise deals are played until somebody has this many points.",
 )
 
 

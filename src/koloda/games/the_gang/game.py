@@ -228,7 +228,7 @@ class TheGang(GangState):
 
     def reveal(self, moves: dict[int, str]) -> None:
         self.stage = CHIP_ROUND
-        self.specialist.given(self, [FRENCH.card(moves[seat][5:]) for seat in range(self.seats)])
+        self.specialist.given(self, [FRENCH.card(moves[seat].removeprefix("give ")) for seat in range(self.seats)])
         self.start_round(1)
 
     # 3.4 The showdown

@@ -248,7 +248,7 @@ INFO: Final = Info(
         number(
             "chip_limit",
             Text("Предел ходов фишками", "Limit of chip moves"),
-            Text("После стольких ходов в раунде фишки замирают.", "After so many moves in a round the chips freeze."),
+            Text("После стольких ходов в раунде фишки замирают.", "After this many moves in a round the chips freeze."),
             60,
             1,
             500,

@@ -27,7 +27,7 @@ class CardDeck:
     def __init__(self) -> None:
         self.pile = Pile()
         self.drawn = 0
-        self.hidden = 0  # so many from the top are in an order that nobody knows
+        self.hidden = 0  # how many from the top are in an order that nobody knows
 
     def lay(self, numbers: list[int], drawn: int) -> None:
         """Put the cards in a known order."""

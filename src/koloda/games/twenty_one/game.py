@@ -29,7 +29,7 @@ BET_STAGE: Final = 0
 PLAYER_STAGE: Final = 1
 BANKER_STAGE: Final = 2
 PHASES: Final = ("bet", "player", "banker")
-KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds so many
+KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds this many
 
 
 class TwentyOne(Game):

@@ -74,7 +74,7 @@ INFO: Final = Info(
         number(
             "max_rounds",
             Text("Туров в банке", "Rounds of a bank"),
-            Text("После стольких туров банк закрывается.", "After so many rounds a bank closes."),
+            Text("После стольких туров банк закрывается.", "A bank closes after this many rounds."),
             10,
             1,
             30,

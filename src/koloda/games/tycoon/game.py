@@ -385,7 +385,7 @@ class Tycoon(DealsGame):
         others = cards_out(view)
         ranks = " ".join([f"{RANKS[rank]}×{n}" for rank, n in enumerate(others) if n])
         sure = [move for move in view.legal if move.startswith("play") and unbeatable(view, others, move)]
-        hints = [Hint("hint-sure", move, {"cards": move[5:]}) for move in sure[:3]]
+        hints = [Hint("hint-sure", move, {"cards": move.removeprefix("play ")}) for move in sure[:3]]
         return [*hints, Hint("hint-out", "", {"ranks": ranks})]
 
 

@@ -7,7 +7,7 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HTTP_TIMEOUT_SECONDS = 60.0  # for a whole request, from its first byte or the one before, and for reading an answer
+HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 
 
