@@ -295,7 +295,7 @@ def _checked_options(game_class: type[Game], seats: int, options: Mapping[str, O
 
 
 def _key(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> tuple[object, ...]:
-    """A key by which the same options are found again (1 is not True); empty if a value is no plain one."""
+    """A key by which the same options are found again (1 is not True); empty if some value is not plain."""
     if options is None:
         return (game_class, seats)
     if type(options) is not dict:

@@ -119,7 +119,7 @@ def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, OptionVa
         if advice is not None:
             measured += bool(advice.estimates)
             assert advice.move in [*match.legal(seat), ""] and "{" not in advice.text.ru + advice.text.en
-            assert all(0 <= option.value <= 1 for option in advice.estimates)
+            assert all(0 <= estimate.value <= 1 for estimate in advice.estimates)
         legal = match.legal(seat)
         match.play(seat, "ready" if "ready" in legal else legal[chance.below(len(legal))])
     assert measured > 5
@@ -158,7 +158,7 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
     guesser = match.turn.seats[0]
     advice = advise(SeatView(match, guesser), Fast(1))
     assert advice is not None and advice.move.startswith("guess ") and advice.estimates[0].worlds == 0
-    assert advice.estimates[0].value == max(option.value for option in advice.estimates) > 0.2
+    assert advice.estimates[0].value == max(estimate.value for estimate in advice.estimates) > 0.2
 
 
 def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
@@ -186,4 +186,4 @@ def test_advice_says_how_likely_a_chip_is_right() -> None:
     assert advice is not None
     assert re.search(r"Take a chip: \d — \d+\.\d( ± \d\.\d)?% to be right; ", advice.text.en)
     assert re.search(r"Взять фишку: \d — верно с вероятностью \d+,\d( ± \d,\d)?%; ", advice.text.ru)
-    assert sum(option.value for option in advice.estimates) >= 0.99, "some chip is right"
+    assert sum(estimate.value for estimate in advice.estimates) >= 0.99, "some chip is right"

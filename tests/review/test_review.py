@@ -72,8 +72,8 @@ def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], reviewed
     adds_up(reviewed)
     for decision in reviewed.decisions:
         assert record["moves"][decision.n] == [0, decision.move]
-        assert decision.move in [option.move for option in decision.estimates]
-        assert all(0 <= option.value <= 1 for option in decision.estimates)
+        assert decision.move in [estimate.move for estimate in decision.estimates]
+        assert all(0 <= estimate.value <= 1 for estimate in decision.estimates)
         assert decision.estimates[0].value == decision.value
 
 
@@ -196,7 +196,7 @@ def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
     match = Match.new("hawthorn", 2, seed="noise")
     taken = match.legal(0)[-1]
     weighed = weigh(SeatView(match, 0), Narrow(), taken, Fast(1), 4, 60.0)
-    assert taken in [option.move for option in weighed.estimates] and len(weighed.estimates) == 2
+    assert taken in [estimate.move for estimate in weighed.estimates] and len(weighed.estimates) == 2
 
 
 def test_a_game_that_nothing_estimates_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,6 +259,6 @@ def test_every_phase_of_a_game_with_a_brain_is_reviewed(game: str, options: dict
                 continue
             phases.add(phase)
             decision = judge(walk, n, "all", 2, 60.0)
-            assert all(0 <= option.value <= 1 for option in decision.estimates)
+            assert all(0 <= estimate.value <= 1 for estimate in decision.estimates)
             assert decision.after == pytest.approx(decision.value - decision.cost)
-            json.dumps([option._asdict() for option in decision.estimates])
+            json.dumps([estimate._asdict() for estimate in decision.estimates])

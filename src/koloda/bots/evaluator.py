@@ -35,7 +35,7 @@ class Evaluator:
         return True
 
     def aside(self, move: str) -> bool:
-        """Whether a choice is about something else than the verdict, so that luck and skill leave it out."""
+        """Whether a choice is about something other than the verdict, so that luck and skill leave it out."""
         return False
 
     def verdict(self, before: View, after: View) -> float | None:

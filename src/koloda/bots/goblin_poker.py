@@ -1,4 +1,4 @@
-"""Goblin Poker: sacrifice what pairs the others and not oneself; leave only where that is cheaper than the danger."""
+"""Goblin Poker: sacrifice what pairs the others and not oneself; leave only where that costs less than the danger."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def cheapest(game: Kitten, seat: int) -> int:
 
 
 def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
-    """A bid: the more the loot, times the odds that nobody bids as low, exceeds the card's worth, the likelier."""
+    """A bid; likelier, the more the loot, times the odds that nobody bids as low, exceeds the worth of the card."""
     prize = 0.0
     for card in game.table.cards():
         prize = max(prize, gain(game, seat, card))

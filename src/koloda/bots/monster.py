@@ -63,7 +63,7 @@ class MonsterSearch(DoubtingSearch):
 
 
 def deal_again(world: Monster, seat: int) -> None:
-    """Another hand for a seat that has thrown off: one that this brain would have played so, or that at least could."""
+    """Another hand for a seat that has thrown off: one that this brain would have played like this, or could have."""
     deck = world.deck.cards()
     old = world.hands[seat].cards() + thrown_by(world, seat)
     left = min(MAX_SEATS_COUNTED, len(world.seats_in()))

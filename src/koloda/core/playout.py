@@ -49,7 +49,7 @@ def playout(game: Game, chance: Chance) -> int:
 
 
 def random_matches(game_class: type[Game], seats: int, options: MatchOptions, matches: int, seed: int) -> int:
-    """Play many random matches; returns the number of all moves (the lab measures speed by it)."""
+    """Play many random matches; returns how many moves they had in all (the lab measures speed by it)."""
     chance = Fast(seed)
     total = 0
     for _ in range(matches):

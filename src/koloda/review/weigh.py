@@ -42,7 +42,7 @@ def weigh(seat_view: SeatView, brain: Brain, taken: str, chance: Chance, worlds:
             if index not in search.alive:
                 search.alive.append(index)
     cost, error = _cost(search.values, search.alive, index)
-    return Weighed(tuple(_options(search)), cost, error, search.worlds < worlds)
+    return Weighed(tuple(_estimates(search)), cost, error, search.worlds < worlds)
 
 
 def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
@@ -54,7 +54,7 @@ def weigh_outcomes(outcomes: dict[str, list[float]], taken: str) -> Weighed:
     return Weighed(tuple(estimated(outcomes)), cost, error)
 
 
-def _options(search: Search) -> list[Estimate]:
+def _estimates(search: Search) -> list[Estimate]:
     """All moves, the best first. A dropped move may be known better by its distance from the best one."""
     best = search.best()
     value, error = mean_error(search.values[best])

@@ -114,7 +114,7 @@ class Hub:
         return match_id
 
     def restore(self) -> int:
-        """Restore the tables of the journal; how many there are. They sleep until ``wake``.
+        """Restore the tables of the journal; returns how many there are. They sleep until ``wake``.
 
         A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
         """

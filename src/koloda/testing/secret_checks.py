@@ -100,7 +100,7 @@ def notes_tell_no_closed_card(walk: Walk) -> None:
 def check_notes(view: View, before: View | None) -> None:
     """No news of ``view`` names a card that neither it nor the view ``before`` shows.
 
-    What stands announced (``view.notes``) may be older; it is made anew in every world, so resampling checks it.
+    What stands announced (``view.announcements``) may be older; every world makes it anew, so resampling checks it.
     """
     seen = open_cards(view) if before is None else open_cards(view) | open_cards(before)
     for note in view.events:

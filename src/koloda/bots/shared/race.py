@@ -25,9 +25,8 @@ class Race:
 
     def prepare(self) -> None:
         """Compute the table; done on first use, since many processes never need it."""
-        sums = [
-            [1.0] + [0.0] * (MAX_DISTANCE_POINTS - 1)
-        ]  # by steps made: how likely each distance short of the farthest is
+        # By steps made: how likely each distance short of the farthest is.
+        sums = [[1.0] + [0.0] * (MAX_DISTANCE_POINTS - 1)]
         for _ in range(MAX_DISTANCE_POINTS):
             sums.append(one_more(sums[-1], self.steps))
         for left in range(MAX_DISTANCE_POINTS + 1):

@@ -113,7 +113,7 @@ class ChipsGame(TriangleGame):
         self.pot = 0
 
     def share_pot(self, sharers: list[int]) -> None:
-        """Several share the pot, rounded down each; the remainder stays for the next round."""
+        """Several seats share the pot, each share rounded down; the remainder stays for the next round."""
         share = self.pot // len(sharers)
         for seat in sharers:
             self.chips[seat] += share

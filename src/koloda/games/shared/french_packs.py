@@ -16,7 +16,7 @@ PACK_SIZE_NAMES: Final = {
 
 
 def pack_option(*sizes: int) -> Option:
-    """The option which pack to use; the first size is the default."""
+    """The option that chooses the pack; the first size is the default."""
     return Option(
         "deck",
         Text("Колода", "Pack"),

@@ -1,4 +1,4 @@
-"""Games of the triangular deck for points, as Five Cards, Sweep, Kitty and Venture: totals over deals, closed hands."""
+"""Games for points with the triangular deck (Five Cards, Sweep, Kitty, Venture): totals over deals, closed hands."""
 
 from __future__ import annotations
 

@@ -289,6 +289,6 @@ def pair_percent(row: list[Face], unseen: list[int]) -> int:
 
 
 def unseen_hint(unseen: list[int]) -> Hint:
-    """A hint how many copies of each rank are still to come."""
+    """A hint about how many copies of each rank are still to come."""
     counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
     return Hint("hint-unseen", "", {"ranks": counts})

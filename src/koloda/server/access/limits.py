@@ -59,7 +59,7 @@ class Allowance:
 
 
 def household(address: str) -> str:
-    """An address; of IPv6 its network, since one household has all of that."""
+    """An address; for IPv6 its network, since one household has all of it."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -162,7 +162,7 @@ def step_views(record: Record, viewer: str) -> list[FullView]:
 
 
 async def review(request: Request) -> Response:
-    """POST: have a seat of a finished match reviewed. GET: how far that is. DELETE: not wanted any more."""
+    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted."""
     reviews, match_id = services_of(request).reviews, request.path_params["match"]
     if request.method == "GET":
         return answer(reviews.get(match_id, seat_asked(request)))

@@ -86,7 +86,7 @@ class MatchReview(msgspec.Struct):
 
 
 class ReviewState(msgspec.Struct):
-    """How far a review is; the review itself when there is something of it."""
+    """How far a review has come, and the review itself once some of it is done."""
 
     state: Literal["running", "done", "cancelled", "failed"]
     done: int

@@ -12,7 +12,7 @@ INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 
 
 class HttpTimeoutProtocol(H11Protocol):
-    """uvicorn's HTTP, which without this waits for ever for the rest of a request and for the reader of an answer."""
+    """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
 

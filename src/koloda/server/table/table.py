@@ -169,7 +169,7 @@ class Table:
         self._next_turn()
 
     async def play(self, seat: int, move: str, person: str = "", move_id: str = "") -> int:
-        """Make a move and show it when it is on disk; if it cannot be saved it was never made. Its number is returned.
+        """Make a move and show it when it is on disk; if it cannot be saved it was never made. Returns its number.
 
         A person's move has an id: if it is sent again, its receipt answers.
         """
@@ -206,7 +206,7 @@ class Table:
         self._next_turn()
 
     def _log_move(self, match: Match) -> None:
-        """Keep what the last move told; if it made older lines void, they go from everybody's log."""
+        """Keep what the last move told; if it made older lines void, they disappear from everybody's log."""
         events = match.game.events  # each move has a list of its own
         if self.log.erase(match.move_number, events, match.game.info.erases):
             for connection in self.audience.connections:
