@@ -94,8 +94,8 @@ SABOTAGES = (
     Sabotage(
         "a secret move that the others see",
         "core/view.py",
-        "chosen=game.secret.get(viewer)",
-        "chosen=next(iter(game.secret.values()), None)",
+        "chosen=game.secret_moves.get(viewer)",
+        "chosen=next(iter(game.secret_moves.values()), None)",
         (KIT, "tests/core/test_view.py"),
         "podfilim-3 or test_view",
     ),

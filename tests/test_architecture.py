@@ -1,4 +1,7 @@
-"""Imports go one way: core ← games ← records, bots, lab, testing ← server, cli. A game imports no other game."""
+"""Imports go one way: core ← games ← match ← records, bots ← review, lab, testing ← server, cli.
+
+A game imports no other game.
+"""
 
 from __future__ import annotations
 

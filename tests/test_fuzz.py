@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from koloda import BadOption, IllegalMove, KolodaError, Match, all_games
-from koloda.core.turn import Option, Settings
+from koloda.core.options import MatchOptions, Option
 from koloda.testing import snapshot
 from koloda.testing.strategies import json_values, matches, moves, texts
 from koloda.untrusted import checked_options, checked_record, new_match, play
@@ -162,7 +162,7 @@ def test_anything_as_options(game: Any, data: st.DataObject) -> None:
     names = st.sampled_from([option.name for option in game.info.options] or ["none"]) | st.text(max_size=9)
     given_options = data.draw(st.dictionaries(names, JSON, max_size=3) | JSON)
     try:
-        found = Settings(game.info.options, seats, checked_options(given_options))
+        found = MatchOptions(game.info.options, seats, checked_options(given_options))
         game.check(seats, found)
     except BadOption as error:
         check_error(error)

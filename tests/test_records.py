@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from koloda import BadChance, BadRecord, IllegalMove, KolodaError, Match, WrongVersion
+from koloda.core.options import OptionValue
 from koloda.core.text import LANGUAGES
-from koloda.core.turn import OptionValue
 from koloda.records import (
     check_record,
     dump,

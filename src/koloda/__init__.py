@@ -19,9 +19,10 @@ from .core.errors import (
     WrongVersion,
 )
 from .core.game import Game, Info, Result
+from .core.options import OptionValue
 from .core.record_types import Record
 from .core.text import Text
-from .core.turn import OptionValue, Turn
+from .core.turn import Turn
 from .core.view import View
 from .match import Match, resample
 

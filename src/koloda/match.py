@@ -10,17 +10,18 @@ from koloda.core.chance import Chance, Fast, Scripted, Seeded
 from koloda.core.errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, WrongVersion
 from koloda.core.game import Game, Result
 from koloda.core.history import History
+from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.record_types import ChanceRecord, Record
 from koloda.core.text import Text, plural
-from koloda.core.turn import FREE, OptionValue, Settings, Turn
+from koloda.core.turn import FREE, Turn
 from koloda.core.view import View, views_of
 from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
 RECORD_FORMAT: Final = 1
 MAX_MOVE_CHARACTERS: Final = 200
-FEW_MOVES: Final = 4
-MAX_CHECKED_SETTINGS: Final = 1000
+MAX_MOVES_CHECKED_FOR_ORDER: Final = 4
+MAX_CHECKED_OPTIONS: Final = 1000
 PLAIN_TYPES: Final = (str, bool, int)
 
 REFUSALS: Final = {
@@ -45,9 +46,9 @@ class Match:
     ['fold', 'hit']
     """
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: Game, options: MatchOptions) -> None:
         self.game = game
-        self.settings = settings
+        self.options = options
         self.move_number = 0
         self.imagined = False
         self._moves: History | None = None  # a simulation has none
@@ -72,13 +73,13 @@ class Match:
         low, high = game_class.info.seats
         if not low <= seats <= high:
             raise bad_seats(game_class, seats)
-        settings = _settings(game_class, seats, options)
+        checked = _checked_options(game_class, seats, options)
         state = game_class(seats)
         state.chance = _chance(seed, chance)
         if state.chance.keeps:
             state.keep_events()
-        state.setup(settings)
-        return Match(state, settings)
+        state.setup(checked)
+        return Match(state, checked)
 
     @property
     def turn(self) -> Turn:
@@ -109,7 +110,7 @@ class Match:
             raise self._refusal(self._why_not(seat, move))
         self._offered_to = -1  # what was offered before this move means nothing after it
         before = game.copy() if isinstance(game.chance, Scripted) else None
-        pending = len(game.secret)
+        pending = len(game.secret_moves)
         if game.keeps_events:
             game.events = []
         try:
@@ -121,7 +122,7 @@ class Match:
         self.move_number += 1
         if game.chance.keeps:
             self._keep(seat, move)
-            if pending and not game.secret:  # a together-turn is complete: from now on its moves stand in seat order
+            if pending and not game.secret_moves:  # a together-turn is complete: its moves stand in seat order
                 self._sort_last(pending + 1)
 
     def view(self, seat: int | None) -> View:
@@ -131,7 +132,7 @@ class Match:
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
-        return views_of(self.game, self.settings.all(), self.move_number, seats, legal)
+        return views_of(self.game, self.options.all(), self.move_number, seats, legal)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""
@@ -139,7 +140,7 @@ class Match:
 
     def copy(self) -> Match:
         """Another match at the same point, with the same chance to come."""
-        other = Match(self.game.copy(), self.settings)
+        other = Match(self.game.copy(), self.options)
         other.move_number = self.move_number
         other.imagined = self.imagined
         if self._moves is not None:
@@ -151,7 +152,7 @@ class Match:
         if self._moves is None:
             return []
         moves: list[tuple[int, str]] = self._moves.items()
-        done = len(moves) - len(self.game.secret)
+        done = len(moves) - len(self.game.secret_moves)
         return moves[:done] + sorted(moves[done:])
 
     def _keep(self, seat: int, move: str) -> None:
@@ -181,7 +182,7 @@ class Match:
             "game": self.game.info.id,
             "version": self.game.info.version,
             "seats": self.game.seats,
-            "options": dict(self.settings.given),
+            "options": dict(self.options.given),
             "chance": [answer.to_json() for answer in self.game.chance.asked],
             "moves": [[seat, move] for seat, move in self.moves()],
             "result": None if result is None else result.to_json(),
@@ -200,7 +201,7 @@ class Match:
         game = self.game
         if game.over:
             return "over"
-        if seat in game.secret:
+        if seat in game.secret_moves:
             return "already-moved"
         if not game.owes(seat) and game.turn_kind != FREE:
             return "not-your-turn"
@@ -239,7 +240,7 @@ def _has(moves: list[str], move: str) -> bool:
 
 def _in_order(moves: list[str]) -> list[str]:
     """A sorted copy of these moves. A few moves are usually in order, which is quicker to see than to sort them."""
-    if len(moves) > FEW_MOVES:
+    if len(moves) > MAX_MOVES_CHECKED_FOR_ORDER:
         return sorted(moves)
     for i in range(1, len(moves)):
         if moves[i] < moves[i - 1]:
@@ -253,7 +254,7 @@ def illegal_move(reason: str) -> IllegalMove:
 
 
 def unknown_seat(seat: object, seats: int) -> UnknownSeat:
-    """The error of a seat that a match of so many seats does not have."""
+    """The error of a seat that a match of this many seats does not have."""
     last = seats - 1
     return UnknownSeat(
         "unknown-seat",
@@ -275,26 +276,26 @@ def bad_seats(game_class: type[Game], seats: object) -> BadSeats:
     )
 
 
-CHECKED_SETTINGS: Final[dict[tuple[object, ...], Settings]] = {}
+CHECKED_OPTIONS: Final[dict[tuple[object, ...], MatchOptions]] = {}
 
 
-def _settings(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> Settings:
+def _checked_options(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> MatchOptions:
     """Checked options; the same plain ones are checked once."""
     key = _key(game_class, seats, options)
-    checked = CHECKED_SETTINGS.get(key) if key else None
-    if checked is not None:
-        return checked
-    settings = Settings(game_class.info.options, seats, options)
-    game_class.check(seats, settings)
+    known = CHECKED_OPTIONS.get(key) if key else None
+    if known is not None:
+        return known
+    checked = MatchOptions(game_class.info.options, seats, options)
+    game_class.check(seats, checked)
     if key:
-        if len(CHECKED_SETTINGS) >= MAX_CHECKED_SETTINGS:
-            CHECKED_SETTINGS.clear()
-        CHECKED_SETTINGS[key] = settings
-    return settings
+        if len(CHECKED_OPTIONS) >= MAX_CHECKED_OPTIONS:
+            CHECKED_OPTIONS.clear()
+        CHECKED_OPTIONS[key] = checked
+    return checked
 
 
 def _key(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] | None) -> tuple[object, ...]:
-    """A key by which the same options are found again (1 is not True); empty if a value is no plain one."""
+    """A key by which the same options are found again (1 is not True); empty if some value is not plain."""
     if options is None:
         return (game_class, seats)
     if type(options) is not dict:

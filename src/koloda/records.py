@@ -196,7 +196,7 @@ def check_record(record: object, lang: str = "en") -> list[str]:
 
 
 def _without_claims(record: object) -> tuple[Record, JsonObject]:
-    """The checked record, and apart from it the claims: they are compared one by one instead of being refused."""
+    """The checked record without its claims, and the claims: they are compared one by one instead of being refused."""
     if not isinstance(record, dict):
         return checked_record(record), {}
     return (

@@ -11,9 +11,9 @@ from typing import TypeGuard, cast
 
 from .core.chance import Chance
 from .core.errors import BadOption, UnknownGame
+from .core.options import OptionValue
 from .core.record_types import ChanceRecord, Record
 from .core.text import Text
-from .core.turn import OptionValue
 from .games.registry import find_game
 from .match import RECORD_FORMAT, Match, bad_seats, illegal_move, unknown_seat, wrong_result, wrong_version
 from .strict_json import bad_record, not_an_object

@@ -99,7 +99,7 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
 
 
 def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> str:
-    """A move in words: the name of its verb, then its arguments; no move is to do nothing.
+    """A move in words: the name of its verb, then its arguments. The move "" is to do nothing.
 
     >>> from koloda import find_game
     >>> move_sentence(find_game("pairs").info, "fold 9 1", "en")
@@ -110,7 +110,9 @@ def move_sentence(info: Info, move: str, lang: str, names: Sequence[str] = ()) -
 
 
 def move_parts(info: Info, move: str, lang: str, names: Sequence[str] = ()) -> tuple[str, str]:
-    """The name of a move's verb, and its arguments; "" if it has none. No cards of several are said in words.
+    """The name of a move's verb, and its arguments; "" if it has none.
+
+    Where a move may name several cards and names none, the words say so.
 
     >>> from koloda import find_game
     >>> move_parts(find_game("pairs").info, "fold 9 1", "en", ["Ann", "Bob"])

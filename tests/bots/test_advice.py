@@ -52,7 +52,7 @@ def test_every_game_has_advice_in_both_languages(game: str) -> None:
     for lang in LANGUAGES:
         sentence = advice.text.get(lang)
         assert sentence.endswith(".") and "{" not in sentence and "\n" not in sentence
-    assert {option.move for option in advice.options} <= may_do(match, seat)
+    assert {estimate.move for estimate in advice.estimates} <= may_do(match, seat)
     assert re.search(r"\d%", advice.text.en), "a sentence without a number"
 
 
@@ -115,10 +115,10 @@ def test_equal_moves_and_mixtures_are_told_as_such(monkeypatch: pytest.MonkeyPat
 
 def test_the_best_of_another_kind_is_told_too() -> None:
     moves = ["play 1", "play 2", "play 3", "fold"]
-    options = [Estimate(move, 0.5 - number / 10, 0.01, 9) for number, move in enumerate(moves)]
-    assert [option.move for option in spoken(options)] == ["play 1", "play 2", "fold"]
-    assert [option.move for option in spoken(options[:3])] == ["play 1", "play 2", "play 3"]
-    assert not close(*options[:2]) and close(options[0], options[0])
+    estimates = [Estimate(move, 0.5 - number / 10, 0.01, 9) for number, move in enumerate(moves)]
+    assert [estimate.move for estimate in spoken(estimates)] == ["play 1", "play 2", "fold"]
+    assert [estimate.move for estimate in spoken(estimates[:3])] == ["play 1", "play 2", "play 3"]
+    assert not close(*estimates[:2]) and close(estimates[0], estimates[0])
 
 
 def test_what_is_as_good_comes_before_what_is_worse() -> None:
@@ -131,9 +131,9 @@ def test_what_is_as_good_comes_before_what_is_worse() -> None:
     assert ordered([best, other]) == [("", best), ("", other)] and ordered([best]) == [("", best)]
 
 
-def told(match: Match, options: list[Estimate], monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = ()) -> Advice:
+def told(match: Match, estimates: list[Estimate], monkeypatch: pytest.MonkeyPatch, names: Sequence[str] = ()) -> Advice:
     """The advice of a bot that thinks so."""
-    monkeypatch.setattr(module, "think", lambda *args, **more: options)
+    monkeypatch.setattr(module, "think", lambda *args, **more: estimates)
     advice = advise(SeatView(match, match.turn.seats[0]), Fast(1), names)
     assert advice is not None
     return advice
@@ -142,11 +142,11 @@ def told(match: Match, options: list[Estimate], monkeypatch: pytest.MonkeyPatch,
 def test_a_verb_is_said_once_and_names_keep_their_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match.new("pairs", 2, {"continuous": True}, seed="words")
     worth = {"fold 4 0": 0.5, "hit": 0.4, "fold 10 1": 0.3}
-    options = [Estimate(move, value, 0.0, 0) for move, value in worth.items()]
-    text = told(match, [options[0], options[2]], monkeypatch, ["Ann", "Bob"]).text
+    estimates = [Estimate(move, value, 0.0, 0) for move, value in worth.items()]
+    text = told(match, [estimates[0], estimates[2]], monkeypatch, ["Ann", "Bob"]).text
     assert text.en == "Fold: 4, Ann — 50.0% of the win; 10, Bob — 30.0%."
     assert text.ru == "Спасовать: 4, Ann — 50,0% победы; 10, Bob — 30,0%."
-    text = told(match, options, monkeypatch, ["Ann", "Bob"]).text
+    text = told(match, estimates, monkeypatch, ["Ann", "Bob"]).text
     assert re.fullmatch(r"Fold: 4, Ann — 50.0% of the win; hit — 40.0% \(.*\); fold: 10, Bob — 30.0%\.", text.en)
 
 
@@ -157,8 +157,8 @@ def test_a_hint_for_some_cards_is_none_for_more_of_them() -> None:
 
 
 def test_what_the_strong_bot_plays_comes_first_even_if_others_are_better_by_the_estimates() -> None:
-    options = [Estimate("ready", 0.3, 0.01, 9), Estimate("take 2", 0.5, 0.01, 9), Estimate("take 1", 0.1, 0.01, 9)]
-    assert [(head, option.move) for head, option in ordered(options)] == [
+    estimates = [Estimate("ready", 0.3, 0.01, 9), Estimate("take 2", 0.5, 0.01, 9), Estimate("take 1", 0.1, 0.01, 9)]
+    assert [(head, estimate.move) for head, estimate in ordered(estimates)] == [
         ("", "ready"),
         ("better", "take 2"),
         ("worse", "take 1"),

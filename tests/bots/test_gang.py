@@ -10,10 +10,10 @@ from koloda import Match
 from koloda.bots import level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
-from koloda.bots.the_gang.evaluator import EVALUATOR, chip_options, imagined
+from koloda.bots.the_gang.evaluator import EVALUATOR, chips_by_move, imagined
 from koloda.bots.the_gang.policy import MAX_CHIP_MOVES, POLICIES, TRUST_IN_CHIPS, Gangster, before_this_round
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.games.the_gang.chip_reading import expected_place
 from koloda.games.the_gang.hints import chip_history, own_share, reader
 from koloda.lab.gang_heists import finished_heists, play_one_move
@@ -117,9 +117,9 @@ def test_advice_is_given_at_every_turn_of_every_mode(options: dict[str, OptionVa
         seat = match.turn.seats[chance.below(len(match.turn.seats))]
         advice = advise(SeatView(match, seat), Fast(1), worlds=2)
         if advice is not None:
-            measured += bool(advice.options)
+            measured += bool(advice.estimates)
             assert advice.move in [*match.legal(seat), ""] and "{" not in advice.text.ru + advice.text.en
-            assert all(0 <= option.value <= 1 for option in advice.options)
+            assert all(0 <= estimate.value <= 1 for estimate in advice.estimates)
         legal = match.legal(seat)
         match.play(seat, "ready" if "ready" in legal else legal[chance.below(len(legal))])
     assert measured > 5
@@ -138,12 +138,12 @@ def test_what_is_hidden_changes_no_number() -> None:
 
 def test_the_options_are_the_chips_to_take_and_the_one_that_is_held() -> None:
     match = Match.new("the-gang", 3, seed="options")
-    assert chip_options(match.view(0)) == {"take 1": 1, "take 2": 2, "take 3": 3}
+    assert chips_by_move(match.view(0)) == {"take 1": 1, "take 2": 2, "take 3": 3}
     match.play(0, "take 2")
-    assert chip_options(match.view(0)) == {"take 1": 1, "take 3": 3, "": 2}
+    assert chips_by_move(match.view(0)) == {"take 1": 1, "take 3": 3, "": 2}
     match.play(1, "take 1")
     match.play(2, "take 3")
-    assert chip_options(match.view(0)) == {"take 1": 1, "take 3": 3, "ready": 2}
+    assert chips_by_move(match.view(0)) == {"take 1": 1, "take 3": 3, "ready": 2}
 
 
 def test_a_guess_is_worth_how_likely_it_is_right() -> None:
@@ -157,8 +157,8 @@ def test_a_guess_is_worth_how_likely_it_is_right() -> None:
             break
     guesser = match.turn.seats[0]
     advice = advise(SeatView(match, guesser), Fast(1))
-    assert advice is not None and advice.move.startswith("guess ") and advice.options[0].worlds == 0
-    assert advice.options[0].value == max(option.value for option in advice.options) > 0.2
+    assert advice is not None and advice.move.startswith("guess ") and advice.estimates[0].worlds == 0
+    assert advice.estimates[0].value == max(estimate.value for estimate in advice.estimates) > 0.2
 
 
 def test_every_chip_is_right_exactly_when_the_heist_succeeds() -> None:
@@ -186,4 +186,4 @@ def test_advice_says_how_likely_a_chip_is_right() -> None:
     assert advice is not None
     assert re.search(r"Take a chip: \d — \d+\.\d( ± \d\.\d)?% to be right; ", advice.text.en)
     assert re.search(r"Взять фишку: \d — верно с вероятностью \d+,\d( ± \d,\d)?%; ", advice.text.ru)
-    assert sum(option.value for option in advice.options) >= 0.99, "some chip is right"
+    assert sum(estimate.value for estimate in advice.estimates) >= 0.99, "some chip is right"

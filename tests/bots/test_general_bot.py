@@ -62,7 +62,7 @@ def test_it_advises_in_both_languages(game_id: str) -> None:
     match, seat = a_choice(game_id)
     advice = advise(SeatView(match, seat), Fast(1), worlds=3, patience=60.0)
     assert advice is not None and advice.move in match.legal(seat)
-    assert {option.move for option in advice.options} == set(match.legal(seat))
+    assert {estimate.move for estimate in advice.estimates} == set(match.legal(seat))
     for lang in LANGUAGES:
         assert advice.text.get(lang).endswith(".") and "%" in advice.text.get(lang)
 
@@ -72,7 +72,7 @@ def test_it_reviews(game_id: str) -> None:
     bots_move(match, [seat], [random_policy] * match.game.seats, Fast(3))
     found = review(match.record(), seat, "general", 2, 60.0)
     assert len(found.decisions) >= 1
-    assert all(0 <= option.value <= 1 for decision in found.decisions for option in decision.options)
+    assert all(0 <= estimate.value <= 1 for decision in found.decisions for estimate in decision.estimates)
     assert review_lines(found, "ru") and review_lines(found, "en")
 
 

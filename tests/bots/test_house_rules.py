@@ -9,7 +9,7 @@ from koloda.bots import find_bot
 from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.match import resample
 
 MOVES = 60

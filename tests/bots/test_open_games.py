@@ -12,8 +12,8 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.think import think
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
-from koloda.core.turn import OptionValue
 from koloda.games import blackstone as blackstone_rules
 from koloda.games.blackstone import Blackstone
 from koloda.games.five_card import COLUMN_COUNT, FiveCard

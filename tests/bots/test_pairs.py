@@ -13,8 +13,8 @@ from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
-from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import state
 

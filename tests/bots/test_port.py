@@ -13,9 +13,9 @@ from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.core.search import Estimate
-from koloda.core.turn import OptionValue
 from koloda.games.port import FOLDED, IN, OUT, Port
 from koloda.testing import state
 

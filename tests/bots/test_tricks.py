@@ -11,7 +11,7 @@ from koloda.bots.shared.tricks import bit_of, card_of, count_bits, low_bit, mask
 from koloda.bots.think import think
 from koloda.core.chance import Fast
 from koloda.core.game import Game
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.ninety_nine.game import NinetyNine
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER
@@ -38,7 +38,7 @@ def hands(game: Game) -> list[list[int]]:
 
 
 def best_scores(game: Game) -> list[int]:
-    """The points of the deal when everybody plays his best and sees all: a search through the rules themselves."""
+    """The points of the deal when everybody plays their best and sees all: a search through the rules themselves."""
     assert isinstance(game, NinetyNine | Abracadabra)
     if game.over or game.round > 1:
         return list(game.scores)

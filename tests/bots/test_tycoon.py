@@ -11,8 +11,8 @@ from koloda.bots.tycoon.brain import BRAIN, good_gifts, place_share, promising
 from koloda.bots.tycoon.deal import Deal, LastTwo, beatable, hand_size, of_rank, pack, weak_sets
 from koloda.core.chance import Fast
 from koloda.core.game import Game
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
-from koloda.core.turn import OptionValue
 from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, count_ranks, rank_of
 from koloda.games.tycoon.game import Tycoon
 from koloda.testing import play

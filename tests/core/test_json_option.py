@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from koloda import BadOption, Text
-from koloda.core.turn import Option, Settings, json_option, number
+from koloda.core.options import MatchOptions, Option, json_option, number
 from koloda.untrusted import checked_options
 
 
@@ -19,8 +19,8 @@ SIZE = number("size", NAMES, NAMES, 5, 1, 9)
 
 
 def test_default_and_given_values() -> None:
-    assert Settings((LIST, SIZE), 2, None).json("list") == []
-    settings = Settings((LIST, SIZE), 2, {"list": [3]})
+    assert MatchOptions((LIST, SIZE), 2, None).json("list") == []
+    settings = MatchOptions((LIST, SIZE), 2, {"list": [3]})
     assert settings.json("list") == [3] and settings.number("size") == 5
     assert settings.all() == {"list": [3], "size": 5}
     assert settings.given == {"list": [3]}
@@ -29,7 +29,7 @@ def test_default_and_given_values() -> None:
 @pytest.mark.parametrize("value", [None, 5, "some", ["a"], {}])
 def test_other_values_are_refused(value: object) -> None:
     with pytest.raises(BadOption) as refusal:
-        Settings((LIST,), 2, checked_options({"list": value}))
+        MatchOptions((LIST,), 2, checked_options({"list": value}))
     assert refusal.value.reason == "bad-value"
     assert refusal.value.text.en == f"'list' does not take {value!r}. Numbers."
     assert refusal.value.text.ru == f"«list» не принимает {value!r}. Числа."
@@ -37,7 +37,7 @@ def test_other_values_are_refused(value: object) -> None:
 
 def test_a_given_value_is_kept_apart_from_the_giver() -> None:
     mine = [1]
-    settings = Settings((LIST,), 2, {"list": mine})
+    settings = MatchOptions((LIST,), 2, {"list": mine})
     mine.append(2)
     assert settings.json("list") == [1]
 

@@ -8,10 +8,11 @@ from toy_game import DECK, INFO, Toy, replace_toy
 from koloda import find_game
 from koloda.core.chance import Seeded
 from koloda.core.game import Game, Result
+from koloda.core.options import MatchOptions, Option
 from koloda.core.pile import fill_all
 from koloda.core.table import ALL, EVERYONE, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Option, Settings, Verb
+from koloda.core.turn import Verb
 from koloda.core.view import View
 from koloda.testing import Case, check_game, option_sets
 from koloda.testing.conformance import check_case, check_identity
@@ -109,7 +110,7 @@ class CopyLacksAField(Toy):
 
     price: int
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         super().setup(options)
         self.price = 3
 
@@ -121,7 +122,7 @@ class LosesACard(Toy):
 
 
 class LosesACardAtSetup(Toy):
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         super().setup(options)
         self.deck.draw()
 
@@ -184,7 +185,7 @@ class LeaksThroughMoves(Toy):
 
 
 class LeaksThroughANote(Toy):
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         super().setup(options)
         self.events = [note._replace(seen=EVERYONE) for note in self.events]
 
@@ -196,7 +197,7 @@ class ZoneByValue(Toy):
 
 class SecretIsVisible(Toy):
     def announcements(self) -> list[Note]:
-        return [*super().announcements(), *(Note("goal", n=len(move)) for move in self.secret.values())]
+        return [*super().announcements(), *(Note("goal", n=len(move)) for move in self.secret_moves.values())]
 
 
 class ArrivalMatters(Toy):

@@ -13,8 +13,9 @@ from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion
 from koloda import match as match_module
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.playout import playout, random_matches, start
-from koloda.core.turn import Settings, Turn
+from koloda.core.turn import Turn
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, resample
 from koloda.testing import play, snapshot
 from koloda.untrusted import checked_record, new_match
@@ -240,12 +241,12 @@ def test_a_chance_can_be_given_whole() -> None:
 
 
 def test_the_playout_loop_plays_whole_matches() -> None:
-    settings = Settings(Toy.info.options, 3, None)
+    settings = MatchOptions(Toy.info.options, 3, None)
     game = start(Toy, 3, settings, Fast(3))
     assert playout(game, Fast(4)) == 8
     assert game.over
     assert random_matches(Toy, 3, settings, 5, 1) == 40
-    quiet = Settings(Toy.info.options, 2, {"quiet": True})
+    quiet = MatchOptions(Toy.info.options, 2, {"quiet": True})
     assert random_matches(Toy, 2, quiet, 5, 1) == 20
 
 
@@ -327,9 +328,9 @@ def test_a_turn_of_several_seats_is_made_once() -> None:
 
 def test_the_same_options_are_checked_once() -> None:
     first = Match.new("toy", 3, {"mood": "low", "rounds": 1}, seed="a")
-    assert first.settings is Match.new("toy", 3, {"mood": "low", "rounds": 1}, seed="b").settings
-    assert first.settings is not Match.new("toy", 4, {"mood": "low", "rounds": 1}, seed="b").settings
-    assert first.settings.all() != Match.new("toy", 3, {"mood": "low", "rounds": 2}, seed="b").settings.all()
+    assert first.options is Match.new("toy", 3, {"mood": "low", "rounds": 1}, seed="b").options
+    assert first.options is not Match.new("toy", 4, {"mood": "low", "rounds": 1}, seed="b").options
+    assert first.options.all() != Match.new("toy", 3, {"mood": "low", "rounds": 2}, seed="b").options.all()
 
 
 @pytest.mark.parametrize("options", [{"rounds": True}, {"rounds": 1.0}, {"quiet": 1}, {"quiet": 0}, {1: "low"}])
@@ -342,11 +343,11 @@ def test_options_that_only_equal_known_ones_are_refused(options: object) -> None
 
 def test_options_may_come_in_any_mapping() -> None:
     options = MappingProxyType({"mood": "low"})
-    assert Match.new("toy", 3, options, seed="a").settings.given == {"mood": "low"}
+    assert Match.new("toy", 3, options, seed="a").options.given == {"mood": "low"}
 
 
 def test_the_memory_of_options_does_not_grow_for_ever() -> None:
-    for most in range(match_module.MAX_CHECKED_SETTINGS + 10):
+    for most in range(match_module.MAX_CHECKED_OPTIONS + 10):
         made = Match.new("drunkard", 2, {"max_battles": most + 1}, chance=Fast(1))
-        assert made.settings.number("max_battles") == most + 1
-        assert len(match_module.CHECKED_SETTINGS) <= match_module.MAX_CHECKED_SETTINGS
+        assert made.options.number("max_battles") == most + 1
+        assert len(match_module.CHECKED_OPTIONS) <= match_module.MAX_CHECKED_OPTIONS

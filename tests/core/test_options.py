@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from koloda import BadOption
+from koloda.core.options import MatchOptions, OptionValue, choice, flag, number, option_text
 from koloda.core.text import Text
-from koloda.core.turn import OptionValue, Settings, choice, flag, number, option_text
 from koloda.untrusted import checked_options
 
 NAME = Text("Имя", "Name")
@@ -17,25 +17,25 @@ OPTIONS = (FLAG, NUMBER, CHOICE)
 
 
 def test_defaults_depend_on_the_seats() -> None:
-    assert Settings(OPTIONS, 2, None).all() == {"on": False, "goal": 31, "mode": "easy"}
-    assert Settings(OPTIONS, 3, {}).all() == {"on": False, "goal": 11, "mode": "easy"}
+    assert MatchOptions(OPTIONS, 2, None).all() == {"on": False, "goal": 31, "mode": "easy"}
+    assert MatchOptions(OPTIONS, 3, {}).all() == {"on": False, "goal": 11, "mode": "easy"}
 
 
 def test_a_default_may_follow_another_option() -> None:
     again = number("again", NAME, NAME, 11, 5, 31)._replace(follows="goal")
     lives = number("lives", NAME, NAME, 3, 1, 9)._replace(follows="mode", following={"hard": 1})
     options = (again, lives, *OPTIONS)
-    assert Settings(options, 2, None).all()["again"] == 31
-    told = Settings(options, 3, {"goal": 7, "mode": "hard"})
+    assert MatchOptions(options, 2, None).all()["again"] == 31
+    told = MatchOptions(options, 3, {"goal": 7, "mode": "hard"})
     assert (told.number("again"), told.number("lives"), told.given) == (7, 1, {"goal": 7, "mode": "hard"})
-    told = Settings(options, 3, {"goal": 7, "mode": "hard", "again": 11, "lives": 3})
+    told = MatchOptions(options, 3, {"goal": 7, "mode": "hard", "again": 11, "lives": 3})
     assert (told.number("again"), told.number("lives")) == (11, 3)
-    assert Settings(options, 3, None).number("lives") == 3
+    assert MatchOptions(options, 3, None).number("lives") == 3
 
 
 def test_given_values_are_kept_apart_from_defaults() -> None:
     given: dict[str, OptionValue] = {"mode": "hard", "on": True}
-    settings = Settings(OPTIONS, 3, given)
+    settings = MatchOptions(OPTIONS, 3, given)
     assert settings.given == {"on": True, "mode": "hard"}
     assert (settings.flag("on"), settings.number("goal"), settings.word("mode")) == (True, 11, "hard")
     given["mode"] = "easy"
@@ -62,7 +62,7 @@ def test_given_values_are_kept_apart_from_defaults() -> None:
 )
 def test_wrong_values_are_refused(name: str, value: object) -> None:
     with pytest.raises(BadOption) as error:
-        Settings(OPTIONS, 3, checked_options({name: value}))
+        MatchOptions(OPTIONS, 3, checked_options({name: value}))
     assert error.value.reason == "bad-value"
     assert name in error.value.text.ru and name in error.value.text.en
 
@@ -84,17 +84,17 @@ def test_a_huge_value_gets_a_short_sentence() -> None:
 
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadOption) as error:
-        Settings(OPTIONS, 3, {"of": True})
+        MatchOptions(OPTIONS, 3, {"of": True})
     assert error.value.reason == "unknown-option"
     assert "on, goal, mode" in error.value.text.en
     with pytest.raises(BadOption, match="there are: –"):
-        Settings((), 3, {"of": True})
+        MatchOptions((), 3, {"of": True})
 
 
 @pytest.mark.parametrize("given", [[], "on", 5, [("on", True)], {1: True}])
 def test_options_are_a_table(given: object) -> None:
     with pytest.raises(BadOption) as error:
-        Settings(OPTIONS, 3, checked_options(given))
+        MatchOptions(OPTIONS, 3, checked_options(given))
     assert error.value.reason == "not-a-table"
 
 

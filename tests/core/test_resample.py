@@ -50,8 +50,8 @@ def test_secret_moves_of_others_are_imagined_too() -> None:
     choices = set()
     for number in range(40):
         world = resample(match, 0, Fast(number))
-        assert world.game.secret[0] == "pass 3"
-        choice = world.game.secret[1]
+        assert world.game.secret_moves[0] == "pass 3"
+        choice = world.game.secret_moves[1]
         assert choice in world.game.moves(1)
         choices.add(choice)
     assert len(choices) > 3

@@ -11,11 +11,12 @@ from typing import Final
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
 from koloda.core.game import Family, Game, Info, Result, leaders, places_of
+from koloda.core.options import MatchOptions, OptionValue, choice, flag, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.record_types import ChanceRecord
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import OptionValue, Settings, Verb, choice, flag, number
+from koloda.core.turn import Verb
 from koloda.core.view import View
 from koloda.games.registry import add_game, remove_game
 from koloda.match import Match
@@ -88,11 +89,11 @@ class Toy(Game):
         self.sign = 1
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
+    def check(seats: int, options: MatchOptions) -> None:
         if options.flag("quiet") and options.word("mood") == "low":
             raise BadOption("too-sad", Text("Тихо и грустно нельзя.", "Quiet and low do not go together."))
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.quiet = options.flag("quiet")
         self.left = options.number("rounds")
         self.sign = 1 if options.word("mood") == "high" else -1

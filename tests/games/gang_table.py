@@ -8,8 +8,8 @@ import pytest
 
 from koloda import Match
 from koloda.core.cards import FRENCH
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord, ShuffleRecord
-from koloda.core.turn import OptionValue
 from koloda.testing import deck_dealing, play, shuffled
 
 EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]

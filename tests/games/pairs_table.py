@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from koloda import Match
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
-from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import scripted, state
 

@@ -7,9 +7,9 @@ import pytest
 from koloda import Match, resample
 from koloda.bots.abracadabra import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.core.record_types import ShuffleRecord
-from koloda.core.turn import OptionValue
 from koloda.games.abracadabra.game import Abracadabra
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP
 from koloda.testing import deck_dealing, facts, filled_hands, play, refusal, shuffled, state

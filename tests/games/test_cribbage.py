@@ -8,10 +8,10 @@ from koloda import Match, resample
 from koloda.bots.cribbage.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import Settings
 from koloda.games.cribbage.counting import ACE_LOW, show_points, value
 from koloda.games.cribbage.game import Cribbage
 from koloda.games.cribbage.worlds import repair_hand
@@ -218,7 +218,7 @@ def test_it_plays_on_when_nobody_listens() -> None:
     for seats in (2, 3, 4):
         for rules in ("book", "standard"):
             chance = Fast(seats)
-            game = start(Cribbage, seats, Settings(Cribbage.info.options, seats, {"rules": rules}), chance)
+            game = start(Cribbage, seats, MatchOptions(Cribbage.info.options, seats, {"rules": rules}), chance)
             assert playout(game, chance) > 20
             assert game.over and game.events == [] and len(game.result().winners) in (1, 2)
 

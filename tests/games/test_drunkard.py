@@ -9,9 +9,9 @@ from koloda.bots import random_policy, simple_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
-from koloda.core.turn import Settings
 from koloda.games.drunkard import Drunkard
 from koloda.testing import refusal, state
 from koloda.testing.option_sets import Options
@@ -172,6 +172,6 @@ def test_nobody_sees_a_pile_but_the_last_battle_is_in_sight() -> None:
 @pytest.mark.parametrize(("deck", "low", "high"), [(36, 130, 270), (52, 300, 600)])
 def test_matches_are_as_long_as_they_should_be(deck: int, low: int, high: int) -> None:
     """The median is about 190 battles with 36 cards and 430 with 52; nobody listens here."""
-    settings = Settings(Drunkard.info.options, 2, {"deck": deck})
+    settings = MatchOptions(Drunkard.info.options, 2, {"deck": deck})
     lengths = sorted(playout(start(Drunkard, 2, settings, Fast(seed)), Fast(seed)) for seed in range(41))
     assert low < lengths[20] < high

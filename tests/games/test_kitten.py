@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.kitten import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.errors import BadOption
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.games.kitten import Kitten
 from koloda.games.shared.majority import majorities
 from koloda.match import resample

@@ -7,9 +7,9 @@ import pytest
 from koloda import BadOption, BadSeats, Match, resample
 from koloda.bots.ninety_nine import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord, ShuffleRecord
-from koloda.core.turn import OptionValue
 from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, best_card
 from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state

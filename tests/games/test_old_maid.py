@@ -11,9 +11,9 @@ from koloda.bots import simple_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord, PickRecord
-from koloda.core.turn import OptionValue
 from koloda.games.old_maid import INFO, OldMaid, pairs_of
 from koloda.testing import state
 

@@ -7,8 +7,8 @@ from pairs_table import table
 
 from koloda import BadOption, BadSeats, Match
 from koloda.core.game import Result
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
-from koloda.core.turn import OptionValue
 from koloda.games.pairs import Pairs
 from koloda.testing import facts, play, refusal, scripted, state, told
 

@@ -11,8 +11,8 @@ from koloda import BadOption, Match, resample
 from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.playout import random_matches
-from koloda.core.turn import OptionValue, Settings
 from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
 from koloda.lab.gang_heists import heists_won
@@ -263,7 +263,7 @@ def test_random_play_conserves_chips(seats: int, options: dict[str, OptionValue]
 
 def test_random_matches_end() -> None:
     for seats in range(2, 7):
-        assert random_matches(GAME, seats, Settings(GAME.info.options, seats, {"chip_limit": 9}), 5, seats) > 0
+        assert random_matches(GAME, seats, MatchOptions(GAME.info.options, seats, {"chip_limit": 9}), 5, seats) > 0
 
 
 def test_default_moves_are_harmless() -> None:

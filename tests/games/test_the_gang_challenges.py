@@ -7,7 +7,7 @@ from gang_table import deck, gang, last, notes_of, plain_deck, play_heist, play_
 
 from koloda import Match, resample
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.testing import play, refusal
 
 POCKETS = ["2c 7d", "9c 9d", "Ac Ad"]

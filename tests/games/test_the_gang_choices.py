@@ -9,11 +9,11 @@ from koloda import Match
 from koloda.bots.advice import Advice, advise
 from koloda.bots.seat_view import SeatView
 from koloda.bots.the_gang.evaluator import EVALUATOR, imagined
-from koloda.bots.the_gang.options import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
+from koloda.bots.the_gang.outcomes import LEAST_WORLDS_ALIKE, best_rest, by_rank, likely_right, rank
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import SUITLESS_JACK_BIT, hand_of
 from koloda.lab.gang_heists import play_one_move
 from koloda.match import resample
@@ -249,4 +249,4 @@ def test_a_guess_is_judged_exactly() -> None:
     match.play(seat, likely[-1])
     one = judge(Walk(match.record()), match.move_number - 1, "", 10)
     assert one.aside and not one.counts and one.best.move == likely[0] and one.error == 0.0
-    assert one.cost == pytest.approx(one.best.value - one.options[-1].value) and one.cost > 0.1
+    assert one.cost == pytest.approx(one.best.value - one.estimates[-1].value) and one.cost > 0.1

@@ -7,8 +7,8 @@ from gang_table import BOARD, POCKETS, agree, deck, gang, last, met, notes_of, p
 
 from koloda import IllegalMove, Match, resample
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import CATEGORIES, category_name, evaluate
 from koloda.games.the_gang.challenges import CHALLENGES
 from koloda.testing import play, play_on, refusal

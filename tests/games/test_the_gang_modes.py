@@ -10,8 +10,8 @@ from gang_table import bots_think, deck, gang, last, play_heist, play_round
 from koloda import BadOption, Match
 from koloda.bots.the_gang.policy import POLICIES
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.lab.gang_heists import play_one_move
 from koloda.testing import play
 from koloda.testing.conformance import CHECKS, check_case

@@ -11,8 +11,8 @@ from gang_table import agree, gang, met, play_round, ready, take
 
 from koloda import Match
 from koloda.core.cards import FRENCH
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import evaluate, hand_of
 from koloda.games.the_gang.chip_reading import (
     MAX_POCKETS,

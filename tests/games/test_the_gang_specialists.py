@@ -10,8 +10,8 @@ from gang_table import BOARD, POCKETS, agree, gang, last, met, notes_of, play_he
 from koloda import Match, resample
 from koloda.core.cards import FRENCH, RANKS
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.shared.poker import category_name, evaluate, rank_of
 from koloda.testing import play, refusal
 
@@ -245,7 +245,7 @@ def test_view_specialist_6_coordinator() -> None:
     assert refusal(match, 0, "give 7d") == "already-moved"
     assert pocket(match, 0) == ["7d", "Tc"] and match.facts()["to_move"] == [1]
     assert match.facts()["used"] is False
-    worlds(match, 1, lambda world: world.game.secret[0] in ("give " + card for card in pocket(world, 0)))
+    worlds(match, 1, lambda world: world.game.secret_moves[0] in ("give " + card for card in pocket(world, 0)))
     play(match, "1 give 3d")
     assert [pocket(match, seat) for seat in range(3)] == [["7d", "Ac"], ["Tc", "Qc"], ["3d", "Td"]]
     assert (match.facts()["phase"], match.facts()["round"], match.facts()["used"]) == ("chips", 1, True)

@@ -8,9 +8,9 @@ from pairs_table import table
 
 from koloda import Match
 from koloda.core.chance import Seeded
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.playout import start
-from koloda.core.turn import Settings
 from koloda.games.pairs import Pairs
 from koloda.games.shared.triangle import TriangleGame
 from koloda.testing import state
@@ -46,6 +46,6 @@ def test_a_folded_hand_is_known_to_its_owner_only() -> None:
 
 
 def test_a_deal_that_nobody_listens_to_is_the_same_deal() -> None:
-    game = start(Pairs, 3, Settings(Pairs.info.options, 3, None), Seeded("quiet"))
+    game = start(Pairs, 3, MatchOptions(Pairs.info.options, 3, None), Seeded("quiet"))
     assert game.facts() == Match.new("pairs", 3, seed="quiet").game.facts()
     assert game.events == []

@@ -7,9 +7,9 @@ import pytest
 from koloda import Match, resample
 from koloda.bots.tycoon.brain import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord
-from koloda.core.turn import OptionValue
 from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, cards_out, rank_of
 from koloda.games.tycoon.game import Tycoon
 from koloda.testing import play, refusal, state

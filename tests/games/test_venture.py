@@ -7,8 +7,8 @@ import pytest
 from koloda import Match
 from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.table import Hint
-from koloda.core.turn import OptionValue
 from koloda.games.venture import Venture, captures, score
 from koloda.match import resample
 from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state

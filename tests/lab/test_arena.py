@@ -12,7 +12,7 @@ from koloda.bots.seat_view import SeatView
 from koloda.cli import main
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import BadOption, BadSeats, UnknownGame
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.lab.arena import Bout, Sample, check, play_bout, play_one, score, timed
 from koloda.lab.strength_table import GOALS, rows
 

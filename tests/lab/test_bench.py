@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.lab import bench, other_engines
 
 STANDARD: dict[str, OptionValue] = {"rules": "standard"}

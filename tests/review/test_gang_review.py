@@ -10,9 +10,9 @@ import pytest
 from koloda import Match
 from koloda.bots.the_gang.evaluator import imagined
 from koloda.core.chance import Fast
+from koloda.core.options import OptionValue
 from koloda.core.search import Estimate
 from koloda.core.text import LANGUAGES
-from koloda.core.turn import OptionValue
 from koloda.lab.gang_heists import finished_heists, play_one_move
 from koloda.match import resample
 from koloda.review import Leg, Review, Walk, choices, judge, review, review_lines
@@ -58,7 +58,7 @@ def test_the_last_chip_of_every_round_is_judged(reviewed: Review, match: Match, 
     moves = record["moves"]
     for one in reviewed.decisions:
         assert moves[one.n] == [0, one.move] and one.move.startswith("take ")
-        assert one.move in [option.move for option in one.options]
+        assert one.move in [estimate.move for estimate in one.estimates]
         round_of = Walk(record).to(one.n).view(0).counter("round")
         later = [n for n, (seat, move) in enumerate(moves) if n > one.n and seat == 0 and move.startswith("take ")]
         assert not later or Walk(record).to(later[0]).view(0).counter("round") != round_of
@@ -73,9 +73,9 @@ def test_it_adds_up_heist_by_heist(reviewed: Review, match: Match) -> None:
 
 def test_a_cost_is_best_minus_taken(reviewed: Review, record: dict[str, Any]) -> None:
     for one in reviewed.decisions:
-        taken = next(option for option in one.options if option.move == one.move)
+        taken = next(estimate for estimate in one.estimates if estimate.move == one.move)
         assert one.cost <= one.best.value - taken.value + 0.25
-        assert all(0 <= option.value <= 1 and option.worlds == WORLDS for option in one.options)
+        assert all(0 <= estimate.value <= 1 and estimate.worlds == WORLDS for estimate in one.estimates)
         assert one.counts == (Walk(record).to(one.n).view(0).counter("round") == 4)
 
 
@@ -164,7 +164,7 @@ def test_what_challenges_and_specialists_ask_for_is_judged_too(specialist: int, 
         for one, luck, entry in zip(reviewed.decisions, reviewed.lucks(), value["decisions"], strict=False):
             verb = one.move.partition(" ")[0]
             verbs_seen.add(verb)
-            assert len(one.options) > 1 and one.move in [option.move for option in one.options]
+            assert len(one.estimates) > 1 and one.move in [estimate.move for estimate in one.estimates]
             assert one.aside == (verb in ASIDE)
             assert verb == "take" or one.counts == (verb in SUMMED)
             assert not one.aside or luck == 0.0 == entry["value"] - entry["after"]

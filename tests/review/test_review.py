@@ -13,10 +13,10 @@ from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast
 from koloda.core.errors import UnknownSeat
 from koloda.core.game import Game
+from koloda.core.options import OptionValue
 from koloda.core.search import Brain, Estimate, Search
 from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
-from koloda.core.turn import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.match import resample
 from koloda.review import Leg, NoBrain, Review, Walk, choices, decisions, judge, review, review_lines
@@ -72,9 +72,9 @@ def test_every_choice_is_judged_and_all_adds_up(record: dict[str, Any], reviewed
     adds_up(reviewed)
     for decision in reviewed.decisions:
         assert record["moves"][decision.n] == [0, decision.move]
-        assert decision.move in [option.move for option in decision.options]
-        assert all(0 <= option.value <= 1 for option in decision.options)
-        assert decision.options[0].value == decision.value
+        assert decision.move in [estimate.move for estimate in decision.estimates]
+        assert all(0 <= estimate.value <= 1 for estimate in decision.estimates)
+        assert decision.estimates[0].value == decision.value
 
 
 def test_a_record_without_an_end_ends_after_the_last_choice(record: dict[str, Any]) -> None:
@@ -179,7 +179,7 @@ def test_chance_is_not_blamed_on_the_player() -> None:
     assert len(moves) > 2
     weighed = [weigh(SeatView(match, 0), Noisy(), moves[0], Fast(seed), 20, 60.0) for seed in range(150)]
     costs = [one.cost for one in weighed]
-    naive = [one.options[0].value - next(o.value for o in one.options if o.move == moves[0]) for one in weighed]
+    naive = [one.estimates[0].value - next(o.value for o in one.estimates if o.move == moves[0]) for one in weighed]
     spread = (sum(cost**2 for cost in costs) / len(costs)) ** 0.5 / len(costs) ** 0.5
     assert abs(sum(costs) / len(costs)) < 3.5 * spread
     assert sum(naive) / len(naive) > 5 * spread, "this test would not notice"
@@ -196,7 +196,7 @@ def test_a_move_that_no_bot_would_consider_is_weighed_too() -> None:
     match = Match.new("hawthorn", 2, seed="noise")
     taken = match.legal(0)[-1]
     weighed = weigh(SeatView(match, 0), Narrow(), taken, Fast(1), 4, 60.0)
-    assert taken in [option.move for option in weighed.options] and len(weighed.options) == 2
+    assert taken in [estimate.move for estimate in weighed.estimates] and len(weighed.estimates) == 2
 
 
 def test_a_game_that_nothing_estimates_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,6 +259,6 @@ def test_every_phase_of_a_game_with_a_brain_is_reviewed(game: str, options: dict
                 continue
             phases.add(phase)
             decision = judge(walk, n, "all", 2, 60.0)
-            assert all(0 <= option.value <= 1 for option in decision.options)
+            assert all(0 <= estimate.value <= 1 for estimate in decision.estimates)
             assert decision.after == pytest.approx(decision.value - decision.cost)
-            json.dumps([option._asdict() for option in decision.options])
+            json.dumps([estimate._asdict() for estimate in decision.estimates])

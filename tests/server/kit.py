@@ -23,7 +23,7 @@ from koloda.server.table.table import Table, TableSettings
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
-QUICK = TableSettings(grace=1000.0, bot_pause=0.0)
+QUICK = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.0)
 PONG = b'{"t":"pong"'
 Frame = dict[str, Any]
 

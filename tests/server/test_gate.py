@@ -62,7 +62,7 @@ def moments(game_id: str) -> list[Position]:
         log: list[LogEntry] = [(0, list(match.game.events))]
         while not match.game.over and match.move_number < LONGEST:
             state = match.game
-            kind = (state.phase(), state.turn_kind, bool(state.secret), len(state.movers()) > 1)
+            kind = (state.phase(), state.turn_kind, bool(state.secret_moves), len(state.movers()) > 1)
             plain = match.move_number // (LONGEST // PLAIN)
             for key in (kind, (seats, plain)):
                 by_kind.setdefault(key, (match.copy(), list(log)))

@@ -52,7 +52,7 @@ def test_a_choice_of_one_gives_the_others_no_more_time(tmp_path: Path) -> None:
 
 def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, TableSettings(grace=0.3, bot_pause=0.0)) as house:
+        async with House(tmp_path, TableSettings(grace_seconds=0.3, max_bot_pause_seconds=0.0)) as house:
             table, people = await house.full_table("pairs", 2, options={"target": 31})
             one = mover(table, people)
             other = people[1 - people.index(one)]
@@ -80,7 +80,7 @@ def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> 
 
 def test_two_pages_of_one_person_are_one_person(tmp_path: Path) -> None:
     async def story() -> None:
-        async with House(tmp_path, TableSettings(grace=0.1, bot_pause=0.0)) as house:
+        async with House(tmp_path, TableSettings(grace_seconds=0.1, max_bot_pause_seconds=0.0)) as house:
             table, people = await house.full_table("pairs", 2)
             twin = await Seat(table, "ann").come()
             assert twin.last("view")["legal"] == people[0].last("view")["legal"]
@@ -109,7 +109,7 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
 @pytest.mark.parametrize("step", [-3600.0, 30 * 24 * 3600.0])
 def test_a_clock_that_is_set_changes_nothing(step: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        async with House(tmp_path, TableSettings(grace=1000.0, bot_pause=0.3)) as house:
+        async with House(tmp_path, TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.3)) as house:
             table = await house.table("pairs", 3, bots=[None, "easy", "easy"], options={"target": 31}, clock=600)
             host = await Seat(table, "ann").come()
             await host.say(Start())

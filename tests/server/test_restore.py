@@ -10,7 +10,7 @@ from koloda.core.chance import Fast
 from koloda.match import Match
 from koloda.server import hub as hub_module
 from koloda.server.protocol.messages import Rematch, Rename, Start
-from koloda.server.storage.store import Event
+from koloda.server.storage.store import JournalEntry
 from koloda.server.table.restore import restored
 from koloda.server.table.table import Table
 
@@ -118,7 +118,7 @@ def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
             bad, _ = await house.full_table("pairs", 2)
             good, _ = await house.full_table("old-maid", 2)
 
-        def stumbles(events: list[Event], *rest: object) -> object:
+        def stumbles(events: list[JournalEntry], *rest: object) -> object:
             if events[0].table_id == bad.id:
                 raise IndexError("new rules, old moves")
             return restored(events, *rest)  # type: ignore[arg-type]

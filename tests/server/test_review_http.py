@@ -12,7 +12,7 @@ import pytest
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
 from koloda.server.protocol.reviews import ReviewState

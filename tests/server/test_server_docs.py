@@ -13,7 +13,7 @@ from koloda.server.metrics import Metrics
 from koloda.server.protocol import typescript
 from koloda.server.protocol.messages import ClientMessage, Message, ServerMessage
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.settings import BadSetting, Settings, from_environment
+from koloda.server.settings import BadSetting, Settings, from_environment, variable
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -64,19 +64,23 @@ def test_every_reason_is_described() -> None:
 
 def test_every_setting_is_described_with_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = dict(re.findall(r"^\| `(KOLODA_\w+)` \|(.*?)\|", OPERATIONS, re.MULTILINE))
-    assert set(rows) == {f"KOLODA_{name.upper()}" for name in Settings._fields}
+    assert set(rows) == {variable(name) for name in Settings._fields}
     for name, default in Settings()._asdict().items():
         if name == "page":
             continue
         text = " ".join(default) if isinstance(default, tuple) else str(default)
-        assert rows[f"KOLODA_{name.upper()}"].strip().lower() == text.lower(), name
-        monkeypatch.setenv(f"KOLODA_{name.upper()}", text)
+        assert rows[variable(name)].strip().lower() == text.lower(), name
+        monkeypatch.setenv(variable(name), text)
     assert from_environment(Settings()) == Settings()
     monkeypatch.setenv("KOLODA_SECURE", "true")
     monkeypatch.setenv("KOLODA_ORIGINS", "https://a.example https://b.example")
     monkeypatch.setenv("KOLODA_GRACE", "2.5")
     changed = from_environment(Settings())
-    assert changed.secure and changed.origins == ("https://a.example", "https://b.example") and changed.grace == 2.5
+    assert (
+        changed.secure
+        and changed.origins == ("https://a.example", "https://b.example")
+        and changed.grace_seconds == 2.5
+    )
 
 
 def test_every_metric_is_described() -> None:

@@ -17,7 +17,7 @@ from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
 from koloda.server.protocol.messages import AddWords, Move, Sit, Stand, Start
 from koloda.server.storage import store as store_module
 from koloda.server.storage.archive import FinishedMatch
-from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, Event, Store, StoreError
+from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, JournalEntry, Store, StoreError
 from koloda.server.table import owner
 from koloda.server.table.table import TableSettings
 
@@ -42,7 +42,7 @@ def refusal(folder: Path) -> str:
 
 async def fill(store: Store) -> None:
     """Something of everything."""
-    events = [Event("table", n, "move", {"move": f"тройка {n}"}) for n in range(1, 200)]
+    events = [JournalEntry("table", n, "move", {"move": f"тройка {n}"}) for n in range(1, 200)]
     await store.append(*events, finished=FinishedMatch(ArchivedMatch("m1", RECORD, PLAYERS, 5.0), ["ann", None]))
     await store.name_person("ann", "Анна")
 
@@ -87,7 +87,7 @@ def test_many_writes_share_few_commits_and_keep_their_order(tmp_path: Path) -> N
         def note(n: int, _: asyncio.Future[None]) -> None:
             done.append(n)
 
-        futures = [store.append(Event(f"t{n % 7}", n // 7 + 1, "move", {"n": n})) for n in range(700)]
+        futures = [store.append(JournalEntry(f"t{n % 7}", n // 7 + 1, "move", {"n": n})) for n in range(700)]
         for n, future in enumerate(futures):
             future.add_done_callback(partial(note, n))
         await asyncio.gather(*futures)
@@ -101,10 +101,10 @@ def test_many_writes_share_few_commits_and_keep_their_order(tmp_path: Path) -> N
 def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
     async def story() -> None:
         store = Store(file_of(tmp_path))
-        good = [store.append(Event("good", n, "move", {})) for n in (1, 2)]
-        twice = store.append(Event("good", 1, "move", {}))
-        odd = store.append(Event("\ud800", 1, "move", {}))
-        after = store.append(Event("good", 3, "move", {}))
+        good = [store.append(JournalEntry("good", n, "move", {})) for n in (1, 2)]
+        twice = store.append(JournalEntry("good", 1, "move", {}))
+        odd = store.append(JournalEntry("\ud800", 1, "move", {}))
+        after = store.append(JournalEntry("good", 3, "move", {}))
         await asyncio.gather(*good, after)
         for bad in (twice, odd):
             with pytest.raises(StoreError) as refused:
@@ -183,7 +183,7 @@ def test_bots_go_on_by_themselves_when_there_is_room_again(tmp_path: Path, monke
             host, store = await Seat(table, "ann").come(), house.store
             await host.say(Start())
 
-            def full(*events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+            def full(*events: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
                 tries.append(events)
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
@@ -219,7 +219,7 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
             table = await house.table("pairs", 3)
             host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
 
-            def full(*events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+            def full(*events: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
             store = house.store

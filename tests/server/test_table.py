@@ -241,7 +241,7 @@ def test_the_past_is_seen_with_ones_own_eyes(game: type[Game], tmp_path: Path) -
             while len(seen) < 7 and table.status() == "playing":
                 assert table.match is not None
                 match = table.match
-                if not match.game.secret:
+                if not match.game.secret_moves:
                     views = [wire_view(match.view(looker.connection.viewer)) for looker in lookers]
                     seen[match.move_number] = views
                 one = mover(table, people)

@@ -5,7 +5,7 @@ from random import Random
 import koloda
 from koloda import Match, Record, find_game, resample
 from koloda.core.chance import Fast, Scripted, Seeded
-from koloda.core.turn import Settings
+from koloda.core.options import MatchOptions
 from koloda.games.cribbage import explain_show, show_points
 from koloda.untrusted import checked_record, new_match
 
@@ -61,7 +61,7 @@ view.cards(5)  # wrong: arg-type
 view.number(5)  # wrong: arg-type
 find_game(5)  # wrong: arg-type
 find_game(None)  # wrong: arg-type
-Settings((), 2, 5)  # wrong: arg-type
+MatchOptions((), 2, 5)  # wrong: arg-type
 Seeded(5)  # wrong: arg-type
 Scripted(5)  # wrong: arg-type
 show_points("5c 5d 5h Js", "5s")  # wrong: arg-type

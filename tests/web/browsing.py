@@ -55,7 +55,7 @@ def names_of(cards: Locator) -> list[str]:
 
 
 class Person:
-    """Somebody with a browser of his own. What the page complains of is kept in ``problems``."""
+    """Somebody with their own browser. What the page complains of is kept in ``problems``."""
 
     def __init__(self, browser: Browser, server: Server, prefs: dict[str, Any] | None = None, **context: Any) -> None:
         settings = {

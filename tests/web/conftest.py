@@ -1,4 +1,4 @@
-"""One browser and one server for all; everybody at a table has a browser context of his own."""
+"""One browser and one server for all; everybody at a table has their own browser context."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def come(browser: Browser, server: Server) -> Iterator[Come]:
-    """Call it for a person with a browser of his own; at the end no page may have complained."""
+    """Call it for a person with their own browser; at the end no page may have complained."""
     people: list[Person] = []
 
     def make(to: Server | None = None, **settings: Any) -> Person:

@@ -75,7 +75,7 @@ def test_the_server_dies(come: Come, own_server: Server) -> None:
 
 
 def test_away_for_longer_than_the_grace(come: Come, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A bot plays on for who is away; back again, the seat is his."""
+    """A bot plays on for somebody who is away; when they are back, the seat is theirs."""
     server = Server(tmp_path_factory.mktemp("hasty"), bot_pause=0.5, grace=0.3, page=PAGE).start()
     try:
         person, witness = come(server), come(server)

@@ -23,7 +23,7 @@ def gather(people: list[Person]) -> None:
 
 
 def test_three_people_play_to_the_end(come: Come) -> None:
-    """Everybody takes what he finds, moves a chip from another once, and is ready; four rounds, then the end."""
+    """Everybody takes what they find, takes a chip from somebody else once, and is ready; four rounds, then the end."""
     people = [come() for _ in range(3)]
     gather(people)
     people[0].button(TAKE).first.click()

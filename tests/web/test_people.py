@@ -1,4 +1,4 @@
-"""Several browsers at one table: invited by link or code, each sees his own hand and no other."""
+"""Several browsers at one table: invited by link or code, each sees their own hand and no other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_two_browsers_and_a_watcher(come: Come) -> None:
 
 
 def test_the_host_does_not_come_back(come: Come) -> None:
-    """After a match those who stayed can play on without him; back again, the table is his."""
+    """After a match those who stayed can play on without the host, who has the table again after coming back."""
     host, guest = come(), come()
     table = host.lay("pairs", 2, start=False, bots=[None, None], options={"target": 5})
     guest.go(f"/table/{table}")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from koloda import Match
 from koloda.bots import level_policy
 from koloda.core.chance import Fast
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.lab.simulate import bots_move
 from koloda.records import dumps
 

@@ -15,7 +15,7 @@ from koloda.core.view import View
 from koloda.words import hint_sentence, move_parts, move_sentence
 
 from . import level_policy, random_policy, simple_policy
-from .evaluator import WAIT, estimates
+from .evaluator import WAIT, estimated
 from .registry import find_bot
 from .seat_view import SeatView
 from .think import THINKING_SECONDS, think
@@ -40,7 +40,7 @@ class Advice(NamedTuple):
 
     move: str
     text: Text
-    options: tuple[Estimate, ...] = ()
+    estimates: tuple[Estimate, ...] = ()
     mixture: Mapping[str, float] = {}
 
 
@@ -53,25 +53,25 @@ def advise(
     brain = find_bot(seat_view.game_id).brain
     if brain is None:
         return _evaluated(seat_view, chance, names, worlds) or _by_policy(seat_view, chance, names)
-    options = think(seat_view, brain, chance, worlds, patience)
-    if len(options) == 1:  # the others are not worth a search; its value is
-        options = think(seat_view, brain, chance, worlds, patience, drop=False)
-    mixture = _worth_telling(brain.mixture(seat_view.world(chance), seat_view.seat) or _odds(options), options)
+    estimates = think(seat_view, brain, chance, worlds, patience)
+    if len(estimates) == 1:  # the others are not worth a search; its value is
+        estimates = think(seat_view, brain, chance, worlds, patience, drop=False)
+    mixture = _worth_telling(brain.mixture(seat_view.world(chance), seat_view.seat) or _odds(estimates), estimates)
     if len(mixture) == 1:  # no mixture at all: this is the move
-        options = sorted(options, key=lambda option: option.move not in mixture)
+        estimates = sorted(estimates, key=lambda estimate: estimate.move not in mixture)
         mixture = {}
-    return _advice(seat_view.view, options, mixture, names)
+    return _advice(seat_view.view, estimates, mixture, names)
 
 
-def _worth_telling(mixture: dict[str, float], options: Sequence[Estimate]) -> dict[str, float]:
-    weighed = {option.move for option in options}
+def _worth_telling(mixture: dict[str, float], estimates: Sequence[Estimate]) -> dict[str, float]:
+    weighed = {estimate.move for estimate in estimates}
     return {move: odds for move, odds in mixture.items() if odds > LEAST_ODDS_TOLD and move in weighed}
 
 
-def _odds(options: Sequence[Estimate]) -> dict[str, float]:
+def _odds(estimates: Sequence[Estimate]) -> dict[str, float]:
     """How often each move is played by a search that mixes them."""
-    total = sum(option.odds for option in options)
-    return {option.move: option.odds / total for option in options if option.odds > 0}
+    total = sum(estimate.odds for estimate in estimates)
+    return {estimate.move: estimate.odds / total for estimate in estimates if estimate.odds > 0}
 
 
 def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
@@ -80,13 +80,13 @@ def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds
     if evaluator is None:
         return None
     move = level_policy(seat_view.game_id, "strong", patient=True)(seat_view, chance)
-    options = estimates(evaluator.outcomes(seat_view.view, worlds or evaluator.worlds, move))
-    weighed = {option.move for option in options}
+    estimates = estimated(evaluator.outcomes(seat_view.view, worlds or evaluator.worlds, move))
+    weighed = {estimate.move for estimate in estimates}
     if move == WAIT and WAIT not in weighed:  # a bot that waits here must say what it would do if it had to move
         move = level_policy(seat_view.game_id, "strong")(seat_view, chance)
     if move not in weighed:
         return None
-    return _advice(seat_view.view, sorted(options, key=lambda option: option.move != move), {}, names)
+    return _advice(seat_view.view, sorted(estimates, key=lambda estimate: estimate.move != move), {}, names)
 
 
 def _by_policy(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advice:
@@ -108,14 +108,14 @@ def _by_policy(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Adv
     return Advice(move, Text(*sentences))
 
 
-def _advice(view: View, options: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
+def _advice(view: View, estimates: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
     if mixture:
         often = sorted(mixture, key=lambda move: -mixture[move])[:MAX_MOVES_TOLD]
-        spoken_of = [("", next(option for option in options if option.move == move)) for move in often]
+        spoken_of = [("", next(estimate for estimate in estimates if estimate.move == move)) for move in often]
     else:
-        spoken_of = ordered(options)
+        spoken_of = ordered(estimates)
     text = Text(*[_sentence(view, spoken_of, mixture, lang, names) for lang in LANGUAGES])
-    return Advice(spoken_of[0][1].move, text, tuple(options), mixture)
+    return Advice(spoken_of[0][1].move, text, tuple(estimates), mixture)
 
 
 def _sentence(
@@ -124,19 +124,19 @@ def _sentence(
     """One part for each move, the first named like its button; a verb is said only once."""
     parts: list[str] = []
     said = ""
-    for head, option in spoken_of:
-        verb, args = move_parts(view.info, option.move, lang, names)
+    for head, estimate in spoken_of:
+        verb, args = move_parts(view.info, estimate.move, lang, names)
         name = _lowered(verb) if parts else verb
         move = args if args and verb == said else f"{name}: {args}" if args else name
         worth = (
-            share(option, lang)
+            share(estimate, lang)
             if parts
-            else _words(view, "first", spoken_of).fill(lang, {"share": share(option, lang)})
+            else _words(view, "first", spoken_of).fill(lang, {"share": share(estimate, lang)})
         )
-        why = reasons(view.info, view.hints, option.move, lang, names)
+        why = reasons(view.info, view.hints, estimate.move, lang, names)
         if mixture:
             why = [worth, *why]
-            worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[option.move])})
+            worth = WORDS["mixed"].fill(lang, {"often": round(100 * mixture[estimate.move])})
         before = f"{_words(view, head, spoken_of).get(lang)} " if head else ""
         parts.append(f"{before}{move} — {worth}{bracketed(why)}")
         said = verb
@@ -148,32 +148,32 @@ def _sentence(
 def _words(view: View, name: str, spoken_of: Sequence[tuple[str, Estimate]]) -> Text:
     """A game with a unit of its own brings words for it, and perhaps different ones for some moves."""
     words = view.info.words
-    names = [f"advice-{name}-{option.move.partition(' ')[0]}" for _, option in spoken_of]
+    names = [f"advice-{name}-{estimate.move.partition(' ')[0]}" for _, estimate in spoken_of]
     return next((words[own] for own in (*names, f"advice-{name}") if own in words), WORDS[name])
 
 
-def ordered(options: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
+def ordered(estimates: Sequence[Estimate]) -> list[tuple[str, Estimate]]:
     """The moves to speak of, each with the word before it; those that are about as good come first.
 
     The first is what the strong bot plays; if others are better by the estimates, they are introduced as better.
     """
-    best, *others = spoken(options)
-    above = [option for option in others if not close(option, best)]
-    near = [option for option in others if option not in above and close(best, option)]
-    far = [option for option in others if option not in above + near]
+    best, *others = spoken(estimates)
+    above = [estimate for estimate in others if not close(estimate, best)]
+    near = [estimate for estimate in others if estimate not in above and close(best, estimate)]
+    far = [estimate for estimate in others if estimate not in above + near]
     heads = [("better", above), ("same", near), ("worse" if above or near else "", far)]
     spoken_of = [("", best)]
     for head, group in heads:
-        spoken_of += [("" if number else head, option) for number, option in enumerate(group)]
+        spoken_of += [("" if number else head, estimate) for number, estimate in enumerate(group)]
     return spoken_of
 
 
-def spoken(options: Sequence[Estimate]) -> list[Estimate]:
+def spoken(estimates: Sequence[Estimate]) -> list[Estimate]:
     """The best move, the next one, and the best of another kind."""
-    spoken_of = list(options[:2])
-    verbs = {option.move.partition(" ")[0] for option in spoken_of}
-    spoken_of += [option for option in options[2:] if option.move.partition(" ")[0] not in verbs][:1]
-    return (spoken_of + [option for option in options if option not in spoken_of])[:MAX_MOVES_TOLD]
+    spoken_of = list(estimates[:2])
+    verbs = {estimate.move.partition(" ")[0] for estimate in spoken_of}
+    spoken_of += [estimate for estimate in estimates[2:] if estimate.move.partition(" ")[0] not in verbs][:1]
+    return (spoken_of + [estimate for estimate in estimates if estimate not in spoken_of])[:MAX_MOVES_TOLD]
 
 
 def close(best: Estimate, other: Estimate) -> bool:
@@ -212,13 +212,13 @@ def _lowered(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def share(option: Estimate, lang: str) -> str:
+def share(estimate: Estimate, lang: str) -> str:
     """A share of the win as a percentage with its standard error: ``27.3 ± 0.9%``.
 
     >>> share(Estimate("hit", 0.2731, 0.0088, 40), "en"), share(Estimate("hit", 0.25, 0.0, 0), "ru")
     ('27.3 ± 0.9%', '25,0%')
     """
-    return f"{within(option.value, option.error, lang)}%"
+    return f"{within(estimate.value, estimate.error, lang)}%"
 
 
 def within(part: float, error: float, lang: str) -> str:

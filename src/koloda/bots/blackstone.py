@@ -46,7 +46,7 @@ class BlackstoneBrain(TriangleBrain):
 
 
 class Risks:
-    """How likely so many cards bring a seat its second black stone, if it has none yet and if it has one."""
+    """How likely this many cards bring a seat its second black stone, if it has none yet and if it has one."""
 
     def __init__(self, deck: int, tens: int, most: int) -> None:
         self.without = [0.0]

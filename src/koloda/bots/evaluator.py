@@ -15,7 +15,7 @@ WAIT: Final = ""  # in a free turn: nothing now
 
 
 class Evaluator:
-    """What the options of a seat are worth, from its view alone. This one is for games in which nothing is decided."""
+    """What the moves of a seat are worth, from its view alone. This one is for games in which nothing is decided."""
 
     worlds = 1000  # imagined for one piece of advice
 
@@ -35,7 +35,7 @@ class Evaluator:
         return True
 
     def aside(self, move: str) -> bool:
-        """Whether a choice is about something else than the verdict, so that luck and skill leave it out."""
+        """Whether a choice is about something other than the verdict, so that luck and skill leave it out."""
         return False
 
     def verdict(self, before: View, after: View) -> float | None:
@@ -43,9 +43,9 @@ class Evaluator:
         return None
 
 
-def estimates(outcomes: dict[str, list[float]]) -> list[Estimate]:
-    """What the options are worth, the best first."""
-    options = [
+def estimated(outcomes: dict[str, list[float]]) -> list[Estimate]:
+    """What the moves are worth, the best first."""
+    found = [
         Estimate(move, *mean_error(values), 0 if len(values) == 1 else len(values)) for move, values in outcomes.items()
     ]
-    return sorted(options, key=lambda option: -option.value)
+    return sorted(found, key=lambda estimate: -estimate.value)

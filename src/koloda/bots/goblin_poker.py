@@ -1,4 +1,4 @@
-"""Goblin Poker: sacrifice what pairs the others and not oneself; leave only where that is cheaper than the danger."""
+"""Goblin Poker: sacrifice what pairs the others and not oneself; leave only where that costs less than the danger."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def stays(game: GoblinPoker, seat: int, card: int) -> bool:
     danger = cost / max(1, cards)
     if row.has(card):
         danger += card / left
-    price = min(int(game.price()), chips)
+    price = min(int(game.fold_price()), chips)
     circles = CIRCLES_PER_ROUND + 1 - game.circle
     return HOPED_POT_PARTS * game.pot / left + price >= danger * LATER_DANGER_WEIGHT * circles
 

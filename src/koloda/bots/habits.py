@@ -1,4 +1,4 @@
-"""Bots with a simple habit, to see what a habit can take from strong bots; otherwise they play like the normal bot.
+"""Bots with a simple habit, to see what a habit can win from strong bots; otherwise they play like the normal bot.
 
 ``always:VERB``, ``never:VERB``; ``lowest`` and ``highest`` of the numbers a move may have; ``foresee`` the secret bids.
 A verb may be followed by words of the move: ``always:vote white``.
@@ -82,7 +82,7 @@ def _is(move: str, words: str) -> bool:
 
 
 def _kept_to(usual: Policy, wanted: Callable[[str], bool]) -> Policy:
-    """A bot that makes none but wanted moves while there are any: the usual one if it is wanted, else any."""
+    """A bot that makes only wanted moves as long as there are any: its usual move if that is wanted, else any."""
 
     def choose(seat_view: SeatView, chance: Chance) -> str:
         move = usual(seat_view, chance)
@@ -118,7 +118,7 @@ def _extreme(usual: Policy, info: Info, highest: bool) -> Policy:
 
 
 def _numbers(move: str, seats: int) -> list[int]:
-    """The numbers of a move, without the seats that stand last."""
+    """The numbers of a move, without the seats at its end."""
     words = move.split(" ")[1:]
     return [int(word) for word in words[: len(words) - seats] if word.isdecimal()]
 
@@ -146,7 +146,7 @@ def undercut(view: View) -> str:
 
 
 def _usual_bid(view: View, seat: int) -> int:
-    """What a seat has bid most often, of equals the latest; 0 before its first bid."""
+    """What a seat has bid most often (among equals, the latest bid); 0 before its first bid."""
     bids = [card for card in view.cards("bids", seat) if isinstance(card, int)]
     return max(reversed(bids), key=bids.count, default=0)
 

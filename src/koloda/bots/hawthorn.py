@@ -57,11 +57,11 @@ def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
     chips = game.chips[seat]
     cost, odds = risk(game.rows[seat], unseen, chips)
     hope = HOPED_POT_PARTS * game.pot / len(game.seats_in())
-    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.price()), chips)
+    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.fold_price()), chips)
 
 
 def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
-    """What the next card of the deck costs a seat with so many chips on average, and how likely it pairs."""
+    """What the next card of the deck costs a seat with this many chips on average, and how likely it makes a pair."""
     cost = 0
     cards = 0
     pairs = 0

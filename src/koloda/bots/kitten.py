@@ -15,16 +15,16 @@ from koloda.games.kitten import PASSES, Kitten
 from koloda.games.shared.bids import BIDS
 
 NEED_CARDS_PER_RANK: Final = 0.36  # cards that win a rank at four seats, for each rank above FREE_RANK
-FREE_RANK: Final = 2.0
-MAJORITY_STEEPNESS: Final = 3.0
+FREE_RANK: Final = 2.0  # ranks up to this one are mostly won by whoever holds a card of them
+MAJORITY_STEEPNESS: Final = 3.0  # how sharply the odds of a majority change with one card more
 USUAL_HAND_CARDS: Final = 6.75  # at the end of a hard game of four
 LATER_BID_WORTH: Final = 0.2  # of a low card, for each rank that it is below 10
-BID_WARMTH_POINTS: Final = 0.25  # a bid that is worth so much less is made e times more seldom
+BID_WARMTH_POINTS: Final = 0.25  # a bid that is worth this much less is made e times less often
 LEAD_HEAT_POINTS: Final = 6.0  # ahead at a deal's end that make a win e times likelier
 
 
 def worths(seats: int, light: bool) -> list[float]:
-    """By rank and number of cards (11 * rank + n): the rank times the odds that so many are the most in the end."""
+    """By rank and number of cards (11 * rank + n): the rank times the odds that n are the most in the end."""
     table = [0.0] * 121
     kept = (48 - seats * (4 if light else 7) + 7) / seats  # by a hand, with its loot
     for rank in range(1, 11):
@@ -89,7 +89,7 @@ def cheapest(game: Kitten, seat: int) -> int:
 
 
 def some_bid(game: Kitten, seat: int, chance: Chance) -> int:
-    """A bid: the more the loot, times the odds that nobody bids as low, exceeds the card's worth, the likelier."""
+    """A bid; likelier, the more the loot, times the odds that nobody bids as low, exceeds the worth of the card."""
     prize = 0.0
     for card in game.table.cards():
         prize = max(prize, gain(game, seat, card))

@@ -16,7 +16,7 @@ from koloda.games.monster import DISCARDS, Monster
 MAX_DISCARDS: Final = 3
 MAX_HANDS_TRIED: Final = 60  # to find one that fits what was thrown off
 CHOOSY_TRIES: Final = 20  # after them any hand that fits will do
-MAX_SEATS_COUNTED: Final = 4  # more seats in are played like so many
+MAX_SEATS_COUNTED: Final = 4  # more seats are played like this many
 # Ranks as bits, by the seats that are in: a hand goes high from the first on, can hide up to the second, and is folded
 # between them.
 HIGH_HAND_BY_SEATS: Final = (0, 0, 1536, 1536, 1900)
@@ -36,7 +36,7 @@ class MonsterBrain(TriangleBrain):
         return discards(hand, kept) if kept else "fold"
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """A fold, or all pairs and up to so many of the highest cards: low ones would only feed the monster."""
+        """A fold, or all pairs and up to a few of the highest cards: low ones would only feed the monster."""
         assert isinstance(game, Monster)
         hand = game.hands[seat].sorted()
         ranks = rank_bits(hand)
@@ -63,7 +63,7 @@ class MonsterSearch(DoubtingSearch):
 
 
 def deal_again(world: Monster, seat: int) -> None:
-    """Another hand for a seat that has thrown off: one that this brain would have played so, or that at least could."""
+    """Another hand for a seat that has thrown off: one that this brain would have played like this, or could have."""
     deck = world.deck.cards()
     old = world.hands[seat].cards() + thrown_by(world, seat)
     left = min(MAX_SEATS_COUNTED, len(world.seats_in()))

@@ -16,7 +16,7 @@ from koloda.core.search import Brain, win_share
 from koloda.games.pairs import FOLDS, Pairs
 
 CAUTION_FACTOR: Final = 1.2  # a hit is not the last one
-SCORES_PER_STAGE: Final = 3  # a roll-out without rounds stops after so many
+SCORES_PER_STAGE: Final = 3  # a roll-out without rounds stops after this many
 RACE: Final = Race([0.0, 0.11, 0.17, 0.13, 0.06, 0.05, 0.065, 0.08, 0.1, 0.115, 0.12])  # what a score costs
 
 

@@ -20,13 +20,13 @@ from koloda.games.podfilim.info import COLOURS
 LEAST_CARDS_LEFT: Final = 0.35  # keeps the odds finite where nothing of a rank is left
 TIE_LEAD: Final = 0.5  # a tie is worth half a card: both win
 LEAD_LOST_TO_RIVALS: Final = 0.3  # for the root of the cards that are left, there being two rivals
-SHARED_PART_WORTH: Final = 0.3  # of a part that several want, each gets so much in the end
+SHARED_PART_WORTH: Final = 0.3  # the share that each of several gets in the end of a part that they all want
 RIVAL_GAIN_WEIGHT: Final = 0.35  # that a dealer counts against a split
 MAX_SPLITS_SEARCHED: Final = 10
 LAST_HEAT_POINTS: Final = 1.5  # of standing that decide a match whose deck is empty
 HEAT_SQUARE_PER_CARD: Final = 1.3  # how their square grows with each card that is left
 VOTE_ROUNDS: Final = 6  # in which every voter answers the others' odds
-VOTE_WARMTH_POINTS: Final = 1.0  # a vote that is worth so much less is cast e times more seldom
+VOTE_WARMTH_POINTS: Final = 1.0  # a vote that is worth this much less is cast e times less often
 VOTES: Final = [f"vote {colour}" for colour in COLOURS]
 DROPS: Final = [f"drop {colour}" for colour in COLOURS]
 JOKERS: Final = [f"joker {rank}" for rank in range(11)]

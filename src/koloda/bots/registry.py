@@ -77,13 +77,13 @@ class Registry:
         self._bots[game_id] = bot
 
     def problems(self) -> list[Problem]:
-        """What other packages offer and cannot be used."""
+        """What other packages offer but cannot be used."""
         self.load()
         return self._problems[:]
 
 
 def _own_bot(game_id: str) -> Bot | None:
-    """The bot in the module that is called like the game."""
+    """The bot in the module with the name of the game."""
     name = f"{__package__}.{game_id.replace('-', '_')}"
     return getattr(import_module(name), "BOT", None) if find_spec(name) else None
 
@@ -106,5 +106,5 @@ def add_bot(game_id: str, bot: Bot) -> None:
 
 
 def problems() -> list[Problem]:
-    """What other packages offer as bots and cannot be used."""
+    """What other packages offer as bots but cannot be used."""
     return REGISTRY.problems()

@@ -15,7 +15,7 @@ from .seat_view import SeatView
 Clock = Callable[[], float]
 
 THINKING_SECONDS = 0.85  # thinking stops then, even if not all worlds are done
-MAX_WORLD_REDRAWS = 20  # an unlikely world is drawn again so often, then taken as it is
+MAX_WORLD_REDRAWS = 20  # of an unlikely world; after that it is taken as it is
 WORLDS_BETWEEN_CUTS = 8  # between two looks at which moves can be given up
 
 

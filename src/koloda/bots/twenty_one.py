@@ -15,11 +15,13 @@ from koloda.core.search import Brain, win_share
 from koloda.games.twenty_one.counting import GOAL_POINTS, worth
 from koloda.games.twenty_one.game import BANKER_STAGE, BET_STAGE, BETS, TwentyOne
 
-GOOD_FIRST_TOTAL: Final = 10
-BANKER_STANDS_AT: Final = 17
-BANKER_STANDS_AT_LONG_HAND: Final = 15  # where the player has more than three cards
+GOOD_FIRST_POINTS: Final = 10  # of the first card: half of the bank is bet on it
+BANKER_STANDS_AT_POINTS: Final = 17
+BANKER_STANDS_AT_POINTS_LONG_HAND: Final = 15  # where the player has more than three cards
 MAX_BUST_ODDS: Final = 0.5
 BET_PARTS: Final = 8  # of the bank, among which a bet is sought
+STAGES_PER_ROUND: Final = 16  # more than there are seats
+LEAD_HEAT_STAKES: Final = 0.8  # about the lead that one bank makes or loses; over several it grows as their root
 
 
 class TwentyOneBrain(Brain):
@@ -30,9 +32,9 @@ class TwentyOneBrain(Brain):
         assert isinstance(game, TwentyOne)
         total = int(game.total(seat))
         if game.stage == BET_STAGE:
-            return bet_text(max(1, game.bank // 2) if total >= GOOD_FIRST_TOTAL else 1)
+            return bet_text(max(1, game.bank // 2) if total >= GOOD_FIRST_POINTS else 1)
         if game.stage == BANKER_STAGE:
-            enough = BANKER_STANDS_AT_LONG_HAND if len(game.hands[game.player]) > 3 else BANKER_STANDS_AT
+            enough = BANKER_STANDS_AT_POINTS_LONG_HAND if len(game.hands[game.player]) > 3 else BANKER_STANDS_AT_POINTS
             return "stand" if total >= enough else "hit"
         if total > GOAL_POINTS:
             return "show"
@@ -49,7 +51,7 @@ class TwentyOneBrain(Brain):
     def stage(self, game: Game) -> int:
         """Roll-outs end with the duel."""
         assert isinstance(game, TwentyOne)
-        return game.round * 16 + int(game.player)
+        return game.round * STAGES_PER_ROUND + int(game.player)
 
     def worth(self, game: Game, seat: int) -> float:
         """The odds to have the most coins; what is in the bank is the banker's for now."""
@@ -58,7 +60,7 @@ class TwentyOneBrain(Brain):
             return win_share(game, seat)
         coins = game.scores[:]
         coins[game.banker] += game.bank
-        return lead_share(coins, seat, 0.8 * game.stake * sqrt(game.banks_left))
+        return lead_share(coins, seat, LEAD_HEAT_STAKES * game.stake * sqrt(game.banks_left))
 
 
 def bet_text(coins: int) -> str:

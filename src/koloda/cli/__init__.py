@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class Warnings(logging.Handler):
-    """Says what other packages offer and cannot be used, in the reader's language."""
+    """Names what other packages offer but cannot be used, in the reader's language."""
 
     def __init__(self, lang: str) -> None:
         super().__init__()
@@ -90,6 +90,6 @@ def _make_streams_forgiving() -> None:
 
 
 def _discard_output() -> None:
-    """Nobody reads our output any more: let the interpreter's last flush go nowhere."""
+    """Nobody is reading our output any more: let the interpreter's last flush go nowhere."""
     with suppress(OSError, ValueError):  # not a real file: there is nothing to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,8 +7,8 @@ import json
 
 from koloda.bots.registry import problems as problems_of_bots
 from koloda.core.game import Info
+from koloda.core.options import Option, option_text
 from koloda.core.text import Text
-from koloda.core.turn import Option, option_text
 from koloda.games.registry import all_games, find_game
 from koloda.words import rules_page
 

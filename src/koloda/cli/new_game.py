@@ -53,7 +53,7 @@ class NewGame(NamedTuple):
 
     @property
     def class_name(self) -> str:
-        """The id as a class can be called; ZoneGame where Zone is another class that the files speak of."""
+        """The id as a class can be called; ZoneGame where Zone is another class that the files mention."""
         name = "".join(word.capitalize() for word in self.id.split("-"))
         taken = re.findall(r"\w+", _template("game.py") + _template("bot.py") + _template("test_rules.py"))
         return f"{name}Game" if (name != "HighestCard" and name in taken) or keyword.iskeyword(name) else name
@@ -118,7 +118,7 @@ def files_of_checkout(game: NewGame, root: Path) -> dict[Path, str]:
 
 
 def files_of_package(game: NewGame, folder: Path) -> dict[Path, str]:
-    """The files of a package of its own, in a folder that is called like its module."""
+    """The files of a package of its own, in a folder with the name of its module."""
     if find_spec(game.module) is not None:
         raise _taken(f"import {game.module}")
     home = folder / game.module
@@ -141,7 +141,7 @@ def files_of_package(game: NewGame, folder: Path) -> dict[Path, str]:
 
 
 def add_to_index(game: NewGame, index: Path) -> None:
-    """Name the spec in the list of specs, whose table stands at the end of the page."""
+    """Name the spec in the list of specs, whose table is at the end of the page."""
     text = index.read_text(encoding="utf-8").rstrip("\n")
     index.write_text(f"{text}\n| {game.names.en} | [{game.id}]({game.id}.md) |\n", encoding="utf-8")
 

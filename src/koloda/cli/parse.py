@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from koloda.core.errors import BadOption
+from koloda.core.options import OptionValue, unknown_option
 from koloda.core.text import Text
-from koloda.core.turn import OptionValue, unknown_option
 from koloda.games.registry import find_game
 
 Number = TypeVar("Number", int, float)

@@ -29,7 +29,7 @@ def seed_number(seed: str) -> int:
 
 
 class ChanceAnswer(NamedTuple):
-    """One request with its answer: the deck and cards of a shuffle; or no deck, and an index picked out of so many."""
+    """One request with its answer: the deck and cards of a shuffle; or no deck, an index, and out of how many."""
 
     deck: Deck | None
     cards: list[int]

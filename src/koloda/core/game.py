@@ -9,11 +9,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
 from .chance import NO_CHANCE, Chance
+from .options import MatchOptions, Option
 from .pile import Pile
 from .record_types import ResultRecord
 from .table import EVERYONE, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from .text import Text
-from .turn import FREE, KINDS, ONE, TOGETHER, Option, Settings, Turn, Verb
+from .turn import FREE, KINDS, ONE, TOGETHER, Turn, Verb
 
 if TYPE_CHECKING:
     from .view import View
@@ -94,14 +95,14 @@ class Game:
         self.mover: i64 = -1
         self.owing: i64 = 0
         self.over = False
-        self.secret = NO_SECRETS
+        self.secret_moves = NO_SECRETS
         self.chance: Chance = NO_CHANCE
         self.keeps_events = False
         self.events = NO_NOTES
 
     # What every game writes
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         """Read the options and bring the match to its first turn."""
         raise NotImplementedError
 
@@ -164,8 +165,8 @@ class Game:
         return True
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
-        """Raise BadOption if these options are not possible with so many seats."""
+    def check(seats: int, options: MatchOptions) -> None:
+        """Raise BadOption if these options are not possible with this many seats."""
 
     @staticmethod
     def hints(view: View) -> list[Hint]:
@@ -183,7 +184,7 @@ class Game:
         """From now on each of these seats (bits) owes a secret move."""
         self.turn_kind = TOGETHER
         self.owing = seats
-        self.secret = {}
+        self.secret_moves = {}
 
     def free(self, seats: i64) -> None:
         """From now on any of these seats (bits) may act."""
@@ -232,11 +233,11 @@ class Game:
     def act(self, seat: int, move: str) -> None:
         """Carry out a legal move, of whatever kind of turn."""
         if self.turn_kind == TOGETHER:
-            self.secret[seat] = move
+            self.secret_moves[seat] = move
             self.owing &= ~(1 << i64(seat))
             if self.owing == 0:
-                moves = {other: self.secret[other] for other in range(self.seats) if other in self.secret}
-                self.secret = {}
+                moves = {other: self.secret_moves[other] for other in range(self.seats) if other in self.secret_moves}
+                self.secret_moves = {}
                 self.reveal(moves)
         else:
             self.play(seat, move)
@@ -270,7 +271,7 @@ class Game:
         other.mover = self.mover
         other.owing = self.owing
         other.over = self.over
-        other.secret = dict(self.secret) if self.turn_kind == TOGETHER else NO_SECRETS
+        other.secret_moves = dict(self.secret_moves) if self.turn_kind == TOGETHER else NO_SECRETS
         other.chance = self.chance if self.chance is NO_CHANCE else self.chance.copy()
         if self.keeps_events:
             other.keeps_events = True

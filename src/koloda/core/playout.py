@@ -6,14 +6,15 @@ from mypy_extensions import i64
 
 from .chance import Chance, Fast
 from .game import Game
-from .turn import ONE, Settings
+from .options import MatchOptions
+from .turn import ONE
 
 
-def start(game_class: type[Game], seats: int, settings: Settings, chance: Chance) -> Game:
+def start(game_class: type[Game], seats: int, options: MatchOptions, chance: Chance) -> Game:
     """A dealt game, without a Match around it."""
     game = game_class(seats)
     game.chance = chance
-    game.setup(settings)
+    game.setup(options)
     return game
 
 
@@ -47,10 +48,10 @@ def playout(game: Game, chance: Chance) -> int:
     return count
 
 
-def random_matches(game_class: type[Game], seats: int, settings: Settings, matches: int, seed: int) -> int:
-    """Play many random matches; returns the number of all moves (the lab measures speed by it)."""
+def random_matches(game_class: type[Game], seats: int, options: MatchOptions, matches: int, seed: int) -> int:
+    """Play many random matches; returns how many moves they had in all (the lab measures speed by it)."""
     chance = Fast(seed)
     total = 0
     for _ in range(matches):
-        total += playout(start(game_class, seats, settings, chance), chance)
+        total += playout(start(game_class, seats, options, chance), chance)
     return total

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
-from .turn import OptionValue
+from .options import OptionValue
 
 CardValue: TypeAlias = int | str  # a card as a record writes it
 CardValues: TypeAlias = list[int] | list[str] | list[int | str]

@@ -16,7 +16,7 @@ from .playout import random_seat
 from .turn import ONE, TOGETHER
 
 WORLDS_BEFORE_FIRST_CUT: Final = 12  # no move is given up earlier
-CUT_STANDARD_ERRORS: Final = 2.6  # a move that is worse by more than so many is given up
+CUT_STANDARD_ERRORS: Final = 2.6  # a move that is worse by more than this many is given up
 
 
 class Estimate(NamedTuple):
@@ -40,10 +40,10 @@ class Brain:
     """
 
     worlds = 200  # at most, that a strong bot thinks through
-    # Moves within so many standard errors of the best one count as equal. One of them is drawn, so that the others
+    # Moves within this many standard errors of the best one count as equal. One of them is drawn, so that the others
     # cannot read the bot. 0.0: it always plays the best one.
     mixing_margin = 0.0
-    # In roll-outs the others play any candidate once in so many moves, where people are hard to predict. 0: never.
+    # In roll-outs the others play any candidate once in this many moves, where people are hard to predict. 0: never.
     random_reply_1_in = 0
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
@@ -89,9 +89,9 @@ def win_share(game: Game, seat: int) -> float:
 
 def forget_secret_moves(world: Game) -> None:
     """Take back the secret choices of a together-turn, which the searching seat cannot know."""
-    for seat in world.secret:
+    for seat in world.secret_moves:
         world.owing |= 1 << i64(seat)
-    world.secret = {}
+    world.secret_moves = {}
 
 
 def play_on(game: Game, brain: Brain, stage: int, mine: int) -> None:

@@ -20,7 +20,7 @@ EVERYONE: Final = -1
 class ZoneKind(NamedTuple):
     """A kind of place for cards: how it looks, who sees faces there, whether the order of hidden cards means anything.
 
-    ``slots`` names the places of a kind that a seat or the table has several of.
+    ``slots`` names the places where a seat or the table has several of one kind.
     """
 
     name: str
@@ -115,7 +115,9 @@ class Note(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """Advice from a seat's own view: a sentence id, its numbers, and the move it is about ("" for none)."""
+    """Something worth knowing that follows from a seat's own view: a sentence id, its numbers, and the move that it is
+    about ("" for none).
+    """
 
     kind: str
     move: str

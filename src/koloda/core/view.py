@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
+from .options import OptionValue
 from .record_types import CounterRecord, NoteRecord, ViewRecord, ZoneRecord
 from .table import EVERYONE, Hint, Note, Zone
-from .turn import OptionValue, Turn
+from .turn import Turn
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
 
@@ -188,7 +189,7 @@ def views_of(
                 zones=zones.to(viewer),
                 counters=counters,
                 legal=tuple(legal[index]),
-                chosen=game.secret.get(viewer),
+                chosen=game.secret_moves.get(viewer),
                 announcements=announcements.to(viewer),
                 events=events.to(viewer),
                 chat=game.may_chat(viewer),

@@ -47,7 +47,7 @@ def _deal_hidden(world: Game, seat: int, chance: Chance) -> None:
 
 def _choose_hidden(world: Game, seat: int, chance: Chance) -> None:
     """The others' secret moves are unknown too: they may have chosen any that is legal in this world."""
-    for other in world.secret:
+    for other in world.secret_moves:
         if other != seat:
-            options = sorted(world.moves(other))
-            world.secret[other] = options[chance.below(len(options))]
+            legal = sorted(world.moves(other))
+            world.secret_moves[other] = legal[chance.below(len(legal))]

@@ -15,10 +15,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
@@ -106,7 +107,7 @@ class Blackstone(ChipsGame):
 
     # 2. Setup of every round
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.hand_out_chips(options)
         self.start_round()
 
@@ -273,7 +274,7 @@ def fold_price(white: int) -> int:
 
 def takes(view: View) -> list[int]:
     """The numbers of cards that may be taken, ascending."""
-    return sorted(int(move[5:]) for move in view.legal if move != "fold")
+    return sorted(int(move.removeprefix("take ")) for move in view.legal if move != "fold")
 
 
 def tens_left(view: View) -> int:

@@ -13,10 +13,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, places_of
+from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import pack_option, short_pack
 
@@ -53,7 +54,7 @@ INFO: Final = Info(
         number(
             "max_battles",
             Text("Предел схваток", "Battle limit"),
-            Text("После стольких схваток побеждает большая стопка.", "After so many battles the largest pile wins."),
+            Text("После стольких схваток побеждает большая стопка.", "After this many battles the largest pile wins."),
             5000,
             1,
             10_000,
@@ -96,7 +97,7 @@ class Drunkard(Game):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         size = options.number("deck")
         self.low_rank = (52 - size) // 4 if options.flag("low_beats_ace") else -1
         self.max_battles = options.number("max_battles")

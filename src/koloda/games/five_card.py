@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.scores import WORDS, ScoreGame, target_option
@@ -53,7 +54,7 @@ INFO: Final = Info(
             1,
             Text(
                 "Матч идёт, пока кто-нибудь не наберёт столько очков; при равенстве играют ещё раунд.",
-                "The match is played until somebody has so many points; a tie means another round.",
+                "The match is played until somebody has this many points; a tie means another round.",
             ),
         ),
     ),
@@ -102,7 +103,7 @@ class FiveCard(ScoreGame):
 
     # 2. Setup of every round
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.lay_common()
         self.starter = self.chance.pick(2)

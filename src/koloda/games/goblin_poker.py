@@ -144,7 +144,7 @@ class GoblinPoker(FirstCardGame):
             if self.won_by_last():
                 return
         else:
-            self.sacrifice(seat, int(move[10:]))
+            self.sacrifice(seat, int(move.removeprefix("sacrifice ")))
         self.yet_to_act -= 1
         if self.yet_to_act == 0:
             self.deal_middle()

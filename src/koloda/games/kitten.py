@@ -15,10 +15,11 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
 from koloda.core.game import Game, Info
+from koloda.core.options import MatchOptions, choice
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, choice
+from koloda.core.turn import Verb
 from koloda.games.shared.bids import BID, BIDS, unique_bids
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
@@ -149,7 +150,7 @@ class Kitten(ScoreHands):
         self.teams = "none"
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
+    def check(seats: int, options: MatchOptions) -> None:
         if seats not in TEAM_SEATS[options.word("teams")]:
             raise BadOption(
                 "teams-and-seats",
@@ -161,7 +162,7 @@ class Kitten(ScoreHands):
 
     # 2. Setup of every deal
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.light = options.word("version") == "light"
         self.teams = options.word("teams")
         self.target = options.number("target")
@@ -236,7 +237,7 @@ class Kitten(ScoreHands):
 
     def reveal(self, moves: dict[int, str]) -> None:
         if self.now == "pass":
-            self.pass_left([int(move[5:]) for move in moves.values()])
+            self.pass_left([int(move.removeprefix("pass ")) for move in moves.values()])
             self.everybody("bid")
         else:
             self.bid([int(move[4:]) for move in moves.values()])

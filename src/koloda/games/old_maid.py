@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, leaders
+from koloda.core.options import MatchOptions, choice, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, choice, number
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
 from koloda.games.shared.families import PAIRS
@@ -65,7 +66,7 @@ INFO: Final = Info(
         number(
             "max_draws",
             Text("Предел ходов", "Draw limit"),
-            Text("После стольких ходов сдача прекращается.", "A deal stops after so many draws."),
+            Text("После стольких ходов сдача прекращается.", "A deal stops after this many draws."),
             1000,
             1,
             10_000,
@@ -118,7 +119,7 @@ class OldMaid(DealsGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.before = options.word("first_discard") == "before_draw"  # R2
         self.max_draws = options.number("max_draws")
         self.deals = options.number("deals")

@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
+from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
@@ -130,7 +131,7 @@ class Pairs(TriangleGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.continuous = options.flag("continuous")
         self.eights = options.flag("pieces_of_eight")
         self.sevens = options.flag("sevens")

@@ -14,9 +14,10 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result, leaders, places_of
+from koloda.core.options import MatchOptions, number
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, number
+from koloda.core.turn import Verb
 from koloda.games.shared.chips import max_rounds_option
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
@@ -117,7 +118,7 @@ class Port(TriangleGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.eights = options.flag("pieces_of_eight")
         self.max_rounds = options.number("max_rounds")

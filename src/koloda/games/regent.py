@@ -215,7 +215,7 @@ class Regent(HandsGame):
         return self.hand_zones()
 
     def counters(self) -> list[Counter]:
-        price = [] if self.over else [Counter(PRICE, self.price())]
+        price = [] if self.over else [Counter(PRICE, self.fold_price())]
         return [Counter(ROUND, self.round), *self.chips_counters(), *price]
 
     def facts(self) -> dict[str, object]:

@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
@@ -88,7 +89,7 @@ class Starboard(ChipsGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.hand_out_chips(options)
         self.first = self.chance.pick(self.seats)
         self.new_deck()  # R1

@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, piles
 from koloda.core.table import Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
@@ -101,7 +102,7 @@ class Sweep(ScoreHands):
 
     # 2. Setup of every deal
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.next_deal()
 

@@ -15,10 +15,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Info
+from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.bids import BID, BIDS, unique_bids
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
@@ -130,7 +131,7 @@ class Venture(ScoreHands):
 
     # 2. Setup of every deal
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.deals = options.number("deals")
         self.draft = options.flag("draft")
         self.next_deal()

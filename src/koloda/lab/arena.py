@@ -15,9 +15,9 @@ from koloda.bots.habits import HABITS, habit_policy, is_habit
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.errors import BadOption
+from koloda.core.options import OptionValue
 from koloda.core.search import win_share
 from koloda.core.text import Text
-from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
 from koloda.parallel import in_parallel

@@ -25,9 +25,10 @@ import koloda
 from koloda.bots import find_bot
 from koloda.core.chance import Fast
 from koloda.core.game import Game
+from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.playout import random_matches, start
 from koloda.core.search import play_on
-from koloda.core.turn import OptionValue, Settings, Turn
+from koloda.core.turn import Turn
 from koloda.games.shared import poker
 from koloda.match import Match
 
@@ -51,13 +52,13 @@ class GameBench:
         self.seats = seats
         self.options = options
         self.game_class = koloda.find_game(game_id)
-        self.settings = Settings(self.game_class.info.options, seats, options)
+        self.match_options = MatchOptions(self.game_class.info.options, seats, options)
         self.seed = 0
 
     def lab(self, matches: int) -> int:
         """Moves of random matches inside the compiled core."""
         self.seed += 1
-        return random_matches(self.game_class, self.seats, self.settings, matches, self.seed)
+        return random_matches(self.game_class, self.seats, self.match_options, matches, self.seed)
 
     def user(self, matches: int) -> int:
         """Moves of random matches through the public API, driven by interpreted Python."""
@@ -71,7 +72,7 @@ class GameBench:
         if brain is None:
             return 0
         self.seed += 1
-        game = start(self.game_class, self.seats, self.settings, Fast(self.seed))
+        game = start(self.game_class, self.seats, self.match_options, Fast(self.seed))
         stage = brain.stage(game)
         for _ in range(count):
             game.chance.below(2)  # so that each roll-out has another future
@@ -80,7 +81,7 @@ class GameBench:
 
     def copies(self, count: int) -> int:
         """Copies of a dealt state."""
-        copy = start(self.game_class, self.seats, self.settings, Fast(1)).copy
+        copy = start(self.game_class, self.seats, self.match_options, Fast(1)).copy
         for _ in range(count):
             copy()
         return count

@@ -14,8 +14,8 @@ from koloda.bots import level_policy
 from koloda.bots.cribbage import compute_tables
 from koloda.bots.cribbage.build_tables import events
 from koloda.bots.cribbage.tables import dealer_share
+from koloda.core.options import OptionValue
 from koloda.core.table import Note
-from koloda.core.turn import OptionValue
 from koloda.parallel import in_parallel
 
 from .simulate import match_events

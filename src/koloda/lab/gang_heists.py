@@ -8,7 +8,7 @@ from functools import cache
 from koloda.bots import Policy, level_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 from koloda.match import Match
 
 from .simulate import Progress, in_random_order

@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 from koloda.bots import simple_policy
 from koloda.bots.cribbage.build_tables import PEGGING_EVENTS
 from koloda.core.chance import Fast, seed_number
+from koloda.core.options import MatchOptions
 from koloda.core.playout import playout, start
-from koloda.core.turn import Settings
 from koloda.games.cribbage.counting import count_all_shows
 from koloda.games.registry import find_game
 
@@ -86,9 +86,9 @@ def drunkard(matches: int, seed: str) -> Iterator[Row]:
     """How long two seats battle. There are no decisions, so the core plays by itself."""
     game_class = find_game("drunkard")
     for deck in (36, 52):
-        chance, settings = Fast(seed_number(f"{seed} {deck}")), Settings(game_class.info.options, 2, {"deck": deck})
+        chance, options = Fast(seed_number(f"{seed} {deck}")), MatchOptions(game_class.info.options, 2, {"deck": deck})
         progress(f"drunkard {deck}")
-        lengths = Counter(playout(start(game_class, 2, settings, chance), chance) for _ in range(matches))
+        lengths = Counter(playout(start(game_class, 2, options, chance), chance) for _ in range(matches))
         yield f"Drunkard, {deck} cards, {matches:,} matches: median of battles", number_text(median(lengths), 0)
 
 

@@ -8,9 +8,9 @@ from koloda.bots import Policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.game import Result
+from koloda.core.options import OptionValue
 from koloda.core.playout import playout, start
 from koloda.core.table import Note
-from koloda.core.turn import OptionValue
 from koloda.games.registry import find_game
 from koloda.match import Match
 
@@ -77,7 +77,7 @@ def simulate_random(
     chance = Fast(seed_number(seed))
     tally = Tally(seats)
     for done in range(matches):
-        state = start(game_class, seats, checked.settings, chance)
+        state = start(game_class, seats, checked.options, chance)
         tally.add(playout(state, chance), state.result())
         if progress is not None and done % MATCHES_PER_PROGRESS == 0:
             progress(done)

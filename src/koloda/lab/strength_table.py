@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from koloda.core.turn import OptionValue
+from koloda.core.options import OptionValue
 
 from .arena import Bout, Score
 from .gang_heists import heists_won

@@ -33,7 +33,7 @@ class NoBrain(KolodaError):
 
 
 class Decision(NamedTuple):
-    """A choice: made after ``n`` moves, what was taken, what each option was worth, and what the choice cost.
+    """A choice: made after ``n`` moves, what was taken, what each move was worth, and what the choice cost.
 
     If ``counts`` is false, the cost is shown but not summed, because the seat may still make up for it. A choice that
     is ``aside`` is measured by something other than the match, so it has no part in luck and skill.
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
     n: int
     phase: str
     move: str
-    options: tuple[Estimate, ...]
+    estimates: tuple[Estimate, ...]
     cost: float
     error: float
     hints: tuple[Hint, ...] = ()
@@ -52,12 +52,12 @@ class Decision(NamedTuple):
 
     @property
     def best(self) -> Estimate:
-        """The best option."""
-        return self.options[0]
+        """The estimate of the best move."""
+        return self.estimates[0]
 
     @property
     def value(self) -> float:
-        """What the seat could expect before it chose: the value of the best option."""
+        """What the seat could expect before it chose: the value of the best move."""
         return self.best.value
 
     @property

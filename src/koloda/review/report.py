@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_MISTAKES: Final = 3
 MISTAKE_STANDARD_ERRORS: Final = 2.0  # a clear cost is larger than this
-MAX_OPTIONS_PER_LINE: Final = 4
+MAX_MOVES_PER_LINE: Final = 4
 WORDS: Final = {
     "head": Text("{name}, {seat}: {n} {n:решение|решения|решений}.", "{name}, {seat}: {n} {n:decision|decisions}."),
     "part": Text("Разобрано {n} из {total}.", "{n} of {total} reviewed."),
@@ -197,7 +197,7 @@ def decision_to_json(decision: Decision, luck: float, before: float, after: floa
         "cost": decision.cost,
         "error": decision.error,
         "luck": luck,
-        "options": [option._asdict() for option in decision.options],
+        "options": [estimate._asdict() for estimate in decision.estimates],
         "hints": [{"kind": hint.kind, "args": dict(hint.args), "move": hint.move} for hint in decision.hints],
         "hurried": decision.hurried,
         "counts": decision.counts,
@@ -267,10 +267,8 @@ def _decision_lines(review: Review, info: Info, lang: str) -> list[str]:
         move = move_sentence(info, one.move, lang)
         expected = ("", "") if one.aside else (share(one.best, lang), signed(luck, lang))
         lines.append(f"{one.n + 1:4}. {expected[0]:>14}  {expected[1]:>7}  {move}{price}")
-        options = [
-            f"{move_sentence(info, o.move, lang)} — {share(o, lang)}" for o in one.options[:MAX_OPTIONS_PER_LINE]
-        ]
-        lines.append(f"{'':6}{'; '.join(options)}{' …' if len(one.options) > MAX_OPTIONS_PER_LINE else ''}")
+        shares = [f"{move_sentence(info, o.move, lang)} — {share(o, lang)}" for o in one.estimates[:MAX_MOVES_PER_LINE]]
+        lines.append(f"{'':6}{'; '.join(shares)}{' …' if len(one.estimates) > MAX_MOVES_PER_LINE else ''}")
         hints = " ".join(_hints_known(one, info, lang))
         if hints:
             lines.append(f"{'':6}{WORDS['known'].fill(lang, {'hints': hints})}")

@@ -19,7 +19,7 @@ from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.clock import now
 from koloda.server.table.connection import Person
 from koloda.server.table.owner import own
-from koloda.server.table.restore import made_event, restored
+from koloda.server.table.restore import first_entry, restored
 from koloda.server.table.table import Table, TableSettings
 
 log = structlog.get_logger()
@@ -59,7 +59,7 @@ class Hub:
                 break
         self._list(table)  # at once, so that it counts while it is written
         try:
-            await self.store.append(made_event(table))
+            await self.store.append(first_entry(table))
             table.seq = 1
             if setup.start:
                 await table.start()
@@ -114,13 +114,13 @@ class Hub:
         return match_id
 
     def restore(self) -> int:
-        """Restore the tables of the journal; how many there are. They sleep until ``wake``.
+        """Restore the tables of the journal; returns how many there are. They sleep until ``wake``.
 
         A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
         """
-        for table_id, events in self.store.journals().items():
+        for table_id, entries in self.store.journals().items():
             try:
-                self._list(restored(events, self.store, self.settings))
+                self._list(restored(entries, self.store, self.settings))
             except Exception as error:  # whatever new rules make of old moves
                 reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
                 log.error("a table cannot go on", table=table_id, reason=reason)

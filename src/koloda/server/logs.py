@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, also of what the libraries have to say.
+"""Logs: one JSON object a line, also for what the libraries report.
 
 An error's own words may name cards: its kind and its location are told, never its text.
 """

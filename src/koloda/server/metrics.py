@@ -22,7 +22,7 @@ class Metrics:
         tables.set_function(lambda: len(hub.tables))
         sockets = Gauge("koloda_connections", "Open connections", registry=self.registry)
         sockets.set_function(lambda: sum(len(table.audience.connections) for table in hub.tables.values()))
-        moves = Gauge("koloda_moves", "Journalled events of the open tables", registry=self.registry)
+        moves = Gauge("koloda_moves", "Journal entries of the open tables", registry=self.registry)
         moves.set_function(lambda: sum(table.seq for table in hub.tables.values()))
 
     def count_message(self, kind: type) -> None:

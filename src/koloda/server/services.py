@@ -23,7 +23,7 @@ class Services:
         self.settings = settings
         self.store = Store(settings.data / "koloda.sqlite")
         self.pool = ThinkingPool()
-        self.hub = Hub(self.store, TableSettings(settings.grace, settings.bot_pause, self.pool))
+        self.hub = Hub(self.store, TableSettings(settings.grace_seconds, settings.max_bot_pause_seconds, self.pool))
         self.reviews = Reviews(self.pool)
         self.identity = Identity(self.store, settings)
         self.open_sockets = OpenSockets(settings)

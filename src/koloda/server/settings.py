@@ -1,4 +1,4 @@
-"""What a host may set: by environment (KOLODA_…) or on the command line of ``koloda serve``."""
+"""What the operator of a server may set: by environment (KOLODA_…) or on the command line of ``koloda serve``."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Settings(NamedTuple):
     page: Path = Path(__file__).parent.parent / "web" / "dist"
     origins: tuple[str, ...] = ()
     secure: bool = False
-    grace: float = 30.0
-    bot_pause: float = 1.6
+    grace_seconds: float = 30.0
+    max_bot_pause_seconds: float = 1.6
     person_tables: int = 50
     person_sockets: int = 20
     address_sockets: int = 200
@@ -35,23 +35,30 @@ class Settings(NamedTuple):
     frames_burst: float = 60.0
 
 
+SHORT_VARIABLES = {"grace_seconds": "KOLODA_GRACE", "max_bot_pause_seconds": "KOLODA_BOT_PAUSE"}
+
+
+def variable(setting: str) -> str:
+    """The environment variable of a setting."""
+    return SHORT_VARIABLES.get(setting, f"KOLODA_{setting.upper()}")
+
+
 def from_environment(base: Settings) -> Settings:
     """``base`` with what KOLODA_HOST, KOLODA_PORT, KOLODA_DATA, KOLODA_ORIGINS (blank-separated) … say."""
     changed: dict[str, object] = {}
     for name, value in base._asdict().items():
-        text = os.environ.get(f"KOLODA_{name.upper()}")
+        text = os.environ.get(variable(name))
         if text is not None:
             try:
                 changed[name] = _parsed(text, value)
             except ValueError:
-                raise _bad(name, text) from None
+                raise _bad(variable(name), text) from None
     return base._replace(**changed)  # type: ignore[arg-type]
 
 
 def _bad(name: str, text: str) -> BadSetting:
-    variable = f"KOLODA_{name.upper()}"
     return BadSetting(
-        "bad-setting", Text(f"{variable} — это число, а не {text!r:.40}.", f"{variable} is a number, not {text!r:.40}.")
+        "bad-setting", Text(f"{name} — это число, а не {text!r:.40}.", f"{name} is a number, not {text!r:.40}.")
     )
 
 

@@ -1,4 +1,4 @@
-"""The public test kit: what every game gets for free, and what helps to write the tests of one's own.
+"""The public test kit: what every game gets for free, and what helps to write tests of your own.
 
 ``check_game(MyGame)`` plays it and checks all that must hold, ``check_rules_page`` looks at what players read.
 ``scripted`` and ``play`` set up worked examples, ``facts``, ``refusal``, ``state`` and ``told`` ask what came of them.

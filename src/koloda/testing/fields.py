@@ -13,8 +13,8 @@ PLAIN = (int, float, str, bytes, type(None))
 def field_names(thing: object) -> list[str]:
     """The names of all that an object keeps: in its dictionary, in slots, or in the native fields of a compiled class.
 
-    >>> from koloda.core.turn import Settings
-    >>> field_names(Settings((), 2, {}))
+    >>> from koloda.core.options import MatchOptions
+    >>> field_names(MatchOptions((), 2, {}))
     ['_values', 'given']
     """
     names = set(getattr(thing, "__dict__", ()))

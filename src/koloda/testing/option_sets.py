@@ -1,4 +1,4 @@
-"""Which settings of a game are worth trying: all combinations of choices while they are few, else all pairs of them."""
+"""Which options of a game are worth trying: all combinations of choices while they are few, else all pairs of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from koloda.core.errors import BadOption
 from koloda.core.game import Game
-from koloda.core.turn import Option, Settings, option_text
+from koloda.core.options import MatchOptions, Option, option_text
 
 Options: TypeAlias = dict[str, Any]
 MOST_SETS = 16
@@ -68,7 +68,7 @@ def _named(options: tuple[Option, ...], seats: int, values: tuple[Any, ...]) -> 
 
 def _allowed(game: type[Game], seats: int, given: Options) -> bool:
     try:
-        game.check(seats, Settings(game.info.options, seats, given))
+        game.check(seats, MatchOptions(game.info.options, seats, given))
     except BadOption:
         return False
     return True
@@ -76,7 +76,7 @@ def _allowed(game: type[Game], seats: int, given: Options) -> bool:
 
 def _pairwise(game: type[Game], seats: int, sets: list[Options], most: int) -> list[Options]:
     """Sets in which every two values that can meet do meet, the set with most new pairs first; ``most`` at most."""
-    pairs = [_pairs(Settings(game.info.options, seats, given).all()) for given in sets]
+    pairs = [_pairs(MatchOptions(game.info.options, seats, given).all()) for given in sets]
     chosen = [0]
     missing = set[object]().union(*pairs) - pairs[0]
     while missing and len(chosen) < most:

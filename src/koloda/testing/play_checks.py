@@ -8,8 +8,9 @@ from collections import Counter
 
 from koloda.core.chance import Seeded
 from koloda.core.errors import IllegalMove
+from koloda.core.options import MatchOptions
 from koloda.core.playout import start
-from koloda.core.turn import KINDS, Settings
+from koloda.core.turn import KINDS
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, Match, moves_of, start_of
 
 from .fields import differing, fields
@@ -140,9 +141,9 @@ def records_replay(walk: Walk) -> None:
     watched = {id(match) for match in some(walk.positions, FEW_POSITIONS, "replay")}
     for match, (seat, move) in zip(walk.positions, moves_of(record), strict=False):
         here = f"before move {match.move_number + 1}"
-        if not match.game.secret:
+        if not match.game.secret_moves:
             assert replayed.facts() == match.facts(), f"the replay differs {here}"
-        if id(match) in watched and not match.game.secret:
+        if id(match) in watched and not match.game.secret_moves:
             assert views(replayed) == views(match), f"a view of the replay differs {here}"
         replayed.play(seat, move)
     assert snapshot(replayed) == snapshot(end), "the replay ends differently"
@@ -169,8 +170,8 @@ def the_result_has_its_shape(walk: Walk) -> None:
 def the_lab_plays_the_same(walk: Walk) -> None:
     """Without a Match around it and with nobody listening the game goes the same way."""
     case = walk.case
-    settings = Settings(case.game.info.options, case.seats, case.options)
-    game = start(case.game, case.seats, settings, Seeded(case.name))
+    options = MatchOptions(case.game.info.options, case.seats, case.options)
+    game = start(case.game, case.seats, options, Seeded(case.name))
     for seat, move in walk.moves:
         game.act(seat, move)
     assert game.over, "the bare game is not over"

@@ -100,7 +100,7 @@ def notes_tell_no_closed_card(walk: Walk) -> None:
 def check_notes(view: View, before: View | None) -> None:
     """No news of ``view`` names a card that neither it nor the view ``before`` shows.
 
-    What stands announced (``view.notes``) may be older; it is made anew in every world, so resampling checks it.
+    What stands announced (``view.announcements``) may be older; every world makes it anew, so resampling checks it.
     """
     seen = open_cards(view) if before is None else open_cards(view) | open_cards(before)
     for note in view.events:
@@ -154,7 +154,7 @@ def order_of_arrival_does_not_matter(walk: Walk) -> None:
     """The secret moves of a turn give the same match in whatever order they come in."""
     for match in some(walk.positions, SOME_POSITIONS, "arrival"):
         seats = match.turn.seats
-        if match.turn.kind == "together" and len(seats) > 1 and not match.game.secret:
+        if match.turn.kind == "together" and len(seats) > 1 and not match.game.secret_moves:
             chance = Seeded("arrival")
             chosen = {seat: match.legal(seat)[chance.below(len(match.legal(seat)))] for seat in seats}
             forward, backward = match.copy(), match.copy()

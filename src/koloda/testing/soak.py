@@ -19,8 +19,8 @@ from koloda.bots import simple_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.game import Game
+from koloda.core.options import MatchOptions, option_text
 from koloda.core.playout import random_seat, start
-from koloda.core.turn import Settings, option_text
 from koloda.games.registry import all_games, find_game
 from koloda.match import Match, resample
 from koloda.parallel import in_parallel
@@ -61,7 +61,7 @@ def soak_random(case: Case) -> int:
 def soak_bare(case: Case) -> int:
     """Play one match on the rules alone: it ends under the cap, with the cards it began with and a proper result."""
     chance = Fast(seed_number(f"soak {case.name}"))
-    game = start(case.game, case.seats, Settings(case.game.info.options, case.seats, case.options), chance)
+    game = start(case.game, case.seats, MatchOptions(case.game.info.options, case.seats, case.options), chance)
     cards, moves = cards_of(game), 0
     while not game.over:
         assert moves < cap_of(game), f"{case.name} does not end"
@@ -139,7 +139,7 @@ def family(plan: Plan) -> list[Case]:
         for case in cases(game_class)
         if (
             not name
-            or option_text(Settings(game_class.info.options, case.seats, case.options).all().get(name)) == value
+            or option_text(MatchOptions(game_class.info.options, case.seats, case.options).all().get(name)) == value
         )
         and not (plan.how == "bots" and numbers & case.options.keys())
     ]

@@ -118,7 +118,7 @@ def some(positions: list[Match], n: int, name: str) -> list[Match]:
     for _ in range(4 * n):
         index = chance.below(len(positions))
         game = positions[index].game
-        kinds.setdefault((game.over, game.phase(), game.turn_kind, len(game.secret) > 0), index)
+        kinds.setdefault((game.over, game.phase(), game.turn_kind, len(game.secret_moves) > 0), index)
     spread = [last * i // (n - 1) for i in range(n)]
     return [positions[index] for index in sorted({*kinds.values(), *spread})]
 
@@ -140,7 +140,7 @@ def snapshot(match: Match) -> str:
     counters = [(counter.kind.name, *counter[1:]) for counter in game.counters()]
     legal = [match.legal(seat) for seat in range(game.seats)]
     chat = [game.may_chat(seat) for seat in range(-1, game.seats)]
-    told = [game.turn(), game.phase(), game.announcements(), game.events, chat, sorted(game.secret.items())]
+    told = [game.turn(), game.phase(), game.announcements(), game.events, chat, sorted(game.secret_moves.items())]
     record = None if match.imagined else match.record()
     return dumps([match.move_number, match.facts(), zones, counters, legal, told, record])
 

@@ -13,7 +13,7 @@ from koloda.core.search import Brain, win_share
 
 from .game import EIGHT, SUITS, CrazyEights, card_points
 
-LEAD_HEAT: Final = 30.0  # penalty points: a lead of so many is often lost again
+LEAD_HEAT: Final = 30.0  # penalty points: a lead of this many is often lost again
 
 
 class CrazyEightsBrain(Brain):

@@ -9,10 +9,11 @@ from typing import Final
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Family, Game, Info, Result, leaders, places_of
+from koloda.core.options import MatchOptions, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb, number
+from koloda.core.turn import Verb
 from koloda.core.view import View
 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -44,7 +45,7 @@ INFO: Final = Info(
         number(
             "target",
             Text("Предел штрафа", "Penalty limit"),
-            Text("Кто-то набрал столько — матч окончен.", "The match ends when somebody has so many points."),
+            Text("Кто-то набрал столько — матч окончен.", "The match ends when somebody has this many points."),
             100,
             10,
             500,
@@ -61,7 +62,10 @@ INFO: Final = Info(
         number(
             "draws",
             Text("Сколько добирать", "Cards to draw"),
-            Text("Не больше стольких карт берёт тот, кому нечем ходить.", "Who cannot play takes no more than these."),
+            Text(
+                "Не больше стольких карт берёт тот, кому нечем ходить.",
+                "A player who cannot play draws at most this many.",
+            ),
             3,
             1,
             10,
@@ -124,7 +128,7 @@ class CrazyEights(Game):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.cards = options.number("cards")
         self.draws = options.number("draws")

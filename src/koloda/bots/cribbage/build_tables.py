@@ -22,10 +22,10 @@ from .tables import TABLES, crib_name
 
 FILE: Final = Path(__file__).with_name("tables.json")
 CRIB_SAMPLES_BY_SEATS: Final = {2: 30_000, 3: 6_000, 4: 6_000}
-CRIB_ROUNDS: Final = 3
+CRIB_REFINEMENTS: Final = 3  # each deals with the tables of the one before
 RULES: Final = ("standard", "book")
-EQUITY_DEALS: Final = 3000
-POOL_DEALS: Final = 240
+EQUITY_DEALS: Final = 3000  # from which the odds to win by score are computed
+POOL_DEALS: Final = 240  # of them, kept in the file as examples of how a deal may go on
 PEGGING_EVENTS: Final = {"fifteen", "thirty-one", "pair", "pair-royal", "double-pair-royal", "run", "last"}
 
 
@@ -33,7 +33,7 @@ def crib_tables(book: bool, seats: int, samples: int, chance: Chance) -> tuple[l
     """The average cribs, one's own and another's, by the class of one's discards; self-consistent."""
     one = not book and seats > 2
     own = other = [0.0] * (13 if one else 182)
-    for _ in range(CRIB_ROUNDS):
+    for _ in range(CRIB_REFINEMENTS):
         mine = [making.deal_others(book, seats, own, other, True, chance) for _ in range(samples)]
         theirs = [making.deal_others(book, seats, own, other, False, chance) for _ in range(samples)]
         own, other = making.crib_table(mine, one, chance), making.crib_table(theirs, one, chance)

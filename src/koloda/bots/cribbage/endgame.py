@@ -13,7 +13,7 @@ from koloda.games.cribbage.game import Cribbage
 from .ranks import unpacked
 from .tables import TABLES, crib_means, crib_name, deal_share, discards, mean_pegs, own_discards
 
-POOL_STRIDE: Final = 4  # each starter is tried with every so-many-th deal of the pool
+POOL_STRIDE: Final = 4  # each starter is tried with every fourth deal of the pool
 
 
 def last_deal_shares(game: Cribbage, seat: int) -> list[float]:
@@ -98,7 +98,7 @@ class Ending:
 
 
 def crib_odds(game: Cribbage, seat: i64, away: dict[int, float]) -> list[float]:
-    """How likely the crib has so many points, without suits, by how likely the other discarded each two ranks."""
+    """How likely each number of crib points is, without suits, by how likely the other discarded each two ranks."""
     odds = [0.0] * (MAX_HAND_POINTS + 1)
     mine = own_discards(game, seat)
     total = sum(away.values())

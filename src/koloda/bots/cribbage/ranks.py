@@ -228,7 +228,7 @@ def plain_cards(replies: i64, unseen: i64) -> i64:
 
 
 def some_of(share: float, cards: i64) -> float:
-    """The chance that a hand of so many cards has one of a kind with this share of the unseen cards."""
+    """The chance that a hand of this many cards has one of a kind with this share of the unseen cards."""
     none = 1.0
     while cards > 0:
         none *= 1 - share

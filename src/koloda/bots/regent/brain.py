@@ -53,7 +53,7 @@ class RegentBrain(TriangleBrain):
         move = best_look(game, seat, unseen) or best_gift(game, seat)
         if move:
             return move
-        if own_pair(game.hands[seat], game.rows[seat]) > int(game.price()):
+        if own_pair(game.hands[seat], game.rows[seat]) > int(game.fold_price()):
             return "fold"
         if not game.can_draw():
             return "fold"
@@ -151,7 +151,7 @@ def gain_shares(game: Regent, seat: int) -> list[float]:
 
 
 def gain_share(game: Regent, seat: int, gain: int) -> float:
-    """The share of the win after a round that brings so much; no seat pays more than it has."""
+    """The share of the win after a round that brings ``gain``; no seat pays more than it has."""
     gain = max(-game.chips[seat], min(gain, game.chips[1 - seat]))
     chips = [game.chips[seat] + gain, game.chips[1 - seat] - gain]
     if min(chips) == 0 or game.round == game.max_rounds:

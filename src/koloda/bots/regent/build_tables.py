@@ -29,13 +29,16 @@ TRIAL_DEALS: Final = 100_000  # in which the answer is tried
 
 
 def train(seed: int, deals: int, least: int, tell: bool = False) -> dict[str, str]:
-    """The odds of the classes after so many deals."""
+    """The odds of the classes after this many deals."""
     trainer = Trainer(Fast(seed))
     for step in range(PROGRESS_STEPS):
         trainer.run(deals * (step + 1) // PROGRESS_STEPS - deals * step // PROGRESS_STEPS)
         if tell:
-            print(f"{deals * (step + 1) // PROGRESS_STEPS:,} deals, {len(trainer.sets(least)):,} sets", flush=True)
-    return trainer.sets(least)
+            print(
+                f"{deals * (step + 1) // PROGRESS_STEPS:,} deals, {len(trainer.average_strategies(least)):,} sets",
+                flush=True,
+            )
+    return trainer.average_strategies(least)
 
 
 def table_of(sets: dict[str, str]) -> Table:
@@ -48,7 +51,7 @@ def table_of(sets: dict[str, str]) -> Table:
 def trained_part(
     seed: int, deals: int, least: int = 1, counted: int = SAMPLE_DEALS, tell: bool = False
 ) -> dict[str, object]:
-    """The odds after so many deals, and the beliefs that fit them."""
+    """The odds after this many deals, and the beliefs that fit them."""
     sets = train(seed, deals, least, tell)
     return {"sets": sets, "kept": beliefs(table_of(sets), counted, Fast(seed + 1))}
 
@@ -79,7 +82,7 @@ def exploited(sets: dict[str, str], deals: int, trials: int, seed: int, least: i
     against = table_of(sets)
     trainer = Trainer(Fast(seed), against)
     trainer.run(deals)
-    return mean_gain(table_of({**sets, **trainer.answers(least)}), against, trials, Fast(seed + 1))
+    return mean_gain(table_of({**sets, **trainer.best_responses(least)}), against, trials, Fast(seed + 1))
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ from .two_seats import (
 
 MIN_CARDS_GONE: Final = 5  # burnt or played before the round
 CARDS_GONE_SPAN: Final = 26
-EXPLORE_1_IN: Final = 4  # learns further from a move that would not be played
+EXPLORE_1_IN: Final = 4  # times, learning goes on from a move that would not be played
 LEAST_WAY_SHARE: Final = 0.02  # a way that is played less often is left out
 
 
@@ -101,7 +101,7 @@ class Trainer:
         self.weight = 0.0  # later strategies count the more in the average
 
     def run(self, deals: int) -> None:
-        """Learn from so many deals, in each of them for the starter and then for the other seat."""
+        """Learn from this many deals: in each one first for the starter, then for the other seat."""
         for _ in range(deals):
             self.weight += 1.0
             deal = Deal(self.chance)
@@ -125,7 +125,7 @@ class Trainer:
         odds = self._strategy(spot)
         moves: list[int] = [int(spot.move(way)) for way in range(WAY_COUNT)]
         values = [0.0] * WAY_COUNT
-        down = self._down(moves, odds)
+        way_to_follow = self._way_to_follow(moves, odds)
         mean = 0.0
         way: i64 = 0
         while way < WAY_COUNT:
@@ -135,7 +135,7 @@ class Trainer:
                 if gain != 0:
                     value = float(gain)
                 else:
-                    value = -self._walk(after, False) if way == down else -self._play_out(after)
+                    value = -self._walk(after, False) if way == way_to_follow else -self._play_out(after)
                 values[way] = value
                 mean += odds[way] * value
             way += 1
@@ -149,8 +149,8 @@ class Trainer:
             self._average(key, odds)
         return mean
 
-    def _down(self, moves: list[int], odds: list[float]) -> i64:
-        """The way to be learned from further: one that would be played, or any that may go on."""
+    def _way_to_follow(self, moves: list[int], odds: list[float]) -> i64:
+        """The way to learn further from: one that would be played, or any that may go on."""
         way: i64 = draw_index(odds, self.chance)
         if (way in (FOLD, LOOK) or self.chance.below(EXPLORE_1_IN) == 0) and moves[DRAW] >= 0:
             way = self.chance.below(WAY_COUNT)
@@ -215,16 +215,16 @@ class Trainer:
                 self.sums[base + way] += self.weight * odds[way]
             way += 1
 
-    def sets(self, least: int) -> dict[str, str]:
-        """The averages of the classes with at least so many visits, in parts of ODDS_SUM, as the file has them."""
+    def average_strategies(self, least: int) -> dict[str, str]:
+        """For each class visited at least ``least`` times, the average odds in the file's shares of ODDS_SUM."""
         averages: dict[str, str] = {}
         for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
-                averages[str(key)] = bytes(parts(self.sums[key * WAY_COUNT : (key + 1) * WAY_COUNT])).hex()
+                averages[str(key)] = bytes(odds_shares(self.sums[key * WAY_COUNT : (key + 1) * WAY_COUNT])).hex()
         return averages
 
-    def answers(self, least: int) -> dict[str, str]:
-        """For certain the way that is regretted most, of the classes that were visited so often."""
+    def best_responses(self, least: int) -> dict[str, str]:
+        """For each class visited at least ``least`` times, always play the way with the highest regret."""
         best_ways: dict[str, str] = {}
         for key in range(CLASS_COUNT):
             if self.visits[key] >= least:
@@ -234,8 +234,8 @@ class Trainer:
         return best_ways
 
 
-def parts(sums: list[float]) -> list[int]:
-    """Shares of ODDS_SUM, rounded so that they have that sum; what is played hardly ever is left out."""
+def odds_shares(sums: list[float]) -> list[int]:
+    """Shares of ODDS_SUM, rounded so that they add up to it; ways that are hardly ever played are left out."""
     total = sum(sums)
     shares = [share if share >= LEAST_WAY_SHARE * total else 0.0 for share in sums]
     total = sum(shares)

@@ -25,7 +25,7 @@ LOOK: Final = 3
 GIFT: Final = 3  # plus the rank that is given
 # What a class weighs: fold, draw, attack, look, a gift out of a pair, the highest and the lowest other gift.
 WAY_COUNT: Final = 7
-CLASS_COUNT: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2
+CLASS_COUNT: Final = 5 * 8 * 6 * 5 * 5 * 3 * 3 * 2  # the levels of what ``Spot.read`` looks at, in its order
 LOOK_LEVELS: Final = 8  # of the odds that a look finds a pair
 HAND_SIZES: Final = 6  # by which beliefs about a closed hand are told apart
 ODDS_SUM: Final = 255  # of a class
@@ -120,7 +120,7 @@ def pair_permille(row: i64, n: i64, unseen: i64) -> i64:
 
 
 def ways(cards: i64, n: i64) -> i64:
-    """The number of ways to choose ``n`` of so many cards."""
+    """The number of ways to choose ``n`` of this many cards."""
     product: i64 = 1
     k: i64 = 0
     while k < n:
@@ -175,14 +175,14 @@ class Position:
         """The same position."""
         return Position(self.mine, self.theirs, self.my_row, self.their_row, self.public, self.next_card)
 
-    def price(self) -> i64:
+    def fold_price(self) -> i64:
         """What a fold costs."""
         return lowest(self.my_row + self.their_row)
 
     def play(self, move: i64, deck: Pile) -> i64:
         """Make a move: what the mover gains if the round ends, or 0, and the other one is the mover."""
         if move == FOLD:
-            return -self.price()
+            return -self.fold_price()
         if move == LOOK:
             pair = top_pair(self.theirs, self.their_row)
             return pair if pair > 0 else -highest(self.theirs + self.their_row)
@@ -238,7 +238,7 @@ class Spot:
         risk: i64 = level(hit_percent(all_mine, unseen), 25, 45, 101, 101) if own == 0 else 0
         key = own * 8 + self.look
         key = key * 6 + danger
-        key = key * 5 + level(at.price(), 3, 4, 6, 8)
+        key = key * 5 + level(at.fold_price(), 3, 4, 6, 8)
         key = key * 5 + level(pair_cents(at.their_row, unseen), 40, 80, 130, 200)
         key = key * 3 + level(pair_cents(at.my_row, at.public), 60, 140, 1000, 1000)
         key = key * 3 + risk
@@ -338,7 +338,7 @@ def first_thought(at: Position, spot: Spot) -> i64:
         return LOOK
     if spot.pair_gift > 0 or spot.high_gift > 0:
         return GIFT + (spot.pair_gift if spot.pair_gift > 0 else spot.high_gift)
-    if not spot.cards or top_pair(at.mine, at.my_row) > at.price():
+    if not spot.cards or top_pair(at.mine, at.my_row) > at.fold_price():
         return FOLD
     return ATTACK if pair_cents(at.their_row, at.public - at.mine) < CHEAP_ATTACK_CENTS else DRAW
 

@@ -10,10 +10,10 @@ from math import exp
 from typing import Final
 
 TIME_POINTS: Final = 48  # closer together at the beginning
-END_TIME: Final = 24.0  # everybody has arrived by then
-MAX_DISTANCE: Final = 31
-MAX_ROUNDS: Final = 200
-NEGLIGIBLE_ODDS: Final = 0.001
+END_TIME: Final = 24.0  # steps that the mean seat has made: everybody has arrived by then
+MAX_DISTANCE_POINTS: Final = 31  # the highest losing score of Pairs, with two seats
+MAX_ROUNDS: Final = 200  # a safeguard: NEGLIGIBLE_ODDS end the table long before
+NEGLIGIBLE_ODDS: Final = 0.001  # that a seat is still on the way: the table ends here
 
 
 class Race:
@@ -25,15 +25,16 @@ class Race:
 
     def prepare(self) -> None:
         """Compute the table; done on first use, since many processes never need it."""
-        sums = [[1.0] + [0.0] * (MAX_DISTANCE - 1)]  # by steps made: how likely each distance short of the farthest is
-        for _ in range(MAX_DISTANCE):
+        # By steps made: how likely each distance short of the farthest is.
+        sums = [[1.0] + [0.0] * (MAX_DISTANCE_POINTS - 1)]
+        for _ in range(MAX_DISTANCE_POINTS):
             sums.append(one_more(sums[-1], self.steps))
-        for left in range(MAX_DISTANCE + 1):
+        for left in range(MAX_DISTANCE_POINTS + 1):
             short = [total(row, left) for row in sums]
             self.on_way.append([poisson_mean(short, time(k)) for k in range(TIME_POINTS)])
 
     def line(self, left: float) -> list[float]:
-        """How likely a seat with so much to go is still on the way; fractions are interpolated."""
+        """How likely a seat with this far to go is still on the way; fractions are interpolated."""
         low = int(left)
         part = left - low
         if part == 0.0:

@@ -113,7 +113,7 @@ def best_play(game: Sweep, own: list[int], rivals: list[float]) -> str:
 
 
 def gain(rank: int, own: int, more: int, rival: float) -> float:
-    """The points that so many more cards of a rank bring on average."""
+    """The points that this many more cards of a rank bring on average."""
     return points(rank, own + more, rival) - points(rank, own, rival)
 
 

@@ -1,7 +1,7 @@
 """``python -m koloda.bots.sweep.fit_odds``: the odds of Sweep's ranks that its brain ends its roll-outs with.
 
 The brain's first thoughts play deals at every number of seats, one move in six at random. Before each round the cards
-of all seats are counted, and a logistic regression tells how often so many cards win the rank in the end.
+of all seats are counted, and a logistic regression tells how often that many cards win the rank in the end.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def collect(deals: int, seed: int) -> list[Cells]:
     by_rounds_left: list[Cells] = [{} for _ in range(8)]
     low, high = Sweep.info.seats
     for seats in range(low, high + 1):
-        settings = Match.new("sweep", seats, seed="fit").settings
+        options = Match.new("sweep", seats, seed="fit").options
         chance = Fast(seed + seats)
         for _ in range(deals):
-            game = start(Sweep, seats, settings, chance)
+            game = start(Sweep, seats, options, chance)
             assert isinstance(game, Sweep)
             add_deal(game, chance, by_rounds_left)
     return by_rounds_left

@@ -2,7 +2,7 @@
 
 A chip is right if the hand stands at its place when all hands are shown; a heist succeeds if all red chips are. White,
 yellow and orange chips are judged the same way: each tells the others where the hand will stand, but none is final.
-Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``options.py``.
+Cards that are given or discarded and uses of a specialist move that place, or tell more of it: ``outcomes.py``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from koloda.games.the_gang.chips import COLOURS
 from koloda.games.the_gang.hints import Use, answer_chances, muscle_owner, pending_use, reader, specialist
 from koloda.games.the_gang.odds import TIES_MASK
 
-from .options import Picture, after_use, as_it_is, changed, discarding, giving, well_shown
+from .outcomes import Picture, after_use, as_it_is, changed, discarding, giving, well_shown
 
 SHOWN: Final = "last-"
 CARDS: Final = ("give", "discard", "show")
@@ -38,17 +38,17 @@ class ChipEvaluator(Evaluator):
         use = pending_use(view)
         if use and verb in TALK:
             return answer_outcomes(view, worlds, use)
-        options = chip_options(view)
-        if verb == "propose" or not options:
+        chips = chips_by_move(view)
+        if verb == "propose" or not chips:
             return proposal_outcomes(view, worlds)
         right_chips_by_world = pictured(view, worlds).bits
-        return {move: [float(bits >> chip & 1) for bits in right_chips_by_world] for move, chip in options.items()}
+        return {move: [float(bits >> chip & 1) for bits in right_chips_by_world] for move, chip in chips.items()}
 
     def topic(self, view: View, move: str) -> str:
         verb = move.partition(" ")[0]
         heist = view.counter("heist")
         if verb == "take":
-            return f"{heist} {view.counter('round')}" if len(chip_options(view)) > 1 else ""
+            return f"{heist} {view.counter('round')}" if len(chips_by_move(view)) > 1 else ""
         if verb == "guess":
             return f"{heist} {[note.word for note in view.announcements if note.kind == 'question']}"
         if verb in TALK:
@@ -72,10 +72,10 @@ class ChipEvaluator(Evaluator):
         return float(was_right(after, muscle_owner(before)))
 
 
-def chip_options(view: View) -> dict[str, int]:
+def chips_by_move(view: View) -> dict[str, int]:
     """The chips that the seat may go on with, by its moves: one to take, or the one that it has."""
     assert view.seat is not None
-    takes = {move: int(move[5:]) for move in view.legal if move.startswith("take ")}
+    takes = {move: int(move.removeprefix("take ")) for move in view.legal if move.startswith("take ")}
     held = view.counter(COLOURS[view.counter("round") - 1], view.seat)
     keep = "ready" if "ready" in view.legal else WAIT
     return {**takes, keep: held} if takes and held else takes

@@ -89,7 +89,7 @@ class Gangster(GamePolicy):
 
     def _wanted_chip(self, view: View) -> int:
         """The chip to take, 0 for none."""
-        takes = [int(move[5:]) for move in view.legal if move.startswith("take ")]
+        takes = [int(move.removeprefix("take ")) for move in view.legal if move.startswith("take ")]
         if not takes:
             return 0
         assert view.seat is not None

@@ -105,7 +105,7 @@ class BidSearch(Search):
 
 
 def spread(deals: int, rounds: int) -> float:
-    """The points ahead that make a win e times likelier when so many deals are to come after these rounds."""
+    """The points ahead that make a win e times likelier when this many deals are to come after these rounds."""
     return LEAD_HEAT_POINTS * sqrt(deals) if deals else LAST_DEAL_HEAT_POINTS + HEAT_POINTS_PER_ROUND * rounds
 
 

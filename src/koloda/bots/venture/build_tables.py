@@ -25,7 +25,7 @@ LEARNING_RATE: Final = 0.008  # at first; a tenth of it at last
 
 
 def train(deals: int, tell: bool = False) -> list[int]:
-    """The weights after so many deals, in parts of WEIGHT_SCALE."""
+    """The weights after this many deals, in parts of WEIGHT_SCALE."""
     trainer = Trainer(Fast(SEED))
     for stage in range(TRAINING_STAGES):
         trainer.run(deals // TRAINING_STAGES, LEARNING_RATE * 0.1 ** (stage / TRAINING_STAGES))

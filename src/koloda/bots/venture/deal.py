@@ -19,10 +19,11 @@ from koloda.core.chance import Chance
 from koloda.games.venture import Venture
 
 RANK_COUNT: Final = 10
-TABLE_AT: Final = 88  # after the cells of eight hands, eleven each
+# Where the cells begin. A hand, the table and a loot have eleven cells each: one for a rank, and an unused one for 0.
+TABLE_AT: Final = 88  # after the hands of eight seats
 LOOT_AT: Final = 99
-OWNERS_AT: Final = 187  # how many seats have captured of each rank
-BIDS_AT: Final = 198
+OWNERS_AT: Final = 187  # how many seats have captured of each rank, after the loot of eight seats
+BIDS_AT: Final = 198  # a cell for a seat
 CELL_COUNT: Final = 206
 NO_BIDDER: Final = -1
 SEVERAL_BIDDERS: Final = -2

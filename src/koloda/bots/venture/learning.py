@@ -43,7 +43,7 @@ class Trainer:
         self.usual = [1 / max(1, seats) for seats in range(MIN_SEATS + SEAT_COUNTS)]
 
     def run(self, deals: int, rate: float) -> None:
-        """Learn from so many deals."""
+        """Learn from this many deals."""
         for _ in range(deals):
             self.learn(MIN_SEATS + self.chance.below(SEAT_COUNTS), rate)
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.game import Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
-from koloda.core.turn import Settings
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, TricksGame, trump_of, unseen
 from koloda.games.shared.zones import HAND
 
@@ -52,7 +52,7 @@ class Abracadabra(TricksGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.stake = options.number("stake")  # R7
         self.raise_per_card = options.number("raise_per_card")

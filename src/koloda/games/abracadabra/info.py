@@ -6,9 +6,10 @@ from typing import Final
 
 from koloda.core.cards import FRENCH, Deck
 from koloda.core.game import Info
+from koloda.core.options import choice, number
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, choice, number
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import DEALER, POINTS
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS
@@ -46,7 +47,9 @@ INFO: Final = Info(
         number(
             "target",
             Text("До скольких очков", "Target"),
-            Text("Матч кончается, когда у кого-то столько очков.", "The match ends when somebody has so many points."),
+            Text(
+                "Матч кончается, когда у кого-то столько очков.", "The match ends when somebody has this many points."
+            ),
             200,
             1,
             500,

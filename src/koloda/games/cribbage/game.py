@@ -14,10 +14,11 @@ from mypy_extensions import i64
 
 from koloda.core.errors import BadOption
 from koloda.core.game import Game, Result, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, EVERYONE, NOBODY, Counter, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import ONE, Settings
+from koloda.core.turn import ONE
 from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import DECK, HAND
 
@@ -58,11 +59,11 @@ class Cribbage(DealsGame):
     # 2. Setup
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
+    def check(seats: int, options: MatchOptions) -> None:
         if options.flag("teams") and seats != 4:
             raise BadOption("teams-of-four", Text("Двое на двое играют только вчетвером.", "Partners need four seats."))
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.book = options.word("rules") == "book"
         self.teams = options.flag("teams") and not self.book
         self.three = options.word("three")

@@ -78,7 +78,7 @@ def discard_hint(view: View, move: str) -> Hint:
 def after_play(view: View, move: str) -> tuple[int, int]:
     """The count that a card would make, and the points that it would bring."""
     trick = Pile.of([ACE_LOW.card(face) for note in view.announcements for face in note.cards or ()])
-    card = ACE_LOW.card(move[5:])
+    card = ACE_LOW.card(move.removeprefix("play "))
     trick.put(card)
     count = view.counter("count") + value(card)
     return count, peg_points(trick, count, view.options["rules"] == "book")

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from koloda.core.errors import BadOption
 from koloda.core.game import Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Settings
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, SUIT_WORDS, TricksGame, unseen
 from koloda.games.shared.zones import HAND
 
@@ -52,7 +52,7 @@ class NinetyNine(TricksGame):
         self.first_dealer = 0
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
+    def check(seats: int, options: MatchOptions) -> None:
         if options.flag("rubber") and options.word("rules") == "book":
             raise BadOption(
                 "rubber-is-parlett",
@@ -61,7 +61,7 @@ class NinetyNine(TricksGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.parlett = options.word("rules") == "parlett"
         self.ranked = not self.parlett
         self.rubber = options.flag("rubber")

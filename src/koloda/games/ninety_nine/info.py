@@ -6,9 +6,10 @@ from typing import Final
 
 from koloda.core.cards import FRENCH, Deck
 from koloda.core.game import Info
+from koloda.core.options import choice, flag, number
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, choice, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import DEALER, POINTS
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR_JOKER, TRIANGULAR_JOKERS
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, Hint, Zone
-from koloda.core.turn import Settings
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.majority import gain, majorities
 from koloda.games.shared.zones import DECK, DISCARD
@@ -50,7 +50,7 @@ class Podfilim(Game):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.deck = Pile.of(TRIANGULAR_JOKERS.pack)
         self.chance.shuffle(self.deck, TRIANGULAR_JOKERS)
         self.dealer = self.chance.pick(self.seats)

@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.game import Result, leaders, places_of
+from koloda.core.options import MatchOptions, Option, number
 from koloda.core.table import Counter, CounterKind
 from koloda.core.text import Text
-from koloda.core.turn import Option, Settings, number
 
 from .triangle import TriangleGame
 
@@ -53,7 +53,7 @@ def max_rounds_option() -> Option:
         Text("Предел раундов", "Round limit"),
         Text(
             "После стольких раундов матч кончается; 0 — без предела.",
-            "The match ends after so many rounds; 0: no limit.",
+            "The match ends after this many rounds; 0: no limit.",
         ),
         300,
         0,
@@ -79,7 +79,7 @@ class ChipsGame(TriangleGame):
         other.pot = self.pot
         other.max_rounds = self.max_rounds
 
-    def hand_out_chips(self, options: Settings) -> None:
+    def hand_out_chips(self, options: MatchOptions) -> None:
         """Hand out the starting chips; the cap is read too."""
         self.chips = [options.number("chips")] * self.seats
         self.max_rounds = options.number("max_rounds")
@@ -113,7 +113,7 @@ class ChipsGame(TriangleGame):
         self.pot = 0
 
     def share_pot(self, sharers: list[int]) -> None:
-        """Several share the pot, rounded down each; the remainder stays for the next round."""
+        """Several seats share the pot, each share rounded down; the remainder stays for the next round."""
         share = self.pot // len(sharers)
         for seat in sharers:
             self.chips[seat] += share

@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.game import Game
+from koloda.core.options import Option, number
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, CounterKind, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Option, number
 
 from .counters import POINTS
 

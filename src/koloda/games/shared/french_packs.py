@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from koloda.core.options import Option
 from koloda.core.pile import Pile
 from koloda.core.text import Text
-from koloda.core.turn import Option
 
 PACK_SIZE_NAMES: Final = {
     36: Text("36 карт, от шестёрки", "36 cards, from the six"),
@@ -16,7 +16,7 @@ PACK_SIZE_NAMES: Final = {
 
 
 def pack_option(*sizes: int) -> Option:
-    """The option which pack to use; the first size is the default."""
+    """The option that chooses the pack; the first size is the default."""
     return Option(
         "deck",
         Text("Колода", "Pack"),

@@ -6,10 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import Counter, CounterKind, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Settings, Verb
+from koloda.core.turn import Verb
 
 from .chips import ChipsGame
 from .counters import ROUND
@@ -57,7 +58,7 @@ class HandsGame(ChipsGame):
         """Deal a round and bring it to its first turn."""
         raise NotImplementedError
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         """Hand out the chips and deal the first round."""
         self.hand_out_chips(options)
         self.new_round()
@@ -85,7 +86,7 @@ class HandsGame(ChipsGame):
                 seat = self.next_in(seat)
             passes -= 1
 
-    def price(self) -> i64:
+    def fold_price(self) -> i64:
         """What a fold costs now: the lowest open card of the seats that are in."""
         low: i64 = 255
         for seat, row in enumerate(self.rows):
@@ -96,7 +97,7 @@ class HandsGame(ChipsGame):
     def fold(self, seat: i64) -> None:
         """Pay the price and leave."""
         self.tell("fold", seat)
-        self.pay(seat, self.price())
+        self.pay(seat, self.fold_price())
         self.leave(seat)
 
     def lay_open(self, seat: i64, card: i64) -> None:
@@ -177,7 +178,7 @@ class FirstCardGame(HandsGame):
 
     def reveal(self, moves: dict[int, str]) -> None:
         for seat, move in moves.items():
-            card = int(move[5:])
+            card = int(move.removeprefix("play "))
             self.hands[seat].take(card)
             self.rows[seat].put(card)
             self.tell("shows", seat, card=card)
@@ -208,7 +209,7 @@ class FirstCardGame(HandsGame):
         """Round, circle, fold price, pot and chips."""
         counters = [Counter(ROUND, self.round), Counter(CIRCLE, self.circle), *self.chips_counters()]
         if self.circle and not self.over:
-            counters.append(Counter(PRICE, self.price()))
+            counters.append(Counter(PRICE, self.fold_price()))
         return counters
 
     def circle_facts(self) -> dict[str, object]:

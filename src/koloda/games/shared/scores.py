@@ -1,4 +1,4 @@
-"""Games of the triangular deck for points, as Five Cards, Sweep, Kitty and Venture: totals over deals, closed hands."""
+"""Games for points with the triangular deck (Five Cards, Sweep, Kitty, Venture): totals over deals, closed hands."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import Option, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, Counter, CounterKind, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Option, number
 
 from .counters import POINTS, ROUND
 from .seen_cards import seen_by, take_open
@@ -40,7 +40,7 @@ def target_option(default: int, low: int, help: Text) -> Option:
 
 LONG_GAME: Final = Text(
     "0 — одна партия; иначе партии играются, пока кто-нибудь не наберёт столько очков.",
-    "0: a single deal; otherwise deals are played until somebody has so many points.",
+    "0: a single deal; otherwise deals are played until somebody has this many points.",
 )
 
 

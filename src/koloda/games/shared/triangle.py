@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
+from koloda.core.options import flag
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import NOBODY, Hint, Zone, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, flag
+from koloda.core.turn import Verb
 
 from .zones import DECK, DISCARD
 
@@ -288,6 +289,6 @@ def pair_percent(row: list[Face], unseen: list[int]) -> int:
 
 
 def unseen_hint(unseen: list[int]) -> Hint:
-    """A hint how many copies of each rank are still to come."""
+    """A hint about how many copies of each rank are still to come."""
     counts = " ".join(f"{rank}×{unseen.count(rank)}" for rank in range(1, 11) if rank in unseen)
     return Hint("hint-unseen", "", {"ranks": counts})

@@ -18,7 +18,7 @@ NO_WORDS: Final[dict[str, Text]] = {}
 
 
 class Announcement(NamedTuple):
-    """Something true of a pocket at one moment: before or after its redraw, with so many cards on the table."""
+    """Something true of a pocket at one moment: before or after its redraw, with this many cards on the table."""
 
     seat: int
     arg: str

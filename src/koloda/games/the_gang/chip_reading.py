@@ -248,8 +248,10 @@ def likelihoods(seats: int) -> list[list[float]]:
 def possible_pockets(
     known: tuple[int, ...], hidden: int, unseen: tuple[int, ...], told: tuple[Told, ...] = (), sampled: bool = True
 ) -> list[int]:
-    """The pockets with these cards and so many of the unseen ones, of which all is true that was told; a fair sample if
-    they are too many and any will do."""
+    """The pockets that hold these cards and this many unseen ones, and fit everything that was told.
+
+    If there are too many and any will do, it is a fair sample of them.
+    """
     base: int = hand_of(list(known))
     if hidden >= 3 and sampled and not told:
         chance = Fast(base)
@@ -277,7 +279,7 @@ def odd_shares(pockets: tuple[int, ...], size: int, board: tuple[int, ...]) -> d
 
 
 def usual_pockets(size: int, board: tuple[int, ...]) -> list[int]:
-    """What anybody may hold who has so many cards, as far as the board tells."""
+    """What anybody may hold who has this many cards, as far as the board tells."""
     return possible_pockets((), size, tuple([card for card in PACK if card not in board]))
 
 

@@ -15,20 +15,20 @@ from mypy_extensions import i64
 from koloda.core.cards import FRENCH
 from koloda.core.errors import BadOption
 from koloda.core.game import Game, Result
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
 from koloda.core.text import Text
-from koloda.core.turn import Settings
 from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
+from . import display, refusals, worlds
 from . import hints as hinting
-from . import refusals, table, worlds
 from .advanced_cards import Announcement
 from .chips import COLOURS
 from .info import INFO, VAULT_GOAL
 from .modes import MODES, activate
 from .showdown import Shown, faces, first_mistake
-from .state import CHIP_ROUND, GIVE, GUESS, GangTable
+from .state import CHIP_ROUND, GIVE, GUESS, GangState
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -39,13 +39,13 @@ STREET_BY_ROUND: Final = ("", "flop", "turn", "river")
 TAKES: Final = [f"take {chip}" for chip in range(7)]
 
 
-class TheGang(GangTable):
+class TheGang(GangState):
     info = INFO
 
     # 2. Setup
 
     @staticmethod
-    def check(seats: int, options: Settings) -> None:
+    def check(seats: int, options: MatchOptions) -> None:
         chosen = options.json("challenges") or options.json("specialist")
         if chosen and options.word("mode") != "custom":
             raise BadOption(
@@ -56,7 +56,7 @@ class TheGang(GangTable):
                 ),
             )
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.instant = options.word("round_end") == "instant"
         self.chips.limit = options.number("chip_limit")
         self.mode = MODES[options.word("mode")]
@@ -216,7 +216,7 @@ class TheGang(GangTable):
         redrawn = (self.redrawn >> i64(seat)) & 1 == 1
         entry = Announcement(seat, arg, value, len(self.community), redrawn)
         self.announced = [*self.announced, entry]
-        self.say(table.announcement_note(self, entry))
+        self.say(display.announcement_note(self, entry))
 
     def say(self, note: Note) -> None:
         if self.keeps_events:
@@ -228,7 +228,7 @@ class TheGang(GangTable):
 
     def reveal(self, moves: dict[int, str]) -> None:
         self.stage = CHIP_ROUND
-        self.specialist.given(self, [FRENCH.card(moves[seat][5:]) for seat in range(self.seats)])
+        self.specialist.given(self, [FRENCH.card(moves[seat].removeprefix("give ")) for seat in range(self.seats)])
         self.start_round(1)
 
     # 3.4 The showdown
@@ -324,16 +324,16 @@ class TheGang(GangTable):
     # 3.5 Who sees what
 
     def zones(self) -> list[Zone]:
-        return table.zones(self)
+        return display.zones(self)
 
     def counters(self) -> list[Counter]:
-        return table.counters(self)
+        return display.counters(self)
 
     def announcements(self) -> list[Note]:
-        return table.notes(self)
+        return display.announcements(self)
 
     def facts(self) -> dict[str, object]:
-        return table.facts(self)
+        return display.facts(self)
 
     def may_chat(self, seat: int) -> bool:
         return self.over or (self.guessing_now() and seat != self.guessing.holder)
@@ -343,7 +343,7 @@ class TheGang(GangTable):
 
     def copy(self) -> TheGang:
         other = TheGang(self.seats)
-        self.copy_table_to(other)
+        self.copy_state_to(other)
         return other
 
     # 8. Hints

@@ -6,9 +6,10 @@ from typing import Final
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Info
+from koloda.core.options import choice, json_option, number
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, choice, json_option, number
+from koloda.core.turn import Verb
 from koloda.games.shared.families import THE_GANG
 from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
 from koloda.games.shared.zones import DECK
@@ -247,7 +248,7 @@ INFO: Final = Info(
         number(
             "chip_limit",
             Text("Предел ходов фишками", "Limit of chip moves"),
-            Text("После стольких ходов в раунде фишки замирают.", "After so many moves in a round the chips freeze."),
+            Text("После стольких ходов в раунде фишки замирают.", "After this many moves in a round the chips freeze."),
             60,
             1,
             500,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from koloda.core.cards import Deck
 from koloda.core.chance import Chance
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.turn import Settings
 
 from .advanced_cards import NO_SPECIALIST
 from .challenges import CHALLENGES
@@ -27,7 +27,7 @@ class CardDeck:
     def __init__(self) -> None:
         self.pile = Pile()
         self.drawn = 0
-        self.hidden = 0  # so many from the top are in an order that nobody knows
+        self.hidden = 0  # how many from the top are in an order that nobody knows
 
     def lay(self, numbers: list[int], drawn: int) -> None:
         """Put the cards in a known order."""
@@ -73,7 +73,7 @@ class Mode:
     alarm_limit = 3
     has_specialists = False
 
-    def setup(self, game: TheGang, options: Settings) -> None:
+    def setup(self, game: TheGang, options: MatchOptions) -> None:
         """Before the first heist."""
 
     def between(self, game: TheGang, success: bool) -> None:
@@ -89,7 +89,7 @@ class Advanced(Mode):
 
     has_specialists = True
 
-    def setup(self, game: TheGang, options: Settings) -> None:
+    def setup(self, game: TheGang, options: MatchOptions) -> None:
         decks = options.json("decks")
         lay(game.challenge_deck, decks, "challenge", game.chance)
         lay(game.specialist_deck, decks, "specialist", game.chance)
@@ -113,7 +113,7 @@ class Advanced(Mode):
 class Professional(Advanced):
     """As advanced, with one challenge that is active in every heist."""
 
-    def setup(self, game: TheGang, options: Settings) -> None:
+    def setup(self, game: TheGang, options: MatchOptions) -> None:
         lay_without_quick_access(game)
         lay(game.specialist_deck, options.json("decks"), "specialist", game.chance)
         game.permanent = [game.challenge_deck.turn_up()]
@@ -127,7 +127,7 @@ class Master(Mode):
 
     alarm_limit = 2
 
-    def setup(self, game: TheGang, options: Settings) -> None:
+    def setup(self, game: TheGang, options: MatchOptions) -> None:
         lay_without_quick_access(game)
         deck = game.challenge_deck
         game.drawn_challenges = [deck.turn_up(), deck.turn_up()]
@@ -144,7 +144,7 @@ class Custom(Mode):
 
     has_specialists = True
 
-    def setup(self, game: TheGang, options: Settings) -> None:
+    def setup(self, game: TheGang, options: MatchOptions) -> None:
         game.permanent = options.json("challenges")
         game.drawn_specialist = options.json("specialist") or 0
 

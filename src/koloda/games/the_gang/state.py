@@ -23,8 +23,8 @@ CHIP_ROUND: Final = "chips"
 GUESS: Final = "guess"
 
 
-class GangTable(Game):
-    """What ``game.py`` plays with."""
+class GangState(Game):
+    """The attributes of a match; ``game.py`` has its rules."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
@@ -81,7 +81,7 @@ class GangTable(Game):
         """Whether the last hand is being guessed at."""
         return self.stage == GUESS
 
-    def copy_table_to(self, other: GangTable) -> None:
+    def copy_state_to(self, other: GangState) -> None:
         """Copy all that this class keeps."""
         self.copy_turn_to(other)
         other.deck.fill(self.deck)
@@ -106,7 +106,7 @@ class GangTable(Game):
         other.history = self.history
         self.copy_cards_to(other)
 
-    def copy_cards_to(self, other: GangTable) -> None:
+    def copy_cards_to(self, other: GangState) -> None:
         """Copy the advanced cards and their decks."""
         other.mode = self.mode
         other.challenge_deck.fill(self.challenge_deck)

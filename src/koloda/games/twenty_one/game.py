@@ -13,9 +13,9 @@ from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
-from koloda.core.turn import Settings
 from koloda.games.shared.french_packs import short_pack
 from koloda.games.shared.zones import DECK
 
@@ -29,7 +29,7 @@ BET_STAGE: Final = 0
 PLAYER_STAGE: Final = 1
 BANKER_STAGE: Final = 2
 PHASES: Final = ("bet", "player", "banker")
-KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds so many
+KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds this many
 
 
 class TwentyOne(Game):
@@ -62,7 +62,7 @@ class TwentyOne(Game):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.pack.fill(short_pack(options.number("deck")))
         self.ace = options.number("ace")  # R8
         self.stake = options.number("bank")

@@ -6,9 +6,10 @@ from typing import Final
 
 from koloda.core.cards import FRENCH
 from koloda.core.game import Info
+from koloda.core.options import Option, choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Option, Verb, choice, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import pack_option
 from koloda.games.shared.zones import DECK
@@ -73,7 +74,7 @@ INFO: Final = Info(
         number(
             "max_rounds",
             Text("Туров в банке", "Rounds of a bank"),
-            Text("После стольких туров банк закрывается.", "After so many rounds a bank closes."),
+            Text("После стольких туров банк закрывается.", "A bank closes after this many rounds."),
             10,
             1,
             30,

@@ -50,7 +50,7 @@ def lowest_of(hand: Pile, rank: int) -> int:
 
 
 def leads(counts: list[int], jokers: int) -> list[str]:
-    """Any number of cards of one rank, completed by up to so many wild jokers."""
+    """Any number of cards of one rank, completed by up to this many wild jokers."""
     moves: list[str] = []
     for rank, count in enumerate(counts):
         for n in range(1, count + 1):

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mypy_extensions import i64
 
 from koloda.core.game import Game, Result, leaders, places_of
+from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
-from koloda.core.turn import Settings
 from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import DISCARD, HAND
 
@@ -77,7 +77,7 @@ class Tycoon(DealsGame):
 
     # 2. Setup
 
-    def setup(self, options: Settings) -> None:
+    def setup(self, options: MatchOptions) -> None:
         self.decks = options.number("decks")  # R1
         self.jokers = options.number("jokers")
         self.deals = options.number("deals")
@@ -385,7 +385,7 @@ class Tycoon(DealsGame):
         others = cards_out(view)
         ranks = " ".join([f"{RANKS[rank]}×{n}" for rank, n in enumerate(others) if n])
         sure = [move for move in view.legal if move.startswith("play") and unbeatable(view, others, move)]
-        hints = [Hint("hint-sure", move, {"cards": move[5:]}) for move in sure[:3]]
+        hints = [Hint("hint-sure", move, {"cards": move.removeprefix("play ")}) for move in sure[:3]]
         return [*hints, Hint("hint-out", "", {"ranks": ranks})]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.game import Info
+from koloda.core.options import choice, flag, number
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
-from koloda.core.turn import Verb, choice, flag, number
+from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, deals_option
 from koloda.games.shared.families import CLASSICS

@@ -15,11 +15,11 @@ MAX_BODY_BYTES = 65_536
 MAX_RECORD_BYTES = 2_000_000
 MAX_ADDRESSES = 10_000
 DAY_SECONDS = 24 * 3600.0
-KEPT_BYTES = 20_000.0  # of a record, that count as one thing more to keep
+BYTES_PER_KEPT_ITEM = 20_000.0  # a longer record counts as several things to keep
 
 
 class Bucket:
-    """A token bucket: so many a second, with a burst allowed."""
+    """A token bucket: a number of tokens per second, with a burst allowed."""
 
     __slots__ = ("_at", "_burst", "_rate", "_tokens")
 
@@ -59,7 +59,7 @@ class Allowance:
 
 
 def household(address: str) -> str:
-    """An address; of IPv6 its network, since one household has all of that."""
+    """An address; for IPv6 its network, since one household has all of it."""
     try:
         parsed = ip_address(address)
     except ValueError:

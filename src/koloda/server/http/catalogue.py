@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, cast
 
 from koloda.core.game import Info
+from koloda.core.options import Option, option_text
 from koloda.core.text import Text
-from koloda.core.turn import Option, option_text
 from koloda.games.registry import all_games, find_game
 from koloda.server.protocol.games import (
     Both,

@@ -15,11 +15,11 @@ from starlette.routing import Route
 from koloda.core.record_types import Record
 from koloda.match import Match, moves_of, start_of
 from koloda.records import loads, open_view
-from koloda.server.access.limits import KEPT_BYTES, MAX_BODY_BYTES, MAX_RECORD_BYTES
+from koloda.server.access.limits import BYTES_PER_KEPT_ITEM, MAX_BODY_BYTES, MAX_RECORD_BYTES
 from koloda.server.protocol.bodies import ArchivedMatch, Guest, MatchSaved, NewTable, TableSummary
 from koloda.server.protocol.messages import FullView, Rename
 from koloda.server.protocol.views import wire_view
-from koloda.server.table.text import clean_text
+from koloda.server.table.typed_text import clean_text
 from koloda.server.thinking.background import in_background
 from koloda.untrusted import checked_record
 from koloda.words import rules_page
@@ -39,11 +39,11 @@ from .requests import (
 
 MAX_CLOCK_SECONDS = 3600
 MAX_QR_LETTERS = 300
-# What some requests cost, by the time that they take
+# What some requests cost in the tokens of their address, by the time that they take
 WRONG_CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
 QR_COST = 10.0
-STEPS_PER_COST = 20  # of a match, for one more
-BYTES_PER_COST = 1000  # of a record, for one more
+MOVES_PER_REQUEST_TOKEN = 20  # of a match whose views are asked for
+BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is sent
 
 
 async def me(request: Request) -> Response:
@@ -128,9 +128,9 @@ async def upload(request: Request) -> Response:
     services = services_of(request)
     person_of(request)
     body = await raw_body(request, MAX_RECORD_BYTES)
-    charge(request, min(len(body) / BYTES_PER_COST, services.settings.requests_burst / 2))
+    charge(request, min(len(body) / BYTES_PER_REQUEST_TOKEN, services.settings.requests_burst / 2))
     record = await in_background(replayed, body.decode("utf-8", "replace"))
-    charge_for_keeping(request, 1 + len(body) / KEPT_BYTES)
+    charge_for_keeping(request, 1 + len(body) / BYTES_PER_KEPT_ITEM)
     return answer(MatchSaved(await services.hub.save_upload(record)), 201)
 
 
@@ -145,7 +145,7 @@ async def match_views(request: Request) -> Response:
     viewer = request.query_params.get("eyes", "watch")
     if viewer not in ("watch", "all") and viewer not in [str(seat) for seat in range(record["seats"])]:
         raise refusal("bad-eyes")
-    charge(request, 1 + len(record["moves"]) / STEPS_PER_COST)
+    charge(request, 1 + len(record["moves"]) / MOVES_PER_REQUEST_TOKEN)
     return await in_background(lambda: answer(step_views(record, viewer)))
 
 
@@ -162,7 +162,7 @@ def step_views(record: Record, viewer: str) -> list[FullView]:
 
 
 async def review(request: Request) -> Response:
-    """POST: have a seat of a finished match reviewed. GET: how far that is. DELETE: not wanted any more."""
+    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted."""
     reviews, match_id = services_of(request).reviews, request.path_params["match"]
     if request.method == "GET":
         return answer(reviews.get(match_id, seat_asked(request)))

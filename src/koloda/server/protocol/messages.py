@@ -144,7 +144,7 @@ class TableInfo(Message, tag="table"):
 
 
 class WireZone(msgspec.Struct, array_like=True):
-    """A zone: name, owner, slot, look, cards. Cards all closed are sent as their number."""
+    """A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent."""
 
     name: str
     owner: int | None

@@ -27,7 +27,7 @@ class WireEstimate(msgspec.Struct):
 class WireAdvice(msgspec.Struct, omit_defaults=True):
     """What the strong bot would do, what the moves are worth, how often it plays each if mixed.
 
-    The move "" is to do nothing; without options the bot has no idea.
+    The move "" is to do nothing; without ``options`` the bot has no idea.
     """
 
     move: str
@@ -36,7 +36,7 @@ class WireAdvice(msgspec.Struct, omit_defaults=True):
 
 
 class ReviewedChoice(msgspec.Struct):
-    """A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
+    """A choice after ``n`` moves: what was known, what each move was worth (the best first), what the choice cost.
 
     ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it.
     One that does not count can be made up for: its cost is told but not summed.
@@ -86,7 +86,7 @@ class MatchReview(msgspec.Struct):
 
 
 class ReviewState(msgspec.Struct):
-    """How far a review is; the review itself when there is something of it."""
+    """How far a review has come, and the review itself once some of it is done."""
 
     state: Literal["running", "done", "cancelled", "failed"]
     done: int

@@ -74,7 +74,7 @@ class Comparison:
         self._changes: dict[tuple[object, ...], ViewChange | None] = {}
 
     def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
-        """What differs; None if the zones or counters themselves are others and only the whole view will do."""
+        """What differs; None if there are other zones or counters than before, so that only the whole view will do."""
         common = self._common(old, new)
         if common is None:
             return None

@@ -7,12 +7,12 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HTTP_TIMEOUT_SECONDS = 60.0  # for a whole request, from its first byte or the one before, and for reading an answer
+HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 
 
 class HttpTimeoutProtocol(H11Protocol):
-    """uvicorn's HTTP, which without this waits for ever for the rest of a request and for the reader of an answer."""
+    """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
 

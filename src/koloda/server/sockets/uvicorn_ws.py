@@ -26,7 +26,7 @@ CLOSE_SECONDS = 1.0  # for a client that hangs up to read what it was sent befor
 
 
 class _DiscardingQueue(asyncio.Queue[Any]):
-    """In place of a queue (2 KB) for every socket: after a socket was taken over nobody reads it."""
+    """Saves a queue (2 KB) for every socket: once a socket has been taken over, nobody reads from it."""
 
     def put_nowait(self, item: object) -> None:
         """Forget it."""
@@ -36,7 +36,7 @@ DISCARD = _DiscardingQueue()
 
 
 class FrameHandler(Protocol):
-    """Who is told what comes over a socket."""
+    """Whoever is told what comes over a socket."""
 
     def on_message(self, frame: bytes) -> None:
         """A message has come."""
@@ -59,7 +59,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     parser_empty = True  # so far every piece of data was one whole frame: no part of one waits in the parser
 
     async def run_asgi(self) -> None:
-        """Run the route; it finds this socket in its scope. If it has taken it over, it stays open afterwards."""
+        """Run the route, which finds this socket in its scope. A socket that it takes over stays open afterwards."""
         self.scope["socket_protocol"] = self  # type: ignore[typeddict-unknown-key]
         try:
             await self.app(self.scope, self.receive, self.send)
@@ -88,7 +88,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             handler.on_lost()
 
     def release(self) -> None:
-        """The handler is told nothing any more."""
+        """From now on the handler is told nothing."""
         self.handler = None
 
     def hang_up(self, frame: bytes, reason: str, seconds: float) -> None:
@@ -190,7 +190,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def _one_frame(data: bytes) -> int:
-    """Where the payload begins if this is one whole frame of a client's (RFC 6455, section 5.2) and short; else 0."""
+    """Where the payload begins if this is one whole, short frame from a client (RFC 6455, section 5.2); else 0."""
     if not 6 <= len(data) <= PARSER_SLICE_BYTES or data[0] not in WHOLE_FRAMES or data[1] < 0x80:
         return 0
     length, start = data[1] & 0x7F, 6

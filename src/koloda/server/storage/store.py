@@ -36,7 +36,9 @@ CHECKPOINT_PAGES = 4000
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 MAX_HISTORY_LINES = 100
 
-# ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value. ``place`` is the id of a table.
+SEAT_ENTRY = "place"  # the kind of a journal entry that says who has a seat; databases that exist have this word
+# ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value. ``events`` are the entries of the
+# tables' journals, and their ``place`` is the id of a table: other names would shut out the databases that exist.
 TABLES = """
 CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE events (
@@ -62,7 +64,7 @@ class StoreError(KolodaError):
     """The database cannot be used: it is not ours, newer, damaged, or the disk is full."""
 
 
-class Event(NamedTuple):
+class JournalEntry(NamedTuple):
     """One line of a table's journal."""
 
     table_id: str
@@ -103,9 +105,11 @@ class Store:
         """Carry out these statements together; the future is done when they are on disk."""
         return self._write([], list(statements))
 
-    def append(self, *events: Event, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
-        """Add events to a table's journal, and with the last one of a match the match itself: all of it or nothing."""
-        return self._write([_journal_row(event) for event in events], [] if finished is None else _save_match(finished))
+    def append(self, *entries: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+        """Add entries to a table's journal, and to the archive a match that has finished: all of it or nothing."""
+        return self._write(
+            [_journal_row(entry) for entry in entries], [] if finished is None else _save_match(finished)
+        )
 
     def _write(self, rows: list[JournalRow], statements: list[Statement]) -> asyncio.Future[None]:
         self._loop = asyncio.get_running_loop()
@@ -137,14 +141,14 @@ class Store:
         """Keep a match that was not played at a table of ours."""
         return self.write(*_save_match(finished))
 
-    def journals(self) -> dict[str, list[Event]]:
+    def journals(self) -> dict[str, list[JournalEntry]]:
         """The journals of all tables, each in order."""
-        journals: dict[str, list[Event]] = {}
+        journals: dict[str, list[JournalEntry]] = {}
         for table_id, seq, kind, payload in self._rows("SELECT * FROM events ORDER BY place, seq"):
             journal = journals.setdefault(table_id, [])
             if seq != len(journal) + 1:
                 raise _damaged(self.path, f"line {len(journal) + 1} of table {table_id} is missing")
-            journal.append(Event(table_id, seq, kind, json.loads(payload)))
+            journal.append(JournalEntry(table_id, seq, kind, json.loads(payload)))
         return journals
 
     def match(self, match_id: str) -> ArchivedMatch | None:
@@ -224,8 +228,8 @@ def _insert(table: str, *row: Any) -> Statement:
     return f"INSERT OR REPLACE INTO {table} VALUES ({'?, ' * len(row)}?)", (*row, _sum(row))
 
 
-def _journal_row(event: Event) -> JournalRow:
-    row = (event.table_id, event.seq, event.kind, encode(event.payload).decode("utf-8"))
+def _journal_row(entry: JournalEntry) -> JournalRow:
+    row = (entry.table_id, entry.seq, entry.kind, encode(entry.payload).decode("utf-8"))
     return (*row, _sum(row))
 
 

@@ -20,6 +20,7 @@ from koloda.server.thinking.pool import ThinkingPool
 from .seats import SeatState
 
 THOUGHT_CHECK_SECONDS = 0.02  # between two looks whether a thought is done
+MIN_PAUSE_PERCENT = 35  # of the longest pause: bots that always take the same time look like clockwork
 SEED_LIMIT = 2**31
 log = structlog.get_logger()
 
@@ -41,16 +42,17 @@ def policies_of(game: str) -> dict[str, Policy]:
 class BotDriver:
     """The bots of one table; they see views only."""
 
-    def __init__(self, game: str, seed: int, max_pause: float, pool: ThinkingPool | None = None) -> None:
+    def __init__(self, game: str, seed: int, max_pause_seconds: float, pool: ThinkingPool | None = None) -> None:
         self._policies = policies_of(game)
         self._chance = Fast(seed)
-        self._max_pause = max_pause
+        self._max_pause_seconds = max_pause_seconds
         self._pool = pool if find_bot(game).brain is not None else None
         self._thoughts: dict[int, Thought] = {}
 
     def pause(self) -> float:
         """Seconds a bot takes for its next move."""
-        return self._max_pause * (35 + int(self._chance.below(66))) / 100
+        percent = MIN_PAUSE_PERCENT + int(self._chance.below(100 - MIN_PAUSE_PERCENT + 1))
+        return self._max_pause_seconds * percent / 100
 
     def think_ahead(self, match: Match | None, seats: Iterable[int], seat_states: Sequence[SeatState]) -> None:
         """Strong bots that are to move begin to think at once, not after their pause."""
@@ -97,4 +99,4 @@ class BotDriver:
 
 def turn_number(match: Match) -> int:
     """The number of moves when this turn began: what the others choose in secret meanwhile changes nothing."""
-    return match.move_number - len(match.game.secret)
+    return match.move_number - len(match.game.secret_moves)

@@ -42,7 +42,7 @@ from .inbox import Behind, Command, Joined, Left
 from .seal import new_secret
 from .seats import SeatState
 from .table import Table
-from .text import clean_text
+from .typed_text import clean_text
 
 # Connections
 
@@ -108,7 +108,7 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
 
 
 async def set_bot(table: Table, connection: Connection, message: SetBot) -> None:
-    if not leads(table, connection):
+    if not may_deal(table, connection):
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
@@ -159,7 +159,7 @@ async def say(table: Table, connection: Connection, message: Say) -> None:
 
 
 async def start(table: Table, connection: Connection, message: Start) -> None:
-    if not leads(table, connection):
+    if not may_deal(table, connection):
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
@@ -186,7 +186,7 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
-    if not leads(table, connection):
+    if not may_deal(table, connection):
         return table.refuse(connection, "not-host")
     setup = msgspec.structs.replace(
         table.setup,
@@ -199,7 +199,7 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
     secret = new_secret()
     await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
-    table.again(setup.game, setup.options, secret)
+    table.reset_for_rematch(setup.game, setup.options, secret)
     table.tell_table()
 
 
@@ -240,7 +240,7 @@ async def ping(table: Table, connection: Connection, message: Ping) -> None:
     connection.send(encode(Pong(round(now() * 1000))))
 
 
-def leads(table: Table, connection: Connection) -> bool:
+def may_deal(table: Table, connection: Connection) -> bool:
     """Whether somebody may deal."""
     return connection.person.id == table.leader()
 

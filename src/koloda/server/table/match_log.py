@@ -10,7 +10,7 @@ LogEntry = tuple[int, list[Note]]
 
 
 class MatchLog:
-    """The events of a match, move by move. What a game takes off the table for good is told to nobody any more."""
+    """The events of a match, move by move. What a game takes off the table for good is no longer told to anybody."""
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
@@ -21,7 +21,7 @@ class MatchLog:
         self.entries.append((n, events))
 
     def erase(self, n: int, events: list[Note], erases: Mapping[str, tuple[str, ...]]) -> bool:
-        """Take out what the events of move ``n`` erase; whether they erase anything."""
+        """Take out what the events of move ``n`` erase; returns whether they erase anything."""
         erased = {kind for event in events for kind in erases.get(event.kind, ())}
         if erased:
             self.entries = [

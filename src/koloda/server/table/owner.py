@@ -54,8 +54,10 @@ def _seconds_until_due(table: Table) -> float | None:
     if table.deadline:
         moments.append(table.deadline)
     if table.status() == "playing":
-        grace = table.settings.grace
-        moments += [seat.gone_since + grace for seat in table.seats if seat.gone_since is not None and not seat.away]
+        grace_seconds = table.settings.grace_seconds
+        moments += [
+            seat.gone_since + grace_seconds for seat in table.seats if seat.gone_since is not None and not seat.away
+        ]
     return max(0.0, min(moments) - now()) if moments else None
 
 
@@ -77,7 +79,7 @@ async def _do_what_is_due(table: Table) -> None:
 def _let_bots_stand_in(table: Table, moment: float) -> None:
     """Bots play for those who have been gone for the whole grace period."""
     for seat in table.seats:
-        if seat.gone_since is not None and not seat.away and moment >= seat.gone_since + table.settings.grace:
+        if seat.gone_since is not None and not seat.away and moment >= seat.gone_since + table.settings.grace_seconds:
             seat.away = True
             table.plan_bots()
             table.tell_table()

@@ -8,12 +8,12 @@ from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.storage.store import Event, Store
+from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store
 
 from .table import Table, TableSettings
 
 
-def made_event(table: Table) -> Event:
+def first_entry(table: Table) -> JournalEntry:
     """The first line of a table's journal: how it was made."""
     payload = {
         "setup": msgspec.to_builtins(table.setup),
@@ -22,48 +22,48 @@ def made_event(table: Table) -> Event:
         "secret": table.secret,
         "places": [state.saved() for state in table.seats],
     }
-    return Event(table.id, 1, "made", payload)
+    return JournalEntry(table.id, 1, "made", payload)
 
 
-def restored(events: list[Event], store: Store, settings: TableSettings) -> Table:
+def restored(entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
     """The table of a journal; its first line is how it was made."""
-    first, *rest = events
+    first, *rest = entries
     made = first.payload
     setup = msgspec.convert(made["setup"], NewTable)
     table = Table(first.table_id, made["code"], setup, made["host"], store, settings)
     table.secret = made["secret"]
     for state, saved in zip(table.seats, made["places"], strict=True):
         state.load(saved)
-    last = max((number for number, event in enumerate(rest) if event.kind == "again"), default=0)
-    for event in rest[:last]:
-        _skim(table, event)
-    for event in rest[last:]:
-        _repeat(table, event)
-    table.seq = events[-1].seq
+    last = max((number for number, entry in enumerate(rest) if entry.kind == "again"), default=0)
+    for entry in rest[:last]:
+        _skim(table, entry)
+    for entry in rest[last:]:
+        _repeat(table, entry)
+    table.seq = entries[-1].seq
     return table
 
 
-def _skim(table: Table, event: Event) -> None:
-    """An event before the last "again": who sits where is all that remains of matches that are over."""
-    if event.kind == "place":
-        table.seats[event.payload["seat"]].load(event.payload)
-    elif event.kind == "start":
-        table.match_id = event.payload["match"]
+def _skim(table: Table, entry: JournalEntry) -> None:
+    """An entry before the last "again": who sits where is all that remains of matches that are over."""
+    if entry.kind == SEAT_ENTRY:
+        table.seats[entry.payload["seat"]].load(entry.payload)
+    elif entry.kind == "start":
+        table.match_id = entry.payload["match"]
 
 
-def _repeat(table: Table, event: Event) -> None:
-    """Let a journalled event happen again."""
-    payload = event.payload
-    if event.kind == "place":
+def _repeat(table: Table, entry: JournalEntry) -> None:
+    """Let what the journal tells happen again."""
+    payload = entry.payload
+    if entry.kind == SEAT_ENTRY:
         table.seats[payload["seat"]].load(payload)
         if table.match is not None and payload["person"] is not None:
             table.held_seats[payload["person"]] = payload["seat"]
-    elif event.kind == "start":
+    elif entry.kind == "start":
         _check_version(table, payload["version"])
         table.begin(payload["match"])
-    elif event.kind == "again":
-        table.again(payload["game"], payload["options"], payload["secret"])
-    elif event.kind == "move":
+    elif entry.kind == "again":
+        table.reset_for_rematch(payload["game"], payload["options"], payload["secret"])
+    elif entry.kind == "move":
         table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
 
 

@@ -77,7 +77,7 @@ class SeatState:
 
 
 def leader(host: str, seats: list[SeatState], here: set[str]) -> str:
-    """Who deals: the host, or while they are not here the first of those who are at the table."""
+    """Who deals: the host or, while they are not here, the first of those who are at the table."""
     if host in here:
         return host
     return next((seat.person for seat in seats if seat.person is not None and seat.person in here), host)

@@ -18,7 +18,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
-from koloda.server.storage.store import Event, Store, StoreError
+from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.pool import ThinkingPool
 
 from .audience import Audience
@@ -31,15 +31,15 @@ from .receipts import Receipts
 from .seal import commitment, new_secret, seed_of
 from .seats import SeatState, leader
 
-JournalLine = tuple[str, dict[str, Any]]  # the kind of an event, and what is kept of it
+JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
 class TableSettings(NamedTuple):
-    """How long things take at this server's tables (in seconds), and who thinks for their strong bots."""
+    """How long things take at this server's tables, and who thinks for their strong bots."""
 
-    grace: float = 30.0
-    bot_pause: float = 1.6
+    grace_seconds: float = 30.0
+    max_bot_pause_seconds: float = 1.6
     pool: ThinkingPool | None = None
 
 
@@ -72,7 +72,7 @@ class Table:
         self.deadline = 0.0
 
     def _bot_driver(self) -> BotDriver:
-        return BotDriver(self.setup.game, secrets.randbits(60), self.settings.bot_pause, self.settings.pool)
+        return BotDriver(self.setup.game, secrets.randbits(60), self.settings.max_bot_pause_seconds, self.settings.pool)
 
     def post(self, connection: Connection, message: ClientMessage | ConnectionNews) -> None:
         """Queue a command; whoever floods the table is told so."""
@@ -169,7 +169,7 @@ class Table:
         self._next_turn()
 
     async def play(self, seat: int, move: str, person: str = "", move_id: str = "") -> int:
-        """Make a move and show it when it is on disk; if it cannot be saved it was never made. Its number is returned.
+        """Make a move and show it when it is on disk; if it cannot be saved it was never made. Returns its number.
 
         A person's move has an id: if it is sent again, its receipt answers.
         """
@@ -206,7 +206,7 @@ class Table:
         self._next_turn()
 
     def _log_move(self, match: Match) -> None:
-        """Keep what the last move told; if it made older lines void, they go from everybody's log."""
+        """Keep what the last move told; if it made older lines void, they disappear from everybody's log."""
         events = match.game.events  # each move has a list of its own
         if self.log.erase(match.move_number, events, match.game.info.erases):
             for connection in self.audience.connections:
@@ -238,13 +238,13 @@ class Table:
         game = self.match.game
         if not self.setup.clock or game.over:
             self.deadline = 0.0
-        elif not game.secret:  # those who still think in a turn together get no more time because another has chosen
+        elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
             self.deadline = now() + self.setup.clock
         self.bots_due.clear()
         self.plan_bots()
         self._tell_views()
 
-    def again(self, game: str, options: dict[str, Any], secret: str) -> None:
+    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
         """Back to before the deal, with another secret."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
         self.secret = secret
@@ -275,9 +275,9 @@ class Table:
 
     async def append(self, *lines: JournalLine, finished: FinishedMatch | None = None) -> None:
         """Add lines to the journal, and the match if it has finished: all of it, or nothing."""
-        events = [Event(self.id, self.seq + number, *line) for number, line in enumerate(lines, 1)]
-        await self.store.append(*events, finished=finished)
-        self.seq += len(events)
+        entries = [JournalEntry(self.id, self.seq + number, *line) for number, line in enumerate(lines, 1)]
+        await self.store.append(*entries, finished=finished)
+        self.seq += len(entries)
 
     def refuse(self, connection: Connection, reason: str, move_id: str = "") -> None:
         """Refuse something for a reason of the table's own."""
@@ -337,5 +337,5 @@ class Table:
 
 
 def seat_line(seat: int, state: SeatState) -> JournalLine:
-    """A seat as the journal has it; journals have called that event "place" from the beginning."""
-    return "place", {"seat": seat, **state.saved()}
+    """A seat as the journal has it."""
+    return SEAT_ENTRY, {"seat": seat, **state.saved()}

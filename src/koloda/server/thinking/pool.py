@@ -123,7 +123,7 @@ class ThinkingPool:
         return self._pool
 
     def _replace_if_hung(self, pool: ProcessPoolExecutor, job: Future[Any]) -> None:
-        """A job that nobody waits for any more and that has not ended hangs."""
+        """A job hangs if nobody waits for it any more and it still has not ended."""
         if not job.done():
             self._replace(pool)
 
@@ -146,13 +146,13 @@ class ThinkingPool:
 
 
 def _ignore_error(answer: asyncio.Future[Any]) -> None:
-    """An error that nobody waits for any more need not be logged."""
+    """An error that nobody is waiting for any more need not be logged."""
     if not answer.cancelled():
         answer.exception()
 
 
 def end(pool: ProcessPoolExecutor) -> list[int]:
-    """Kill the processes of a pool, whatever they do; what to wait for until they are gone."""
+    """Kill the processes of a pool, whatever they do; returns what to wait for until they are gone."""
     processes = list((pool._processes or {}).values())
     for process in processes:
         process.kill()

@@ -63,7 +63,7 @@ class ReviewJob:
             self.record = {**self.record, "chance": [], "moves": []}  # a long one is megabytes
 
     def progress(self) -> ReviewState:
-        """How far it is, and the review itself when no more is to come."""
+        """How far it has come, and the review itself when no more is to come."""
         done = len(self._decisions)
         if self.state == "running" or not (done or self.state == "done"):
             return ReviewState(self.state, done, self._total)
@@ -107,11 +107,11 @@ class Reviews:
         return job
 
     def get(self, match: str, seat: int) -> ReviewState:
-        """How far a review is."""
+        """How far a review has come."""
         return self._find(match, seat).progress()
 
     def cancel(self, match: str, seat: int, person: str) -> ReviewState:
-        """Somebody does not want it any more; it ends when nobody does."""
+        """Somebody no longer wants it; it ends when nobody does."""
         job = self._find(match, seat)
         job.people.discard(person)
         if job.state == "running" and not job.people:

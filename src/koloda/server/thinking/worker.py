@@ -65,8 +65,8 @@ def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:
     advised = advise(SeatView(Match.replay(record), seat), Fast(seed))
     if advised is None:
         return None
-    options = [option._asdict() for option in advised.options]
-    return {"move": advised.move, "options": options, "mixture": dict(advised.mixture)}
+    estimates = [estimate._asdict() for estimate in advised.estimates]
+    return {"move": advised.move, "options": estimates, "mixture": dict(advised.mixture)}
 
 
 def choices(record: Record, seat: int) -> Course:

@@ -116,14 +116,14 @@ export interface WireEstimate {
 
 /** What the strong bot would do, what the moves are worth, how often it plays each if mixed.
 
-    The move "" is to do nothing; without options the bot has no idea. */
+    The move "" is to do nothing; without ``options`` the bot has no idea. */
 export interface WireAdvice {
   move: string;
   options?: WireEstimate[];
   mixture?: Record<string, number>;
 }
 
-/** A choice after ``n`` moves: what was known, what each option was worth (the best first), what the choice cost.
+/** A choice after ``n`` moves: what was known, what each move was worth (the best first), what the choice cost.
 
     ``value`` is the share of the win before it, ``after`` the share once it was made, ``luck`` what came before it.
     One that does not count can be made up for: its cost is told but not summed. */
@@ -169,7 +169,7 @@ export interface MatchReview {
   decisions: ReviewedChoice[];
 }
 
-/** How far a review is; the review itself when there is something of it. */
+/** How far a review has come, and the review itself once some of it is done. */
 export interface ReviewState {
   state: "cancelled" | "done" | "failed" | "running";
   done: number;
@@ -285,7 +285,7 @@ export interface TableInfo {
   secret?: string; // left out: ""
 }
 
-/** A zone: name, owner, slot, look, cards. Cards all closed are sent as their number. */
+/** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
 export type WireZone = [name: string, owner: number | null, slot: number | null, look: string, cards: Face[] | number];
 
 /** A counter: name, owner, value, goal. */

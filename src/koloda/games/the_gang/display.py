@@ -1,4 +1,4 @@
-"""What lies on the table and what is said there: zones, counters, notes and facts of a match."""
+"""What is shown of a match: its zones, counters, announcements and facts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def zones(game: TheGang) -> list[Zone]:
-    """Every card; pockets are open at the end, and but for the last one while it is guessed at."""
+    """Every card. At the end all pockets are open; while the last hand is being guessed, all but that one."""
     table = [Zone(DECK, game.deck), Zone(COMMUNITY, game.community)]
     if game.mode.has_specialists:
         table.append(Zone(BOX, game.box))
@@ -63,7 +63,7 @@ def counters(game: TheGang) -> list[Counter]:
     return table
 
 
-def notes(game: TheGang) -> list[Note]:
+def announcements(game: TheGang) -> list[Note]:
     """What stands announced: active cards, what they brought to light, what is asked for, the last showdown."""
     said = [Note("challenge", n=card.number, word=f"challenge-{card.number}") for card in game.challenges]
     number = game.specialist.number
