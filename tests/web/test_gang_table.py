@@ -7,7 +7,7 @@ import re
 from .browsing import Line, Person, names_of, until
 from .conftest import Come
 
-TAKE = re.compile(r"^Take the (white|yellow|orange|red) chip \d$")
+TAKE = re.compile(r"^Take: (White|Yellow|Orange|Red) chip \d$")
 
 
 def gather(people: list[Person]) -> None:
@@ -27,7 +27,7 @@ def test_three_people_play_to_the_end(come: Come) -> None:
     people = [come() for _ in range(3)]
     gather(people)
     people[0].button(TAKE).first.click()
-    stolen = people[1].page.get_by_role("region", name=re.compile("^Guest ")).get_by_role("button", name=TAKE)
+    stolen = people[1].page.get_by_role("region", name=re.compile(r"^Guest \d$")).get_by_role("button", name=TAKE)
     stolen.first.click()
     until(
         lambda: people[0].button(TAKE, people[0].page.get_by_role("region", name="Your seat")).count() == 0,

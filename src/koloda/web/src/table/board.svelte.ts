@@ -1,8 +1,7 @@
 /** A board and everything that its parts need; they get it from the context instead of props. */
 import { createContext } from 'svelte';
-import type { GameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
-import type { Chair } from '../lib/net/protocol';
+import type { Chair, GameInfo } from '../lib/net/protocol';
 import { packOf, type Pack } from './cards';
 import { Prompt } from './prompt.svelte';
 import { statusLine } from './status';

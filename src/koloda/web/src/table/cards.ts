@@ -1,31 +1,14 @@
 /** What a card looks like, and what it is called. */
-import type { GameInfo } from '../lib/net/api';
-import type { Face } from '../lib/net/protocol';
+import type { Face, GameInfo } from '../lib/net/protocol';
+import { lookOf } from '../lib/words/faces';
 import { t } from '../lib/words/fluent';
-
-export type Look =
-  | { kind: 'back' }
-  | { kind: 'number'; rank: number }
-  | { kind: 'star' }
-  | { kind: 'french'; rank: string; suit: 'c' | 'd' | 'h' | 's' }
-  | { kind: 'jack' }
-  | { kind: 'joker' };
 
 /** Which back a closed card has. */
 export type Pack = 'triangular' | 'french';
 
-export const packOf = (game: GameInfo): Pack => (game.deck.name.startsWith('triangular') ? 'triangular' : 'french');
-
-export function lookOf(face: Face): Look {
-  if (face === null) return { kind: 'back' };
-  if (typeof face === 'number') return { kind: 'number', rank: face };
-  if (face === '*') return { kind: 'star' };
-  if (face === 'Jx') return { kind: 'jack' };
-  const suit = face[1];
-  if (face.length === 2 && (suit === 'c' || suit === 'd' || suit === 'h' || suit === 's'))
-    return { kind: 'french', rank: face[0] as string, suit };
-  return { kind: 'joker' };
-}
+/** Only triangular cards are numbers. */
+export const packOf = (game: GameInfo): Pack =>
+  game.deck.order.some((face) => typeof face === 'number') ? 'triangular' : 'french';
 
 /** The card in words: «десятка червей», 'ten of hearts'. */
 export function cardName(face: Face): string {

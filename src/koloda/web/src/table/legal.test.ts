@@ -7,7 +7,6 @@ import {
   clickVerb,
   complete,
   isSplit,
-  means,
   missing,
   narrow,
   NOTHING,
@@ -16,6 +15,7 @@ import {
   parse,
   revise,
 } from './legal';
+import { means } from '../lib/words/faces';
 
 const VERBS = {
   hit: { args: [] },

@@ -1,5 +1,6 @@
 /** The prompt's logic: moves are texts, a click narrows them. It knows no game, only the kinds of arguments. */
 import type { Face } from '../lib/net/protocol';
+import { means } from '../lib/words/faces';
 
 export interface VerbArgs {
   args: string[];
@@ -32,14 +33,6 @@ export interface Selection {
 }
 
 export const NOTHING: Selection = { verb: null, cards: [], values: {} };
-
-/** Whether a move's word means this card; some games name a card by its rank alone. */
-export function means(token: string, face: Face): boolean {
-  if (face === null) return false;
-  const text = String(face);
-  if (text === token) return true;
-  return token.length === 1 && text.length === 2 && text[0] === token && 'cdhs'.includes(text[1] as string);
-}
 
 /** Take a move apart by its verb's kinds of arguments. */
 export function parse(text: string, verbs: Record<string, VerbArgs>): Parsed {

@@ -1,7 +1,7 @@
 /** What I may do now, and what I have clicked so far; the board, the seats and the buttons share it. */
-import type { GameInfo } from '../lib/net/api';
 import type { View, Zone } from '../lib/net/decode';
-import type { Face } from '../lib/net/protocol';
+import type { GameInfo } from '../lib/net/protocol';
+import { tokensOf } from '../lib/words/faces';
 import { both } from '../lib/words/fluent';
 import { moveSentence } from '../lib/words/sentences';
 import {
@@ -223,11 +223,6 @@ export class Prompt {
     if (moves.some((move) => move.shape === 'order' || 'number3' in move.values || 'chip' in move.values)) return [];
     return this.only ? [] : [{ verb, move: null, label: name }];
   }
-}
-
-function tokensOf(face: Face): string[] {
-  const text = String(face);
-  return /^[2-9TJQKA][cdhs]$/.test(text) ? [text, text[0] as string] : [text];
 }
 
 function lightsOf(moves: Parsed[]): Set<string> {

@@ -1,15 +1,36 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../lib/net/api';
 import { decodeView, type Note, type View } from '../lib/net/decode';
-import type { WireCounter, WireZone } from '../lib/net/protocol';
+import type { CounterInfo, CounterShow, GameInfo, WireCounter, WireZone } from '../lib/net/protocol';
 import { prefs } from '../lib/state/prefs.svelte';
-import { badgesOf, chipColour, chipsInTheMiddle, chipsOf, isOut } from './read';
+import { badgesOf, chipsInTheMiddle, chipsOf, hasChips, isOut } from './read';
 
+const shown = (name: string, show: CounterShow, colour = ''): [string, CounterInfo] => [
+  name,
+  { names: { ru: `${name} по-русски`, en: name }, show, colour },
+];
 const PLAIN = {
-  verbs: { hit: { args: [] } },
-  counters: { points: { ru: 'Очки', en: 'Points' } },
+  counters: Object.fromEntries([
+    shown('wins', 'score'),
+    shown('tricks', 'number'),
+    shown('shuffler', 'seat'),
+    shown('starter', 'flag'),
+    shown('content', 'ready'),
+    shown('held', 'cards'),
+    shown('secret', 'own'),
+  ]),
+  out_notes: ['left', 'left-early'],
 } as unknown as GameInfo;
-const CHIPS = { ...PLAIN, verbs: { take: { args: ['chip'] } } } as unknown as GameInfo;
+const CHIPS = {
+  ...PLAIN,
+  counters: {
+    ...PLAIN.counters,
+    ...Object.fromEntries([
+      shown('stage', 'chip-round'),
+      shown('pale', 'chip', 'white'),
+      shown('sunny', 'chip', 'yellow'),
+    ]),
+  },
+};
 
 const view = (counters: WireCounter[], zones: WireZone[] = []): View =>
   decodeView({
@@ -37,8 +58,8 @@ beforeEach(() => {
 
 describe('a seat that is out', () => {
   const note = (kind: string, seat: number): Note => ({ kind, seat, other: null, cards: [], n: 0, word: '' });
-  it('is one of whom a note says so, until the match is over', () => {
-    const notes = [note('is-out', 2), note('is-out-playoff', 3), note('passed', 1)];
+  it('is one of whom a note says so that the game declares, until the match is over', () => {
+    const notes = [note('left', 2), note('left-early', 3), note('is-out', 0), note('passed', 1)];
     const now: View = { ...view([]), notes };
     expect([0, 1, 2, 3].filter((seat) => isOut(PLAIN, now, seat))).toEqual([2, 3]);
     expect(isOut(PLAIN, { ...now, result: { scores: [], winners: [], losers: [], places: [] } }, 2)).toBe(false);
@@ -60,59 +81,87 @@ describe('badges', () => {
   });
 
   it('tell how near a goal is', () => {
-    const [badge] = badgesOf(PLAIN, view([['points', 0, 4, 16]]), 0);
-    expect([badge?.label, badge?.text, badge?.part]).toEqual(['Points', '4 / 16', 0.25]);
+    const [badge] = badgesOf(PLAIN, view([['wins', 0, 4, 16]]), 0);
+    expect([badge?.label, badge?.text, badge?.part]).toEqual(['wins', '4 / 16', 0.25]);
+  });
+
+  it('have the name that the game gives them in the language of the page', () => {
+    prefs.lang = 'ru';
+    expect(texts([['wins', 0, 4, null]], 0)).toEqual(['wins по-русски 4']);
   });
 
   it('leave out what is zero for all, but never the score', () => {
     const counters: WireCounter[] = [
       ['tricks', 0, 0, null],
       ['tricks', 1, 0, null],
-      ['points', 0, 0, null],
-      ['points', 1, 0, null],
+      ['wins', 0, 0, null],
+      ['wins', 1, 0, null],
     ];
-    expect(texts(counters, 0)).toEqual(['Points 0']);
+    expect(texts(counters, 0)).toEqual(['wins 0']);
   });
 
   it('mark the seat that a counter names, and the seats that have a flag', () => {
     const counters: WireCounter[] = [
-      ['dealer', null, 1, null],
-      ['ready', 0, 1, null],
-      ['ready', 1, 0, null],
+      ['shuffler', null, 1, null],
+      ['content', 0, 1, null],
+      ['content', 1, 0, null],
+      ['starter', 0, 0, null],
+      ['starter', 1, 1, null],
     ];
-    expect([texts(counters, 0), texts(counters, 1), texts(counters, null)]).toEqual([['ready'], ['dealer'], []]);
+    expect([texts(counters, 0), texts(counters, 1), texts(counters, null)]).toEqual([
+      ['content'],
+      ['shuffler', 'starter'],
+      [],
+    ]);
   });
 
   it('do not repeat what the cards show, nor tell others what is only mine', () => {
     const counters: WireCounter[] = [
-      ['cards', 0, 5, null],
+      ['held', 0, 5, null],
+      ['secret', 0, 2, null],
+    ];
+    expect([texts(counters, 0), texts(counters, 0, true)]).toEqual([['held 5'], ['held 5', 'secret 2']]);
+    expect(texts(counters, 0, false, [['hand', 0, null, 'fan', 5]])).toEqual([]);
+  });
+
+  it('are chosen by the declaration alone, whatever the counter is called', () => {
+    const counters: WireCounter[] = [
+      ['dealer', null, 1, null],
+      ['points', 0, 0, null],
+      ['ready', 0, 1, null],
       ['touched', 0, 2, null],
     ];
-    expect([texts(counters, 0), texts(counters, 0, true)]).toEqual([['cards 5'], ['cards 5', 'touched 2']]);
-    expect(texts(counters, 0, false, [['hand', 0, null, 'fan', 5]])).toEqual([]);
+    expect([texts(counters, null), texts(counters, 0), texts(counters, 1)]).toEqual([
+      ['dealer 1'],
+      ['ready 1', 'touched 2'],
+      [],
+    ]);
   });
 });
 
 describe('chips', () => {
   const now = view([
-    ['round', null, 2, null],
-    ['white', 0, 1, null],
-    ['yellow', 0, 3, null],
-    ['white', 1, 2, null],
-    ['yellow', 1, 0, null],
+    ['stage', null, 2, null],
+    ['pale', 0, 1, null],
+    ['sunny', 0, 3, null],
+    ['pale', 1, 2, null],
+    ['sunny', 1, 0, null],
   ]);
 
   it('of the round are in play, those of earlier rounds are kept', () => {
-    expect(chipColour(CHIPS, now)).toBe('yellow');
     expect(chipsOf(CHIPS, now, 0)).toEqual([
-      { colour: 'white', n: 1, current: false },
-      { colour: 'yellow', n: 3, current: true },
+      { name: 'pale', label: 'pale', colour: 'white', n: 1, current: false },
+      { name: 'sunny', label: 'sunny', colour: 'yellow', n: 3, current: true },
     ]);
-    expect(chipsInTheMiddle(CHIPS, now, 3).map((chip) => chip.n)).toEqual([1, 2]);
+    expect(chipsInTheMiddle(CHIPS, now, 3).map(({ name, n }) => [name, n])).toEqual([
+      ['sunny', 1],
+      ['sunny', 2],
+    ]);
   });
 
-  it('are no badges, and other games have none', () => {
+  it('are no badges, and games that declare none have none', () => {
     expect(badgesOf(CHIPS, now, 0)).toEqual([]);
+    expect([hasChips(CHIPS), hasChips(PLAIN)]).toEqual([true, false]);
     expect([chipsOf(PLAIN, now, 0), chipsInTheMiddle(PLAIN, now, 3)]).toEqual([[], []]);
   });
 });

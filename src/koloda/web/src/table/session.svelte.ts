@@ -1,8 +1,8 @@
 /** A visit to one table: what is shown of it, and what happens while it is open. */
 import { createContext, untrack } from 'svelte';
-import { gameInfo, type GameInfo } from '../lib/net/api';
+import { gameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
-import type { ClientMessage, TableInfo } from '../lib/net/protocol';
+import type { ClientMessage, GameInfo, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
 import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';

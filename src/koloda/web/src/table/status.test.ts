@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../lib/net/api';
+import type { GameInfo } from '../lib/net/protocol';
 import { prefs } from '../lib/state/prefs.svelte';
 import { decodeCounter, type View } from '../lib/net/decode';
 import { waitsFor } from './read';
 import { resultLine, statusLine } from './status';
 
-const GAME = { verbs: {}, phases: { chips: { ru: 'Берите фишки', en: 'Take chips' } } } as unknown as GameInfo;
+const GAME = {
+  counters: { content: { names: { ru: 'Доволен', en: 'Content' }, show: 'ready', colour: '' } },
+  phases: { grab: { ru: 'Берите фишки', en: 'Take chips' } },
+} as unknown as GameInfo;
 const NAMES = ['Ann', 'Bo', 'Cy'];
 const free = (...ready: number[]): View =>
   ({
     kind: 'free',
     turn: [0, 1, 2],
-    phase: 'chips',
+    phase: 'grab',
     result: null,
-    counters: ready.map((value, seat) => decodeCounter(['ready', seat, value, null])),
+    counters: ready.map((value, seat) => decodeCounter(['content', seat, value, null])),
   }) as unknown as View;
 
 beforeEach(() => {

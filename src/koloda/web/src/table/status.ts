@@ -1,5 +1,5 @@
 /** Whose turn it is and what I have to do, in one sentence. */
-import type { GameInfo } from '../lib/net/api';
+import type { GameInfo } from '../lib/net/protocol';
 import type { View } from '../lib/net/decode';
 import { both, t } from '../lib/words/fluent';
 import { seatName } from '../lib/words/names';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameInfo } from '../lib/net/api';
+import type { GameInfo } from '../lib/net/protocol';
 import { prefs } from '../lib/state/prefs.svelte';
 import type { View } from '../lib/net/decode';
 import { seen, tipFor } from './tips';

@@ -1,7 +1,7 @@
 /** What a newcomer is told, each once, at the moment it matters. */
 import { prefs } from '../lib/state/prefs.svelte';
 import type { View } from '../lib/net/decode';
-import type { GameInfo } from '../lib/net/api';
+import type { GameInfo } from '../lib/net/protocol';
 import { parse, type Parsed } from './legal';
 
 interface Moment {

@@ -2,72 +2,21 @@ import { decodeView, type View } from './decode';
 import { followCards } from './follow';
 import type {
   ArchivedMatch,
-  Chair,
+  Both,
   FullView,
+  GameInfo,
+  GameLine,
   Guest,
   HistoryItem,
   Lang,
   LobbyTable,
+  MatchSaved,
   NewTable,
+  Refusal,
   ReviewState,
   TableMade,
+  TableSummary,
 } from './protocol';
-
-/** The same words in both languages. */
-export interface Both {
-  ru: string;
-  en: string;
-}
-
-/** A game in the catalogue. */
-export interface GameLine {
-  id: string;
-  family: string;
-  family_names: Both;
-  names: Both;
-  blurb: Both;
-  seats: number[];
-  minutes: number;
-}
-
-export type OptionValue = boolean | number | string | object | null;
-
-export interface GameOption {
-  name: string;
-  names: Both;
-  help: Both;
-  default: OptionValue;
-  by_seats: Record<string, OptionValue>;
-  /** The option whose value is the default here, or leads to it by `following`; '' if there is none. */
-  follows: string;
-  following: Record<string, OptionValue>;
-  choices: { value: boolean | number | string; names: Both }[];
-  low: number;
-  high: number;
-  /** Any JSON that the game accepts. */
-  json: boolean;
-}
-
-/** Everything that the server tells the page about a game. */
-export interface GameInfo extends GameLine {
-  version: number;
-  deck: { name: string; order: (number | string)[] };
-  options: GameOption[];
-  verbs: Record<string, { names: Both; args: string[]; auto: boolean }>;
-  zones: Record<string, { names: Both; look: string; face: number | string; slots: Record<string, Both> }>;
-  counters: Record<string, Both>;
-  phases: Record<string, Both>;
-  words: Record<string, Both>;
-}
-
-/** What an invitation shows of a table. */
-export interface TableSummary {
-  id: string;
-  code: string;
-  game: string;
-  status: string;
-  chairs: Chair[];
-}
 
 /** The server has refused; it says why in both languages. */
 export class ApiError extends Error {
@@ -87,7 +36,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     throw new ApiError(0, 'offline', OFFLINE);
   });
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => ({}))) as Partial<Both & { reason: string }>;
+  const told = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
   const texts = { ru: told.ru ?? OFFLINE.ru, en: told.en ?? OFFLINE.en };
   throw new ApiError(answer.status, told.reason ?? String(answer.status), texts);
 }
@@ -162,7 +111,7 @@ export async function matchViews(id: string, eyes: string): Promise<View[]> {
   return views;
 }
 
-export function uploadRecord(text: string): Promise<{ id: string }> {
+export function uploadRecord(text: string): Promise<MatchSaved> {
   return withCookie(() => post('/api/matches', text));
 }
 

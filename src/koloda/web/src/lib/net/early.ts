@@ -1,4 +1,4 @@
-import type { GameInfo } from './api';
+import type { GameInfo } from './protocol';
 
 /** The socket that early.js has opened, the frames it has received so far, and the table's game if it has come. */
 export interface Early {

@@ -1,4 +1,4 @@
-import { type GameInfo, me } from './api';
+import { me } from './api';
 import { applyChange, withEntry } from './apply';
 import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
 import { takeEarly } from './early';
@@ -7,6 +7,7 @@ import type {
   ClientMessage,
   Closing,
   FullView,
+  GameInfo,
   Hints,
   Move,
   Refused,

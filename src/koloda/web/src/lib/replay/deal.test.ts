@@ -73,7 +73,7 @@ describe('checking a deal', () => {
     const again = stream.shuffle([2, 3, 3]) as number[];
     return {
       id: 'm',
-      names: [],
+      players: [],
       when: 0,
       secret,
       words,

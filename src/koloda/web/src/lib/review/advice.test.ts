@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GameInfo } from '../net/api';
 import { adviceSentence, bare, close, ordered, spoken } from './advice';
 import { prefs } from '../state/prefs.svelte';
-import type { Hints, WireAdvice, WireEstimate } from '../net/protocol';
+import type { GameInfo, Hints, WireAdvice, WireEstimate } from '../net/protocol';
 
 const option = (move: string, value: number, error = 0.01): WireEstimate => ({ move, value, error, worlds: 40 });
 const both = (text: string) => ({ ru: text, en: text });

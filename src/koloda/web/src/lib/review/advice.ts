@@ -1,6 +1,5 @@
 /** What the strong bot would do and why, in one sentence, with the page's names and cards. */
-import type { GameInfo } from '../net/api';
-import type { Hints, WireEstimate, WireHint } from '../net/protocol';
+import type { GameInfo, Hints, WireEstimate, WireHint } from '../net/protocol';
 import { hintsOf, within } from './review';
 import { lang, t } from '../words/fluent';
 import { hintSentence, moveParts, moveSentence, ownWords } from '../words/sentences';

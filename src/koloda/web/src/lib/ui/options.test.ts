@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GameInfo, GameOption } from '../net/api';
+import type { GameInfo, GameOption } from '../net/protocol';
 import { botsOf, chosen, defaultFor, startsAtOnce } from './options';
 
 const option = (part: Partial<GameOption>): GameOption => ({

@@ -1,6 +1,5 @@
 /** The logic of the form for house rules; everything else comes from the game's declarations. */
-import type { GameInfo, GameOption, OptionValue } from '../net/api';
-import type { Level, NewTable } from '../net/protocol';
+import type { GameInfo, GameOption, Level, NewTable, OptionValue } from '../net/protocol';
 
 /** The value of an option that is not given, at a table with this many seats and these other options. */
 export function defaultFor(

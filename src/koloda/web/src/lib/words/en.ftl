@@ -20,6 +20,7 @@ to-home = To the games
 # Names
 seat = Seat { $n }
 guest = Guest
+guest-of-seat = Guest { $n }
 empty-seat = Free
 bot-names = Ada, Boris, Vera, Gleb, Dina, Egor, Jeanne, Zahar, Inna, Cyril, Lada, Mark, Nora, Oleg, Polina
 bot = Bot
@@ -94,6 +95,7 @@ code = Code
 go = Enter
 no-such-table = There is no table with this code.
 hosted-by = { $name }’s table
+hosted-by-guest = a guest’s table
 
 # History
 history-line = The matches you have played in this browser.

@@ -1,7 +1,6 @@
 /** The page's own words, by Mozilla's Fluent. */
 import { FluentBundle, type FluentFunction, FluentNumber, type FluentVariable, type Scope } from '@fluent/bundle';
-import type { Both } from '../net/api';
-import type { Lang } from '../net/protocol';
+import type { Both, Lang } from '../net/protocol';
 import { prefs } from '../state/prefs.svelte';
 import { plural } from './fill';
 

@@ -1,4 +1,4 @@
-import type { GameLine } from '../net/api';
+import type { GameLine } from '../net/protocol';
 import { lang, t } from './fluent';
 
 /** How many play a game, in words. */

@@ -1,29 +1,16 @@
-/** What a game says, in the reader's language: its cards, notes, hints and moves. */
-import type { GameInfo } from '../net/api';
+/** What a game says, in the reader's language: its notes, hints and moves. */
 import type { Note } from '../net/decode';
-import type { Face, WireHint } from '../net/protocol';
+import type { Face, GameInfo, WireHint } from '../net/protocol';
 import { prefs } from '../state/prefs.svelte';
+import { cardsText, cardText, rankText, withCards } from './faces';
 import { fill } from './fill';
 import { both, t } from './fluent';
 import { seatName } from './names';
 
-const CLOSED = '▒';
-const SUITS: Record<string, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
-
-/** A card in a sentence: 10♥, 7, ★; a closed one is a shaded box. */
-export function cardText(face: Face): string {
-  if (face === null) return CLOSED;
-  const french = /^([2-9TJQKA])([cdhs])$/.exec(String(face));
-  if (!french) return face === '*' || face === 'Jk' ? '★' : face === 'Jx' ? 'J' : String(face);
-  return `${french[1] === 'T' ? '10' : french[1]}${SUITS[french[2] ?? '']}`;
-}
-
-const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
-
-/** One of the game's own words in the reader's language; cards that it names are shown as cards. */
-function wordText(game: GameInfo, word: string): string {
+/** One of the game's own words in the reader's language; ranks and cards are written as people write them. */
+export function wordText(game: GameInfo, word: string): string {
   const text = game.words[`word-${word}`];
-  return text ? both(text) : word.replace(/\b[2-9TJQKA][cdhs]\b/g, cardText);
+  return text ? both(text) : rankText(withCards(word));
 }
 
 /** A note as a sentence; if its cards are closed to the reader, in the words meant for that. */

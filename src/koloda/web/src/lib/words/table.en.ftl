@@ -104,14 +104,9 @@ tb-cut-here = Cut after card { $n }
 tb-order-help = Tap a card, then its new place. On a keyboard: Enter takes a card up, arrows move it.
 tb-order-now = The order: { $cards }
 tb-place-in-order = place { $n }
-tb-chip = { $colour } chip { $n }
-tb-take-chip = Take the { $chip }
-tb-chip-white = white
-tb-chip-yellow = yellow
-tb-chip-orange = orange
-tb-chip-red = red
+tb-take-chip = Take: { $chip }
 tb-chips-middle = Chips in the middle
-tb-no-chips = All { $colour } chips are taken
+tb-no-chips = All chips of this round are taken
 
 # Panels
 tb-panels = Panels

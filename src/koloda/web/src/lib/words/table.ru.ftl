@@ -107,19 +107,9 @@ tb-cut-here = Разрезать после карты { $n }
 tb-order-help = Коснитесь карты, потом её нового места. На клавиатуре: Enter берёт карту, стрелки двигают.
 tb-order-now = Порядок: { $cards }
 tb-place-in-order = { $n }-я
-tb-chip = { $colour } фишка { $n }
 tb-take-chip = Взять: { $chip }
-tb-chip-white = белая
-tb-chip-yellow = жёлтая
-tb-chip-orange = оранжевая
-tb-chip-red = красная
 tb-chips-middle = Фишки в середине
-tb-no-chips = { $colour ->
-    [white] Все белые фишки разобраны
-    [yellow] Все жёлтые фишки разобраны
-    [orange] Все оранжевые фишки разобраны
-   *[red] Все красные фишки разобраны
-  }
+tb-no-chips = Все фишки этого раунда разобраны
 
 # Панели
 tb-panels = Панели
@@ -130,7 +120,7 @@ tb-close = Закрыть
 tb-show-moment = Показать этот момент (ход { $n })
 tb-past = Так было после хода { $n }.
 tb-back-to-now = Вернуться к игре
-tb-say = Сказать за столом
+tb-say = Ваша реплика
 tb-send = Отправить
 tb-no-talk-yet = Пока тихо.
 tb-chat-forbidden = Сейчас правила не велят разговаривать.

@@ -5,13 +5,14 @@ import reviewRu from './review.ru.ftl?raw';
 import ru from './ru.ftl?raw';
 import tableEn from './table.en.ftl?raw';
 import tableRu from './table.ru.ftl?raw';
-import type { GameInfo } from '../net/api';
+import type { GameInfo } from '../net/protocol';
 import { fill } from './fill';
 import { prefs } from '../state/prefs.svelte';
 import { decodeNote } from '../net/decode';
 import { t } from './fluent';
-import { archivedName, seatName } from './names';
-import { cardText, hintSentence, moveSentence, ownSentence, sentence } from './sentences';
+import { chairName, matchNames, personName, playerName, seatName } from './names';
+import { cardText } from './faces';
+import { hintSentence, moveSentence, ownSentence, sentence } from './sentences';
 
 const GAME = {
   words: {
@@ -64,12 +65,6 @@ describe('words', () => {
 
   it('does not begin with the dash that stood after the name', () => {
     expect(ownSentence(GAME, decodeNote(['rank', 0, null, [], 0, 'low']), ['Аня'])).toBe('Младшую.');
-  });
-
-  it('says how chips are gone, in the right form', () => {
-    expect(['white', 'yellow', 'orange', 'red'].map((colour) => t('tb-no-chips', { colour }))[1]).toBe(
-      'Все жёлтые фишки разобраны',
-    );
   });
 
   it('writes a part of a number as the language does', () => {
@@ -150,16 +145,38 @@ describe('sentences of a game', () => {
     expect(moveSentence(GAME, 'lay')).toBe('Положить: ни одной карты');
   });
 
-  it('names seats, bots and cards', () => {
+  it('names seats, bots and guests', () => {
     expect(seatName(2)).toBe('Место 3');
-    expect(archivedName('bot:easy', 1)).toBe('Борис');
-    expect(archivedName('Гость abc', 1)).toBe('Гость abc');
-    expect([cardText(null), cardText('*'), cardText('As'), cardText(10), cardText('Jk'), cardText('Jx')]).toEqual([
+    expect(playerName({ name: '', bot: 'easy' }, 1)).toBe('Борис');
+    expect(playerName({ name: '', bot: null }, 1)).toBe('Гость 2');
+    expect(playerName({ name: 'bot:easy', bot: null }, 1)).toBe('bot:easy');
+    expect(chairName({ kind: 'person' }, 0)).toBe('Гость 1');
+    expect(chairName({ kind: 'person', name: 'Гость abc' }, 0)).toBe('Гость abc');
+    expect(chairName({ kind: 'empty' }, 0)).toBe('Свободно');
+    expect([personName('Анна', 1), personName('', 1), personName('')]).toEqual(['Анна', 'Гость 2', 'Гость']);
+    prefs.lang = 'en';
+    expect([personName('', 1), personName('')]).toEqual(['Guest 2', 'Guest']);
+  });
+
+  it('names nobody in an uploaded record, where nobody knows who played it', () => {
+    const nobody = { name: '', bot: null };
+    const match = { id: 'm', record: {}, when: 0, players: [nobody, { name: '', bot: 'easy' }, nobody] } as const;
+    expect(matchNames({ ...match, players: [...match.players] })).toEqual(['Место 1', 'Борис', 'Место 3']);
+    expect(matchNames({ ...match, players: [...match.players], secret: 's' })).toEqual(['Гость 1', 'Борис', 'Гость 3']);
+  });
+
+  it('writes cards as people write them', () => {
+    expect([null, '*', 'As', 10, '10', 'T', 'Th', 'Jk', 'Jk1', 'Jx', 'J'].map(cardText)).toEqual([
       '▒',
       '★',
       'A♠',
       '10',
+      '10',
+      '10',
+      '10♥',
       '★',
+      '★',
+      'J',
       'J',
     ]);
   });
