@@ -139,3 +139,24 @@ def test_talk_is_only_words(come: Come) -> None:
     assert f"hello <b>{nasty}</b>" in said.inner_text()
     assert host.board.get_by_text(nasty).count() > 0
     assert host.page.locator("main img[src=x]").count() == 0
+
+
+def test_talk_is_counted_until_it_was_read(come: Come) -> None:
+    host, guest = come(), come()
+    table = host.make_table("pairs", 2, bots=False)
+    guest.go(f"/table/{table}")
+    guest.sit()
+    host.button("Deal the cards").click()
+    guest.button("Chat").click()
+
+    def say(text: str) -> None:
+        guest.page.get_by_label("Say something").fill(text)
+        guest.button("Send").click()
+
+    say("hello")
+    host.button("Chat 1").click()
+    host.page.get_by_role("complementary", name="Chat").get_by_text("Guest 2 hello").wait_for()
+    host.button("Chat").click()
+    host.page.get_by_role("button", name="Chat", exact=True).wait_for()
+    say("are you there?")
+    host.button("Chat 1").wait_for()

@@ -2,7 +2,7 @@
 import { createContext, untrack } from 'svelte';
 import { gameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
-import type { ClientMessage, GameInfo, TableInfo } from '../lib/net/protocol';
+import type { ClientMessage, GameInfo, Said, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
 import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
@@ -27,6 +27,8 @@ export class TableSession {
   /** Whether the cards are dealt as soon as the seal has been shown. */
   sealing = $state(location.search === DEAL_QUERY);
   private loaded: GameInfo | null = $state.raw(null);
+  /** The last line of the chat that has been on the screen. */
+  private lastRead: Said | undefined = $state.raw();
 
   table: TableInfo | null = $derived.by(() => this.client.table);
   /** The table's game, as soon as it is known. */
@@ -43,6 +45,11 @@ export class TableSession {
     this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result,
   );
   refused: string = $derived.by(() => this.client.refused?.[lang()] ?? '');
+  unread: number = $derived.by(() => {
+    const { said } = this.client;
+    if (this.panel === 'chat') return 0;
+    return said.length - 1 - (this.lastRead ? said.indexOf(this.lastRead) : -1);
+  });
   tip: string | null = $derived.by(() => {
     const { game, now: view, you, table } = this;
     return game && view && !this.isPast ? tipFor({ game, view, you, hints: table?.hints ?? false }) : null;
@@ -62,6 +69,7 @@ export class TableSession {
     $effect(() => this.soundTurn());
     $effect(() => this.showRefusal());
     $effect(() => this.askHints());
+    $effect(() => this.readChat());
     $effect(() => this.announceLoss());
     $effect(() => this.moveAlone());
   }
@@ -127,6 +135,10 @@ export class TableSession {
     const { table, now } = this;
     if (this.panel !== 'hints' || !table?.hints || !now?.legal.length) return;
     if (this.client.hints?.n !== now.n) this.send({ t: 'hints' });
+  }
+
+  private readChat(): void {
+    if (this.panel === 'chat') this.lastRead = this.client.said.at(-1);
   }
 
   private announceLoss(): void {
