@@ -16,7 +16,19 @@ import koloda
 
 ROOT = Path(koloda.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-TOP = {"server", "cli", "web", "__main__"}
+# From the bottom to the top; parts on one line do not import each other.
+LAYERS = [
+    {"core", "parallel"},
+    {"games", "strict_json"},
+    {"match", "words"},
+    {"untrusted"},
+    {"records", "bots"},
+    {"review", "lab", "testing"},
+    {"server"},
+    {"cli"},
+    {"__main__"},
+]
+LAYER_OF = {part: layer for layer, parts in enumerate(LAYERS) for part in parts}
 LIBRARIES_OF_CORE = {"librt", "mypy_extensions"}
 IMPORT_BY_TEXT = {
     "__import__",
@@ -134,14 +146,18 @@ def test_a_game_imports_core_and_helpers_only(path: Path) -> None:
             assert parts[1] in ("shared", own), f"{path.name} imports another game: {module}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_nothing_below_imports_server_or_cli(path: Path) -> None:
-    mine = parts_of(name_of(path))
-    if mine and mine[0] in TOP:
-        return
+def test_the_package_offers_the_contract_only() -> None:
+    offered = {parts_of(module)[0] for module in imports(ROOT / "__init__.py") if parts_of(module)}
+    assert all(LAYER_OF[part] <= LAYER_OF["match"] for part in offered)
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path != ROOT / "__init__.py"], ids=name_of)
+def test_imports_go_down(path: Path) -> None:
+    mine = parts_of(name_of(path))[0]
     for module in imports(path):
         parts = parts_of(module)
-        assert not parts or parts[0] not in TOP, f"{path.name} imports {module}"
+        if parts and parts[0] != mine and parts[0] in LAYER_OF:
+            assert LAYER_OF[parts[0]] < LAYER_OF[mine], f"{path.name} imports {module}"
 
 
 def private_imports(path: Path) -> list[str]:
@@ -195,17 +211,6 @@ def test_files_and_functions_stay_short(path: Path) -> None:
         if isinstance(node, ast.FunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= MOST_LINES_OF_A_FUNCTION, f"{path.name}: {node.name} has {length} lines"
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_review_lab_and_testing_are_for_server_and_cli_only(path: Path) -> None:
-    mine = parts_of(name_of(path))
-    if mine and mine[0] in TOP:
-        return
-    for module in imports(path):
-        parts = parts_of(module)
-        foreign = parts and parts[0] in {"review", "lab", "testing"} and parts[0] not in mine[:1]
-        assert not foreign, f"{path.name} imports {module}"
 
 
 # A room of the server imports its own floor only from itself, and nothing from a floor above.
