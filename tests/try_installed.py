@@ -86,6 +86,7 @@ def try_table() -> None:
                 assert json.loads(read(f"{address}/healthz"))["status"] == "ok"
             finally:
                 server.send_signal(signal.SIGTERM)
+                server.communicate(timeout=ANSWER_SECONDS)  # it has last words
         assert server.returncode == 0, server.returncode
 
 
