@@ -245,3 +245,13 @@ def test_a_match_is_played_through_caddy(server: Server, tmp_path: Path) -> None
             client.close()
         finally:
             proxy.terminate()
+
+
+def test_the_page_on_hosting_names_files_and_folders_that_are_there() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b(?:deploy|tests)/[\w./]*\w", page))
+    assert {f"deploy/{path.name}" for path in DEPLOY.iterdir()} <= named
+    assert all((ROOT / path).exists() for path in named), named
+    (command,) = unit()["ExecStart"]
+    assert command.split()[0] in page and f"/var/lib/{unit()['StateDirectory'][0]}`" in page
+    assert unit()["EnvironmentFile"][0].removeprefix("-") in page
