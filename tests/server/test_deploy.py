@@ -204,7 +204,7 @@ def test_systemd_accepts_the_service(tmp_path: Path) -> None:
     copy.write_text(text.replace("/opt/koloda/bin/koloda", "/bin/true"), encoding="utf-8")  # it must exist
     verified = subprocess.run(["systemd-analyze", "verify", copy], capture_output=True, text=True)
     assert (verified.returncode, verified.stderr) == (0, "")
-    command = ["systemd-analyze", "security", "--offline=yes", f"--threshold={MAX_EXPOSURE}", copy]
+    command = ["systemd-analyze", "security", "--offline=yes", f"--threshold={MAX_EXPOSURE}", str(copy)]
     secured = subprocess.run(command, capture_output=True, text=True)
     assert secured.returncode == 0, secured.stdout + secured.stderr
 
@@ -212,7 +212,7 @@ def test_systemd_accepts_the_service(tmp_path: Path) -> None:
 @needs("caddy")
 def test_caddy_accepts_its_file() -> None:
     file = DEPLOY / "Caddyfile"
-    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", file]
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(file)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert subprocess.run(["caddy", "fmt", file], capture_output=True, text=True).stdout == file.read_text("utf-8")
@@ -232,7 +232,7 @@ def test_a_match_is_played_through_caddy(server: Server, tmp_path: Path) -> None
     file = tmp_path / "Caddyfile"
     file.write_text(f"{{\n\tadmin off\n}}\n{text}", encoding="utf-8")
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    command = ["caddy", "run", "--adapter", "caddyfile", "--config", file]
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as proxy:
         try:
             wait_for(lambda: listens(server.port))
