@@ -94,7 +94,7 @@ def test_a_wheel_has_the_page_but_not_its_sources(pure_wheel: Path) -> None:
 def test_the_tests_of_an_sdist_find_what_they_need(unpacked: Path) -> None:
     tests = ["tests/test_outside.py", "tests/test_docs.py", "tests/test_architecture.py", "tests/test_new_game.py"]
     build_wheels.run(
-        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "tests/core", folder=unpacked,
+        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, folder=unpacked,
         PYTHONPATH=str(unpacked / "src"),
     )  # fmt: skip
 

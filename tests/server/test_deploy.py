@@ -176,7 +176,7 @@ def check_wheels(files: set[str]) -> None:
     version = re.findall(r'^__version__ = "(.*)"$', (ROOT / "src/koloda/__init__.py").read_text(encoding="utf-8"), re.M)
     name = f"koloda-{version[0]}"
     (compiled,) = files - {f"{name}.tar.gz", f"{name}-py3-none-any.whl"}
-    assert len(files) == 3 and re.fullmatch(rf"{name}-(cp\d+)-\1-(manylinux|macosx)_\w+(\.\w+)*\.whl", compiled), files
+    assert len(files) == 3 and re.fullmatch(rf"{name}-(cp\d+)-\1-(manylinux|macosx)\w+(\.\w+)*\.whl", compiled), files
 
 
 def unit() -> dict[str, list[str]]:
