@@ -1,4 +1,7 @@
-"""scripts/release, in a throw-away repository with the files that it touches."""
+"""scripts/release, in a throw-away repository with the files that it touches.
+
+What it builds there is a note of the sources it was built from; test_packaging.py tries the real build_wheels.py.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FILES = ("scripts/release", "scripts/env.sh", ".gitignore")
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n### Added\n- A game.\n\n## 0.1.0 (2026-01-01)\n\n### Added\n- The table.\n"
+BUILDER = """import pathlib, sys
+here, out = pathlib.Path(__file__).parent, pathlib.Path(sys.argv[1])
+if (here / "broken").exists():
+    sys.exit("the wheel does not work")
+out.mkdir()
+files = sorted(path.relative_to(here).as_posix() for path in here.rglob("*") if path.is_file())
+(out / "built").write_text("\\n".join([(here / "src/koloda/__init__.py").read_text().strip(), *files]))
+"""
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")} | {
     "TZ": "UTC",
     "GIT_CONFIG_GLOBAL": os.devnull,
@@ -33,6 +44,7 @@ class Repository:
         self.package = folder / "src" / "koloda" / "__init__.py"
         self.package.parent.mkdir(parents=True)
         self.package.write_text('"""Koloda."""\n\n__version__ = "0.1.0"\n', encoding="utf-8")
+        (folder / "build_wheels.py").write_text(BUILDER, encoding="utf-8")
         self.changelog = folder / "CHANGELOG.md"
         self.changelog.write_text(CHANGELOG, encoding="utf-8")
         self.run("git", "init", "--quiet")
@@ -81,6 +93,27 @@ def test_a_release_is_dated_committed_and_tagged(repository: Repository) -> None
     assert (tags, changes) == ("v0.2.0", "")
     assert repository.run("git", "rev-parse", "v0.2.0^{commit}") == head
     assert repository.run("git", "log", "-1", "--format=%s") == "Release 0.2.0"
+
+
+def test_what_is_built_is_the_commit_with_its_new_version(repository: Repository) -> None:
+    (repository.folder / "dist").mkdir()
+    (repository.folder / "dist" / "koloda-0.1.0.whl").touch()
+    repository.pass_checks()
+    repository.run("scripts/release", "0.2.0")
+    (built,) = (repository.folder / "dist").iterdir()
+    version, *files = built.read_text(encoding="utf-8").splitlines()[2:]
+    assert version == '__version__ = "0.2.0"'
+    assert files == sorted(repository.run("git", "ls-files").splitlines()), "something was built that is no source"
+
+
+def test_nothing_is_released_that_does_not_work(repository: Repository) -> None:
+    (repository.folder / "broken").touch()
+    repository.commit("Broken")
+    repository.pass_checks()
+    why = repository.refusal("0.2.0")
+    assert "the wheel does not work" in why and "nothing was changed" in why
+    assert not (repository.folder / "dist").exists()
+    assert '__version__ = "0.1.0"' in repository.package.read_text(encoding="utf-8")
 
 
 def test_the_present_version_may_be_the_first_release(repository: Repository) -> None:
