@@ -208,7 +208,7 @@ def test_review_lab_and_testing_are_for_server_and_cli_only(path: Path) -> None:
 # A room of the server imports its own floor only from itself, and nothing from a floor above.
 FLOORS_OF_THE_SERVER = (
     ("settings", "logs"),
-    ("protocol",),
+    ("protocol", "take_over"),
     ("storage", "thinking"),
     ("table",),
     ("access", "hub"),
