@@ -29,6 +29,7 @@ FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
 # Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
 NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
+CORE_SOURCES = ("__native_koloda___core___", "__native_koloda___match", "__native_koloda___games___shared___")
 INCLUDE = re.compile(rb'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 NOT_IN_THE_PACKAGE = shutil.ignore_patterns("__pycache__", "web")
 
@@ -117,13 +118,14 @@ def _run_mypyc(folder: Path) -> None:
             objects = Objects(self.compiler, WORK / "objects")
             if self.compiler.compiler_type == "unix":
                 self.compiler.compile = objects.compile
-            self.parallel = None
+                self.parallel = os.cpu_count() or 1
             super().build_extensions()
             objects.forget_unused()
 
     modules = [str(path.relative_to(SOURCE)) for path in compiled_modules(SOURCE / "koloda")]
     c_files = WORK / "c"
     native = mypycify(modules, opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
+    native[0].sources = _with_core_in_one(native[0].sources, c_files)
     setuptools.setup(
         name="koloda-compiled",
         packages=[],
@@ -133,6 +135,16 @@ def _run_mypyc(folder: Path) -> None:
     )
 
 
+def _with_core_in_one(sources: list[str], folder: Path) -> list[str]:
+    """The same sources, but with those that every match calls in one file: only there can the compiler inline them."""
+    together = [source for source in sources if Path(source).name.startswith(CORE_SOURCES)]
+    core = folder / "core_in_one.c"
+    text = "".join(f'#include "{Path(source).name}"\n' for source in together)
+    if not core.exists() or core.read_text(encoding="utf-8") != text:
+        core.write_text(text, encoding="utf-8")
+    return [str(core), *(source for source in sources if source not in together)]
+
+
 class Objects:
     """The objects of the last build, by a hash of all that they depend on."""
 
@@ -140,6 +152,7 @@ class Objects:
         self.compiler = compiler
         self.folder = folder
         self.used: set[Path] = set()
+        self.workers = ThreadPoolExecutor(os.cpu_count() or 1)
         folder.mkdir(parents=True, exist_ok=True)
         told = subprocess.run([*compiler.compiler_so[:1], "--version"], capture_output=True, check=True)
         self.compiler_version = told.stdout
@@ -175,8 +188,7 @@ class Objects:
 
         missing = [source for source in sources if not made[source].exists()]
         missing.sort(key=lambda source: -Path(source).stat().st_size)  # the longest first: no core waits for the last
-        with ThreadPoolExecutor(os.cpu_count() or 1) as workers:
-            list(workers.map(compile_one, missing))
+        list(self.workers.map(compile_one, missing))
         return [str(path) for path in made.values()]
 
     def key(self, source: Path, folders: list[Path], flags: list[str]) -> str:
