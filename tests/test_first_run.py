@@ -129,6 +129,7 @@ class Address:
 def person_at() -> Iterator[Callable[[int], Any]]:
     """Call it with a port for a person at a browser."""
     from playwright.sync_api import sync_playwright
+
     from web.browsing import CHROMIUM, Person, launch
 
     if not CHROMIUM.exists():
