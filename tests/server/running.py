@@ -48,6 +48,7 @@ class Server:
         self.port = free_port()
         self.environment = {**os.environ, **{f"KOLODA_{name.upper()}": str(value) for name, value in settings.items()}}
         self.python = sys.executable
+        self.words: list[str] = []  # more of the command line
         self.heard = ""  # until it listens
         self.process: subprocess.Popen[str] | None = None
 
@@ -68,6 +69,7 @@ class Server:
             str(self.port),
             "--data",
             str(self.data),
+            *self.words,
         ]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=self.environment

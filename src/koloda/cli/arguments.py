@@ -66,6 +66,14 @@ COMMANDS: Final = (
             Arg(("--host",), Text("адрес (иначе 127.0.0.1)", "address (default: 127.0.0.1)"), {"metavar": "HOST"}),
             Arg(("--port",), Text("порт (иначе 8000)", "port (default: 8000)"), {"type": int, "metavar": "PORT"}),
             Arg(("--data",), Text("папка с данными (иначе data)", "data folder (default: data)"), {"metavar": "DIR"}),
+            Arg(
+                ("--renew",),
+                Text(
+                    "по SIGHUP, а также после успеха КОМАНДЫ, стол без потерь переходит к новому процессу",
+                    "on SIGHUP, and once COMMAND has succeeded, a new process takes over; nothing is lost",
+                ),
+                {"metavar": "COMMAND", "nargs": "?", "const": ""},
+            ),
         ),
     ),
     Command("games", Text("какие есть игры", "list the games"), games.games, (MAYBE_ID,)),

@@ -56,9 +56,9 @@ class WebApp:
         finally:
             self.app.state.services.metrics.requests.observe(time.perf_counter() - began)
 
-    def say_goodbye(self) -> None:
+    def say_goodbye(self, retry_ms: int) -> None:
         """Before the sockets are closed."""
-        self.app.state.services.hub.say_goodbye()
+        self.app.state.services.hub.say_goodbye(retry_ms)
 
 
 async def _sweep_for_ever(services: Services) -> None:

@@ -135,10 +135,10 @@ class Hub:
             with contextlib.suppress(StoreError):  # a full disk: after the next start it is here for another week
                 await self.store.close_table(table.id)
 
-    def say_goodbye(self) -> None:
-        """The server is going down: everybody may try again in a moment."""
+    def say_goodbye(self, retry_ms: int) -> None:
+        """The server is going down: everybody may try again after that time."""
         for table in self.tables.values():
-            table.audience.broadcast(Closing("restart"))
+            table.audience.broadcast(Closing("restart", retry_ms))
 
     async def stop(self) -> None:
         """Stop every table; what was acknowledged is on disk already."""

@@ -7,14 +7,12 @@ import contextlib
 import gc
 import resource
 import signal
-import socket
 
 import uvicorn
 
 from koloda.bots.registry import problems as problems_of_bots
-from koloda.core.errors import KolodaError
-from koloda.core.text import Text
 from koloda.games.registry import problems as problems_of_games
+from koloda.match import __file__ as file_of_match
 from koloda.server.access.limits import MAX_FRAME_BYTES
 from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
@@ -23,13 +21,11 @@ from . import logs
 from .app import WebApp, make_app
 from .services import Services
 from .settings import Settings
+from .take_over import RETRY_MS, Turn, listening_socket
 
 FAREWELL_SECONDS = 0.1  # for clients to read that the server goes down
 SHUTDOWN_SECONDS = 3
-
-
-class CannotListen(KolodaError):
-    """The server cannot listen where it should."""
+STOPPED_RETRY_MS = 1000
 
 
 def run(settings: Settings, welcome: str) -> int:
@@ -37,7 +33,10 @@ def run(settings: Settings, welcome: str) -> int:
     logs.set_up()
     _name_unusable_packages()
     _take_descriptors()
-    listener = listening_socket(settings.host, settings.port)
+    turn = Turn.of_environment()
+    listener = listening_socket(settings.host, settings.port) if turn is None else turn.listener
+    if turn is not None and not turn.wait():
+        welcome = ""
     app = make_app(Services(settings))
     config = uvicorn.Config(
         app,
@@ -50,7 +49,7 @@ def run(settings: Settings, welcome: str) -> int:
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    server = AnnouncingServer(config, app, welcome)
+    server = AnnouncingServer(config, app, welcome, turn)
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises it again when all is done: that was no crash
         signal.signal(number, lambda number, frame: None)
     server.run(sockets=[listener])
@@ -64,38 +63,38 @@ def _name_unusable_packages() -> None:
         logs.log.warning("a package cannot be used", package=problem.package, entry=problem.entry, reason=reason)
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
-    """The socket to listen on."""
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-    except (OSError, OverflowError) as error:
-        listener.close()
-        where, why = f"{host}:{port}", getattr(error, "strerror", None) or error
-        text = Text(f"По адресу {where} слушать нельзя: {why}.", f"Cannot listen at {where}: {why}.")
-        raise CannotListen("no-line", text) from error
-    return listener
-
-
 class AnnouncingServer(uvicorn.Server):
     """Tells its address once it really listens, and its clients when it goes."""
 
-    def __init__(self, config: uvicorn.Config, app: WebApp, welcome: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: WebApp, welcome: str, turn: Turn | None) -> None:
         super().__init__(config)
         self._app = app
         self._welcome = welcome
+        self._turn = turn
+        self._retry_ms = STOPPED_RETRY_MS
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Listen, then say so."""
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
             _freeze_garbage_collector()
-            print(self._welcome, flush=True)
+            if self._welcome:
+                print(self._welcome, flush=True)
+            if self._turn is not None:
+                self._turn.say_serving("interpreted" if file_of_match.endswith(".py") else "compiled")
+                asyncio.get_running_loop().add_reader(self._turn.channel, self._end_turn, self._turn)
+
+    def _end_turn(self, turn: Turn) -> None:
+        asyncio.get_running_loop().remove_reader(turn.channel)
+        if turn.is_handed_over():
+            self._retry_ms = RETRY_MS
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        """Say goodbye, then close."""
-        self._app.say_goodbye()
+        """Say goodbye, then close. Who calls from now on waits for the next process, if there is one."""
+        for server in self.servers:
+            server.close()
+        self._app.say_goodbye(self._retry_ms)
         await asyncio.sleep(FAREWELL_SECONDS)
         await super().shutdown(sockets)  # type: ignore[arg-type]
 

@@ -1,0 +1,243 @@
+"""Compiles the rules and the bots with mypyc: ``python build_rules.py`` makes build/compiled, if it is not fresh.
+
+``fresh`` as an argument: only tell (exit code 1 if it must be built).
+The C compiler runs on all cores, once for each module whose C, headers or flags are new: the objects of the last build
+are kept in build/rules. Nothing half-made is ever at the place of something whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+SOURCE = ROOT / "src"
+WORK = ROOT / "build" / "rules"
+COMPILED_PACKAGE = ROOT / "build" / "compiled"
+
+# Nobody replaces or asks for a function of ours at load time; with that promise the compiler may inline them, and calls
+# of Python go without a detour: a seventh of a simulated match.
+FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
+COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
+# Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
+NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
+BOTS_OPTIMISATION = "-O2"
+INCLUDE = re.compile(rb'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+NOT_IN_THE_PACKAGE = shutil.ignore_patterns("__pycache__", "web")
+
+
+class NotCompiled(Exception):
+    """The rules could not be compiled; the message says why."""
+
+
+def compiled_modules(package: Path) -> list[Path]:
+    """The modules that are compiled: the rules, and the bot of each game, which has the game's name."""
+    games = {path.stem for path in (package / "games").iterdir()}
+    parts = [package / part for part in COMPILED]
+    parts += [path for path in (package / "bots").iterdir() if path.stem in games]
+    found = {path for part in parts for path in ([part] if part.is_file() else part.rglob("*.py"))}
+    return sorted(path for path in found if path.name not in NOT_COMPILED)
+
+
+def has_compiler() -> bool:
+    """Whether there is the C compiler that this Python was made for, or the one that CC names."""
+    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(wanted.split()[0]) is not None
+
+
+def mark() -> Path:
+    """The file in build/compiled that tells from which sources it was built, and for which Python."""
+    found = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
+    package = [path for path in (SOURCE / "koloda").rglob("*") if path.is_file() and "web" not in path.parts]
+    package = [path for path in package if path.suffix != ".pyc"]
+    for path in [*sorted(package), Path(__file__), ROOT / "constraints.txt"]:
+        found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return COMPILED_PACKAGE / f".koloda-{found.hexdigest()[:16]}"
+
+
+def is_fresh() -> bool:
+    """Whether build/compiled was built from these sources."""
+    return mark().exists()
+
+
+def build() -> None:
+    """The whole package with the extensions beside their sources, in build/compiled."""
+    built = mark()
+    if built.exists():
+        return
+    _say("compiling the rules (a minute or two, once; later only what has changed)")
+    new, old = (COMPILED_PACKAGE.with_name(f"{COMPILED_PACKAGE.name}.{word}") for word in ("new", "old"))
+    for folder in (new, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(SOURCE / "koloda", new / "koloda", ignore=NOT_IN_THE_PACKAGE)
+    build_extensions(new)
+    (new / built.name).touch()
+    if COMPILED_PACKAGE.exists():
+        COMPILED_PACKAGE.rename(old)
+    new.rename(COMPILED_PACKAGE)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def build_extensions(folder: Path) -> None:
+    """The extensions in this folder, each where its module belongs; in another process, for mypyc ends its own."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ, "MYPYPATH": str(SOURCE), "CFLAGS": f"{os.environ.get('CFLAGS', '')} {' '.join(FLAGS)}"}
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__)), "mypyc", str(folder)],
+        cwd=SOURCE,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        raise NotCompiled(f"mypyc failed\n{done.stdout}{done.stderr}")
+
+
+def extensions(folder: Path) -> list[Path]:
+    """The extensions that were built into this folder."""
+    return sorted(folder.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"))
+
+
+def _run_mypyc(folder: Path) -> None:
+    import setuptools  # type: ignore[import-untyped]
+    from mypyc.build import mypycify
+    from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
+
+    class BuildInParallel(build_ext):  # type: ignore[misc]
+        """Compiles the sources of an extension at once, and not those that were compiled before."""
+
+        def build_extensions(self) -> None:
+            objects = Objects(self.compiler, WORK / "objects")
+            if self.compiler.compiler_type == "unix":
+                self.compiler.compile = objects.compile
+                self.parallel = os.cpu_count() or 1
+            super().build_extensions()
+            objects.forget_unused()
+
+    modules = [str(path.relative_to(SOURCE)) for path in compiled_modules(SOURCE / "koloda")]
+    c_files = WORK / "c"
+    native = mypycify(modules, opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
+    setuptools.setup(
+        name="koloda-compiled",
+        packages=[],
+        ext_modules=native,
+        cmdclass={"build_ext": BuildInParallel},
+        script_args=["-q", "build_ext", "--build-lib", str(folder), "--build-temp", str(WORK / "temp")],
+    )
+
+
+def _optimisation(source: str) -> list[str]:
+    """How hard the compiler tries: the last word counts."""
+    return [BOTS_OPTIMISATION] if Path(source).name.startswith("__native_koloda___bots___") else []
+
+
+class Objects:
+    """The objects of the last build, by a hash of all that they depend on."""
+
+    def __init__(self, compiler: Any, folder: Path) -> None:
+        self.compiler = compiler
+        self.folder = folder
+        self.used: set[Path] = set()
+        self.workers = ThreadPoolExecutor(os.cpu_count() or 1)
+        folder.mkdir(parents=True, exist_ok=True)
+        told = subprocess.run([*compiler.compiler_so[:1], "--version"], capture_output=True, check=True)
+        self.compiler_version = told.stdout
+        self._looked_at: dict[Path, tuple[bytes, list[Path]]] = {}
+
+    def compile(
+        self,
+        sources: list[str],
+        output_dir: str | None = None,
+        macros: Any = None,
+        include_dirs: list[str] | None = None,
+        debug: bool = False,
+        extra_preargs: list[str] | None = None,
+        extra_postargs: list[str] | None = None,
+        depends: Any = None,
+    ) -> list[str]:
+        """As the compiler's own: the objects of these sources."""
+        _, _, extra, options, _ = self.compiler._setup_compile(
+            output_dir, macros, include_dirs, sources, depends, extra_postargs
+        )
+        arguments = self.compiler._get_cc_args(options, debug, extra_preargs)
+        folders = [Path(option[2:]) for option in options if option.startswith("-I")]
+        flags = {source: [*extra, *_optimisation(source)] for source in sources}
+        keys = {source: self.key(Path(source), folders, [*arguments, *flags[source]]) for source in sources}
+        made = {source: self.folder / f"{key}.o" for source, key in keys.items()}
+        self.used |= set(made.values())
+
+        def compile_one(source: str) -> None:
+            half = made[source].with_suffix(".half.o")
+            self.compiler._compile(str(half), source, Path(source).suffix, arguments, flags[source], options)
+            half.rename(made[source])
+
+        missing = [source for source in sources if not made[source].exists()]
+        missing.sort(key=lambda source: -Path(source).stat().st_size)  # the longest first: no core waits for the last
+        list(self.workers.map(compile_one, missing))
+        return [str(path) for path in made.values()]
+
+    def key(self, source: Path, folders: list[Path], flags: list[str]) -> str:
+        """A hash of the source, of all files that it includes from these folders, and of how it is compiled."""
+        found = hashlib.sha256(self.compiler_version + "\0".join([sys.version, *self.compiler.compiler_so]).encode())
+        found.update("\0".join(flag for flag in flags if not flag.startswith("-I")).encode())
+        for path in sorted(self._with_includes(source, folders)):
+            found.update(f"\0{path.name}\0".encode() + self._looked_at[path][0])
+        return found.hexdigest()[:32]
+
+    def _with_includes(self, source: Path, folders: list[Path]) -> set[Path]:
+        found: set[Path] = set()
+        rest = [source]
+        while rest:
+            path = rest.pop()
+            if path not in found:
+                found.add(path)
+                rest += self._look_at(path, folders)[1]
+        return found
+
+    def _look_at(self, path: Path, folders: list[Path]) -> tuple[bytes, list[Path]]:
+        """A file's hash, and what it includes."""
+        if path not in self._looked_at:
+            content = path.read_bytes()
+            names = [os.fsdecode(name) for name in INCLUDE.findall(content)]
+            places = ([folder / name for folder in (path.parent, *folders)] for name in names)
+            included = [next((one for one in place if one.exists()), None) for place in places]
+            digest = hashlib.sha256(content).digest()
+            self._looked_at[path] = digest, [one for one in included if one is not None]
+        return self._looked_at[path]
+
+    def forget_unused(self) -> None:
+        """Remove the objects that this build does not need."""
+        for path in set(self.folder.iterdir()) - self.used:
+            path.unlink()
+
+
+def _say(what: str) -> None:
+    print(f"koloda: {what}", file=sys.stderr, flush=True)
+
+
+def main(words: list[str]) -> int:
+    """What the scripts and the build hook call."""
+    match words:
+        case ["fresh"]:
+            return 0 if is_fresh() else 1
+        case ["mypyc", folder]:
+            _run_mypyc(Path(folder))
+        case _:
+            try:
+                build()
+            except NotCompiled as problem:
+                _say(str(problem))
+                return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
