@@ -29,7 +29,7 @@ FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
 # Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
 NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
-CORE_SOURCES = ("__native_koloda___core___", "__native_koloda___match", "__native_koloda___games___shared___")
+BOTS_OPTIMISATION = "-O2"
 INCLUDE = re.compile(rb'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 NOT_IN_THE_PACKAGE = shutil.ignore_patterns("__pycache__", "web")
 
@@ -125,7 +125,6 @@ def _run_mypyc(folder: Path) -> None:
     modules = [str(path.relative_to(SOURCE)) for path in compiled_modules(SOURCE / "koloda")]
     c_files = WORK / "c"
     native = mypycify(modules, opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
-    native[0].sources = _with_core_in_one(native[0].sources, c_files)
     setuptools.setup(
         name="koloda-compiled",
         packages=[],
@@ -135,14 +134,9 @@ def _run_mypyc(folder: Path) -> None:
     )
 
 
-def _with_core_in_one(sources: list[str], folder: Path) -> list[str]:
-    """The same sources, but with those that every match calls in one file: only there can the compiler inline them."""
-    together = [source for source in sources if Path(source).name.startswith(CORE_SOURCES)]
-    core = folder / "core_in_one.c"
-    text = "".join(f'#include "{Path(source).name}"\n' for source in together)
-    if not core.exists() or core.read_text(encoding="utf-8") != text:
-        core.write_text(text, encoding="utf-8")
-    return [str(core), *(source for source in sources if source not in together)]
+def _optimisation(source: str) -> list[str]:
+    """How hard the compiler tries: the last word counts."""
+    return [BOTS_OPTIMISATION] if Path(source).name.startswith("__native_koloda___bots___") else []
 
 
 class Objects:
@@ -175,15 +169,14 @@ class Objects:
         )
         arguments = self.compiler._get_cc_args(options, debug, extra_preargs)
         folders = [Path(option[2:]) for option in options if option.startswith("-I")]
-
-        made = {
-            source: self.folder / f"{self.key(Path(source), folders, [*arguments, *extra])}.o" for source in sources
-        }
+        flags = {source: [*extra, *_optimisation(source)] for source in sources}
+        keys = {source: self.key(Path(source), folders, [*arguments, *flags[source]]) for source in sources}
+        made = {source: self.folder / f"{key}.o" for source, key in keys.items()}
         self.used |= set(made.values())
 
         def compile_one(source: str) -> None:
             half = made[source].with_suffix(".half.o")
-            self.compiler._compile(str(half), source, Path(source).suffix, arguments, extra, options)
+            self.compiler._compile(str(half), source, Path(source).suffix, arguments, flags[source], options)
             half.rename(made[source])
 
         missing = [source for source in sources if not made[source].exists()]
@@ -195,8 +188,9 @@ class Objects:
         """A hash of the source, of all files that it includes from these folders, and of how it is compiled."""
         found = hashlib.sha256(self.compiler_version + "\0".join([sys.version, *self.compiler.compiler_so]).encode())
         found.update("\0".join(flag for flag in flags if not flag.startswith("-I")).encode())
-        for path in sorted(self._with_includes(source, folders)):
-            found.update(f"\0{path.name}\0".encode() + self._looked_at[path][0])
+        included = [(path.name, self._looked_at[path][0]) for path in self._with_includes(source, folders)]
+        for name, digest in sorted(included):
+            found.update(f"\0{name}\0".encode() + digest)
         return found.hexdigest()[:32]
 
     def _with_includes(self, source: Path, folders: list[Path]) -> set[Path]:

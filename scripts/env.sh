@@ -27,7 +27,7 @@ say() { printf 'koloda: %3d s  %s\n' "$SECONDS" "$1" >&2; }
 groups=
 beside() {
   set -m  # npm and the C compiler must end too, not only the shell that called them
-  "$@" </dev/null & begun=$!
+  (set +m; "$@") </dev/null & begun=$!
   set +m
   groups="$groups -$begun"
   trap 'kill -- $groups 2>/dev/null || true' EXIT
@@ -52,8 +52,8 @@ ensure_venv() {
   touch .venv/.installing
   pip_install $again hatchling editables || return 1
   KOLODA_COMPILE=0 pip_install $again --no-build-isolation -e ".[$extras]" || return 1
-  touch "$mark"
   rm .venv/.installing
+  touch "$mark"
 }
 
 # ensure_compiled: the compiled package in build/compiled; fails, with a line, where it cannot be made.
@@ -71,7 +71,9 @@ begin_compiling() {
 
 has_compiler() { command -v "${CC:-cc}" >/dev/null 2>&1; }
 
-say_interpreted() { say "$1: the rules run interpreted, SLOWER (Debian: apt-get install gcc python3-dev)"; }
+say_interpreted() {
+  say "$1: the rules run interpreted, about forty times slower; tables work, strong bots look less far (Debian: apt-get install gcc python3-dev)"
+}
 
 make_compiled() {
   if .venv/bin/python build_rules.py fresh; then return; fi
@@ -79,7 +81,7 @@ make_compiled() {
     say_interpreted "no C compiler"
     return 1
   fi
-  if ensure_compiler_tools && PYTHONPATH=build/tools .venv/bin/python build_rules.py; then return; fi
+  if ensure_compiler_tools && PYTHONPATH=$PWD/build/tools .venv/bin/python build_rules.py; then return; fi
   say_interpreted "the rules could not be compiled"
   return 1
 }
@@ -130,15 +132,21 @@ ensure_modules() {
 begin_page() {
   paging=
   if has_node; then
-    beside "$(find_python)" build_page.py
+    beside build_page_with "$(find_python)"
     paging=$begun
   fi
 }
 
+# build_page_with PYTHON: what it says, with our seconds; its exit code.
+build_page_with() (
+  set -o pipefail
+  "$1" build_page.py 2>&1 | while read -r line; do say "${line#koloda: }"; done
+)
+
 # ensure_page: the built page in src/koloda/web/dist.
 ensure_page() {
   if [ -n "${paging:-}" ]; then wait "$paging"; return; fi
-  .venv/bin/python build_page.py fresh || { ensure_node && .venv/bin/python build_page.py; }
+  .venv/bin/python build_page.py fresh || { ensure_node && build_page_with .venv/bin/python; }
 }
 
 # ensure_chromium: Debian's Chromium for the browser tests, installed where that is allowed.
