@@ -188,8 +188,9 @@ class Objects:
         """A hash of the source, of all files that it includes from these folders, and of how it is compiled."""
         found = hashlib.sha256(self.compiler_version + "\0".join([sys.version, *self.compiler.compiler_so]).encode())
         found.update("\0".join(flag for flag in flags if not flag.startswith("-I")).encode())
-        for path in sorted(self._with_includes(source, folders)):
-            found.update(f"\0{path.name}\0".encode() + self._looked_at[path][0])
+        included = [(path.name, self._looked_at[path][0]) for path in self._with_includes(source, folders)]
+        for name, digest in sorted(included):
+            found.update(f"\0{name}\0".encode() + digest)
         return found.hexdigest()[:32]
 
     def _with_includes(self, source: Path, folders: list[Path]) -> set[Path]:

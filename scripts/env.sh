@@ -138,15 +138,15 @@ begin_page() {
 }
 
 # build_page_with PYTHON: what it says, with our seconds; its exit code.
-build_page_with() {
+build_page_with() (
   set -o pipefail
   "$1" build_page.py 2>&1 | while read -r line; do say "${line#koloda: }"; done
-}
+)
 
 # ensure_page: the built page in src/koloda/web/dist.
 ensure_page() {
   if [ -n "${paging:-}" ]; then wait "$paging"; return; fi
-  .venv/bin/python build_page.py fresh || { ensure_node && .venv/bin/python build_page.py; }
+  .venv/bin/python build_page.py fresh || { ensure_node && build_page_with .venv/bin/python; }
 }
 
 # ensure_chromium: Debian's Chromium for the browser tests, installed where that is allowed.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from .errors import BadOption
 from .text import Text
@@ -155,13 +155,14 @@ class MatchOptions:
     """The checked options of one match, with defaults filled in."""
 
     def __init__(self, options: tuple[Option, ...], seats: int, given: Mapping[str, OptionValue] | None) -> None:
-        chosen: Mapping[str, OptionValue] = {} if given is None else given
+        # To compiled code a value of another type than OptionValue is a TypeError; here it is a bad option.
+        chosen: Mapping[str, object] = {} if given is None else given
         known = {option.name: option for option in options}
         for name in chosen:
             if name not in known:
                 raise unknown_option(name, list(known))
             known[name].check(chosen[name])
-        self.given = {name: _own_copy(known[name], chosen[name]) for name in known if name in chosen}
+        self.given = {name: _own_copy(known[name], cast(OptionValue, chosen[name])) for name in known if name in chosen}
         self._values = {option.name: option.default_for(seats) for option in options}
         self._values.update(self.given)
         for option in options:
