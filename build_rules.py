@@ -30,6 +30,7 @@ COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
 # Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
 NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
 BOTS_OPTIMISATION = "-O2"
+RULES_C = tuple(f"__native_koloda___{part}" for part in ("core___", "games___", "match."))
 INCLUDE = re.compile(rb'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 NOT_IN_THE_PACKAGE = shutil.ignore_patterns("__pycache__", "web")
 
@@ -139,6 +140,17 @@ def _optimisation(source: str) -> list[str]:
     return [BOTS_OPTIMISATION] if Path(source).name.startswith("__native_koloda___bots___") else []
 
 
+def rules_in_one(sources: list[str]) -> list[str]:
+    """These sources, with those of the rules included in one: the compiler inlines only within a file."""
+    names = {source: Path(source).name for source in sources}
+    rules = [source for source in sources if names[source].startswith(RULES_C)]
+    if not rules:
+        return sources
+    whole = Path(rules[0]).with_name("koloda_rules.c")
+    whole.write_text("".join(f'#include "{names[source]}"\n' for source in rules))
+    return [str(whole), *(source for source in sources if source not in rules)]
+
+
 class Objects:
     """The objects of the last build, by a hash of all that they depend on."""
 
@@ -164,6 +176,7 @@ class Objects:
         depends: Any = None,
     ) -> list[str]:
         """As the compiler's own: the objects of these sources."""
+        sources = rules_in_one(sources)
         _, _, extra, options, _ = self.compiler._setup_compile(
             output_dir, macros, include_dirs, sources, depends, extra_postargs
         )
