@@ -116,10 +116,12 @@ def _run_mypyc(folder: Path) -> None:
         """Compiles the sources of an extension at once, and not those that were compiled before."""
 
         def build_extensions(self) -> None:
+            if self.compiler.compiler_type != "unix":  # the others are called in another way
+                super().build_extensions()
+                return
             objects = Objects(self.compiler, WORK / "objects")
-            if self.compiler.compiler_type == "unix":
-                self.compiler.compile = objects.compile
-                self.parallel = os.cpu_count() or 1
+            self.compiler.compile = objects.compile
+            self.parallel = os.cpu_count() or 1
             super().build_extensions()
             objects.forget_unused()
 

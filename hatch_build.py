@@ -47,7 +47,8 @@ class KolodaBuildHook(BuildHookInterface[Any]):
             return self.app.display_warning(f"koloda: the wheel is without the page of the table: {problem}")
         dist = build_page.WEB / "dist"
         pages = [path for path in dist.rglob("*") if path.is_file() and not path.name.startswith(".")]
-        build_data["force_include"].update({str(path): f"koloda/web/dist/{path.relative_to(dist)}" for path in pages})
+        in_wheel = {str(path): f"koloda/web/dist/{path.relative_to(dist).as_posix()}" for path in pages}
+        build_data["force_include"].update(in_wheel)
 
     def add_compiled(self, build_data: dict[str, Any]) -> None:
         """The rules as extensions."""
