@@ -81,6 +81,7 @@ class Run:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a background job of a shell ignores it
         )
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
