@@ -132,7 +132,7 @@ class Match:
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
-        return views_of(self.game, self.options.all(), self.move_number, seats, legal)
+        return views_of(self.game, self.options, self.move_number, seats, legal)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from .game import Game, Info, Result
-from .options import OptionValue
+from .options import MatchOptions, OptionValue
 from .record_types import CounterRecord, NoteRecord, ViewRecord, ZoneRecord
 from .table import EVERYONE, Hint, Note, Zone
 from .turn import Turn
@@ -162,7 +162,7 @@ def note_json(note: NoteView) -> NoteRecord:
 
 def views_of(
     game: Game,
-    options: dict[str, OptionValue],
+    options: MatchOptions,
     move_number: int,
     seats: Sequence[int | None],
     legal: Sequence[list[str]],
@@ -181,7 +181,7 @@ def views_of(
             View(
                 game=type(game),
                 seats=game.seats,
-                options=dict(options),
+                options=options.all(),
                 seat=seat,
                 move_number=move_number,
                 turn=game.turn(),
