@@ -113,6 +113,7 @@ class Blackstone(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.ante(ANTE_CHIPS)  # R1
         self.white.clear()

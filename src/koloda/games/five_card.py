@@ -111,6 +111,7 @@ class FiveCard(ScoreGame):
 
     def lay_common(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.common.clear()
         self.drawn.clear()

@@ -129,6 +129,7 @@ class OldMaid(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         self.draws = 0
         self.places = [0] * self.seats

@@ -16,7 +16,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import Counter, Hint, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
@@ -141,6 +141,7 @@ class Pairs(TriangleGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.deal_rows()
         self.one(self.lowest_starts())
@@ -218,6 +219,9 @@ class Pairs(TriangleGame):
 
     def paired(self, seat: i64, card: i64) -> None:
         self.tell("pair", seat, card=card, n=card)
+        self.beat(LAND)
+        row = self.rows[seat]
+        row.take_at(row.size() - 1)
         self.score(seat, card)  # R9: the drawn card is the score card
 
     def score(self, seat: i64, card: i64) -> None:
@@ -238,6 +242,7 @@ class Pairs(TriangleGame):
             self.rows[seat].all_to(self.discard)
             self.next_turn(seat, seven and self.sevens)  # R11: only a 7 makes the seat act at once
         else:
+            self.beat(CURTAIN)
             for row in self.rows:
                 row.all_to(self.discard)
             self.deal()

@@ -128,6 +128,7 @@ class Port(TriangleGame):
     def deal(self) -> None:
         """A round for the contenders: everybody, or those who play off."""
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.status = [NOT_IN_PLAYOFF] * self.seats
         for seat in self.contenders:  # R9
@@ -164,8 +165,7 @@ class Port(TriangleGame):
         self.next_turn(seat)
 
     def paired(self, seat: i64, card: i64) -> None:
-        self.rows[seat].put(card)  # R5: the row stays on the table till the end of the round
-        self.status[seat] = OUT
+        self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
         self.tell("pair", seat, card=card)
 
     def fold(self, seat: i64) -> None:

@@ -97,6 +97,7 @@ class Starboard(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.ante(1)
         self.folded_at = [0] * self.seats

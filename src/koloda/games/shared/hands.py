@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import Counter, CounterKind, Note, Zone
+from koloda.core.table import LAND, Counter, CounterKind, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 
@@ -70,6 +70,7 @@ class HandsGame(ChipsGame):
 
     def gather(self) -> None:
         """Take every card back and shuffle all 55."""
+        self.begin_deal()
         for hand in self.hands:
             hand.clear()
         self.fresh_deck()
@@ -101,16 +102,19 @@ class HandsGame(ChipsGame):
         self.leave(seat)
 
     def lay_open(self, seat: i64, card: i64) -> None:
-        """A card joins the row, or it pairs."""
-        if self.rows[seat].has(card):
+        """A card joins the row, and perhaps pairs."""
+        row = self.rows[seat]
+        pairs = row.has(card)
+        row.put(card)
+        if pairs:
             self.paired(seat, card)
-        else:
-            self.rows[seat].put(card)
 
     def paired(self, seat: i64, card: i64) -> None:
         """A pair is paid for, and the seat is out."""
         self.tell("pair", seat, card=card)
-        self.discard.put(card)
+        self.beat(LAND)
+        row = self.rows[seat]
+        self.discard.put(row.take_at(row.size() - 1))
         self.pay(seat, card)
         self.leave(seat)
 

@@ -114,6 +114,7 @@ class ScoreHands(ScoreGame):
         """Gather all cards and shuffle them."""
         self.deal += 1
         self.round = 0
+        self.begin_deal()
         self.tell("new-deal", n=self.deal)
         self.table.clear()
         self.discard.clear()

@@ -221,18 +221,19 @@ class TriangleGame(Game):
         return self.deck.has_any_not_in(row) or self.discard.has_any_not_in(row) or self.burnt.has_any_not_in(row)
 
     def hit_card(self, seat: i64) -> i64:
-        """Draw a card: it joins the row, or it pairs (returned with a minus) and goes where ``paired`` puts it."""
+        """Draw a card to the row. If it pairs (returned with a minus), ``paired`` takes it away again."""
         card = self.draw()
         row = self.rows[seat]
-        if row.has(card):
+        pairs = row.has(card)
+        row.put(card)
+        if pairs:
             self.paired(seat, card)
             return -card
-        row.put(card)
         self.tell("hit", seat, card=card)
         return card
 
     def paired(self, seat: i64, card: i64) -> None:
-        """What a game does with a drawn card that pairs the row of ``seat``."""
+        """What a game does with a drawn card that pairs the row of ``seat``; it lies at the end of that row."""
         raise NotImplementedError
 
     def swap_eight(self, seat: i64) -> tuple[i64, i64]:

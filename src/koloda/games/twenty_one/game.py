@@ -85,6 +85,7 @@ class TwentyOne(Game):
         self.round += 1
         self.bank_round += 1
         self.knock = self.bank >= KNOCK_AT_STAKES * self.stake or self.bank_round == self.max_rounds  # R9
+        self.begin_deal()
         self.tell("round", n=self.round)
         if self.knock:
             self.tell("knock")

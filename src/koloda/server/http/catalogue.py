@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from koloda.core.game import Info
 from koloda.core.options import Option, option_text
+from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import all_games, find_game
 from koloda.server.protocol.games import (
@@ -20,6 +21,7 @@ from koloda.server.protocol.games import (
     OptionChoice,
     VerbInfo,
     ZoneInfo,
+    ZoneLook,
 )
 
 
@@ -48,7 +50,12 @@ def game_info(game_id: str) -> GameInfo:
         verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
         zones={
             zone.name: ZoneInfo(
-                both(zone.names), zone.look, zone.face, {str(slot): both(text) for slot, text in zone.slots.items()}
+                names=both(zone.names),
+                look=cast(ZoneLook, zone.look),
+                face=zone.face,
+                slots={str(slot): both(text) for slot, text in zone.slots.items()},
+                tint=zone.tint,
+                tints={str(slot): tint for slot, tint in zone.tints.items()},
             )
             for zone in info.zones
         },
@@ -57,6 +64,9 @@ def game_info(game_id: str) -> GameInfo:
             for counter in info.counters
         },
         phases={name: both(text) for name, text in info.phases.items()},
+        asks={name: both(text) for name, text in info.asks.items()},
+        waits={name: both(text) for name, text in info.waits.items()},
+        holds=HOLD_MS,
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
     )

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-CounterShow = Literal["number", "score", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
+CounterShow = Literal["number", "score", "track", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
+ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid", "tile"]
 OptionValue = bool | int | str | list[Any] | dict[str, Any] | None
 
 
@@ -72,12 +73,17 @@ class VerbInfo(msgspec.Struct):
 
 
 class ZoneInfo(msgspec.Struct):
-    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots."""
+    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots.
+
+    ``tint`` is the colour of its tab, ``tints`` those of single slots.
+    """
 
     names: Both
-    look: str
+    look: ZoneLook
     face: str
     slots: dict[str, Both]
+    tint: str
+    tints: dict[str, str]
 
 
 class CounterInfo(msgspec.Struct):
@@ -91,7 +97,9 @@ class CounterInfo(msgspec.Struct):
 class GameInfo(GameLine):
     """Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match.
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
+    milliseconds for which the picture of a beat stands, by its effect.
     """
 
     version: int
@@ -101,5 +109,8 @@ class GameInfo(GameLine):
     zones: dict[str, ZoneInfo]
     counters: dict[str, CounterInfo]
     phases: dict[str, Both]
+    asks: dict[str, Both]
+    waits: dict[str, Both]
+    holds: dict[str, int]
     words: dict[str, Both]
     out_notes: list[str]
