@@ -81,17 +81,18 @@ class Result(NamedTuple):
         return cast(ResultRecord, {**record, **self.extra})
 
 
-class Beat(NamedTuple):
+class Beat:
     """A moment in the middle of a move at which people at a table would pause, and the state at that moment.
 
     ``effect`` is a key of ``HOLD_MS``; ``told`` counts the events of the move so far; ``gains`` is what each seat has
     won since the last curtain (only at a curtain, and only in games with a score).
     """
 
-    effect: str
-    state: Game
-    told: int
-    gains: tuple[int, ...] = ()
+    def __init__(self, effect: str, state: Game, told: int, gains: tuple[int, ...] = ()) -> None:
+        self.effect = effect
+        self.state = state
+        self.told = told
+        self.gains = gains
 
 
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]

@@ -354,15 +354,15 @@ export interface FullView {
   beats?: WireBeat[];
 }
 
-/** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+/** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
     ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
 export interface ViewChange {
   t: "change";
   n: number;
-  since: number;
   log: WireNote[];
+  since?: number | null; // left out: null
   kind?: Kind | null; // left out: null
   turn?: number[] | null; // left out: null
   phase?: string | null; // left out: null

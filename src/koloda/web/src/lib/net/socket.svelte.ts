@@ -216,7 +216,7 @@ export class TableClient {
 
   private takeChange(change: ViewChange): void {
     const before = this.view;
-    if (!before || before.n !== change.since) return this.again();
+    if (!before || before.n !== (change.since ?? change.n - 1)) return this.again();
     try {
       this.show(applyChange(before, change), before);
     } catch {
