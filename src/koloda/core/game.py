@@ -60,6 +60,10 @@ class Info(NamedTuple):
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
 
+    def only_assents(self, legal: list[str]) -> bool:
+        """Whether all that a seat may do with these moves is to agree to go on."""
+        return len(legal) == 1 and legal[0] in [verb.name for verb in self.verbs if verb.assent]
+
 
 class Result(NamedTuple):
     """How a match ended; ``places`` start at 1 and equals share the better one. ``extra`` is the game's own."""

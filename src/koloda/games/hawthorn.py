@@ -31,7 +31,7 @@ MARKER: Final = CounterKind("first", Text("Фишка первого игрок�
 
 INFO: Final = Info(
     id="hawthorn",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Боярышник", "Hawthorn"),
     blurb=Text(
@@ -44,7 +44,7 @@ INFO: Final = Info(
     verbs=(PLAY, HIT, FOLD),
     zones=(DECK, BURNT, DISCARD, ROW, HAND),
     counters=(ROUND, CIRCLE, POT, CHIPS, PRICE, MARKER),
-    options=(chips_option(25), max_rounds_option()),
+    options=(chips_option(25), max_rounds_option(0)),
     phases={
         "first": Text("Первая карта", "First card"),
         "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 INFO: Final = Info(
     id="regent",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Регент", "Regent"),
     blurb=Text(
@@ -205,9 +205,9 @@ class Regent(HandsGame):
 
     # 4. Round end, match end, result
 
-    def end_round(self, least: int = 1) -> None:
+    def end_round(self) -> None:
         self.put_away(self.seats_in()[0])
-        super().end_round(least)
+        super().end_round()
 
     # What lies on the table
 

@@ -35,7 +35,7 @@ STACK: Final = ZoneKind("stack", Text("Закрытая стопка", "Stack"),
 
 INFO: Final = Info(
     id="troll-guts",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Ущелья троллей", "Troll Guts"),
     blurb=Text(

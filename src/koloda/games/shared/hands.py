@@ -139,9 +139,9 @@ class HandsGame(ChipsGame):
         self.end_round()
         return True
 
-    def end_round(self, least: int = 1) -> None:
-        """The match ends if somebody has fewer than ``least`` chips, otherwise it goes on."""
-        if self.match_ends(least):
+    def end_round(self) -> None:
+        """The match ends if somebody has no chips, otherwise it goes on."""
+        if self.match_ends():
             self.finish()
         else:
             self.new_round()

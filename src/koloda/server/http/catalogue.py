@@ -47,7 +47,7 @@ def game_info(game_id: str) -> GameInfo:
         version=info.version,
         deck=DeckInfo(info.deck.name, list(info.deck.values(sorted(set(info.deck.pack))))),
         options=[_option(option) for option in info.options],
-        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
+        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto, verb.assent) for verb in info.verbs},
         zones={
             zone.name: ZoneInfo(
                 names=both(zone.names),

@@ -65,11 +65,15 @@ class DeckInfo(msgspec.Struct):
 
 
 class VerbInfo(msgspec.Struct):
-    """The first word of a move and the kinds of its arguments. ``auto``: there is never a choice."""
+    """The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on.
+    """
 
     names: Both
     args: list[str]
     auto: bool
+    assent: bool
 
 
 class ZoneInfo(msgspec.Struct):

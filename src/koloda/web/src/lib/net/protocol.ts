@@ -56,11 +56,14 @@ export interface DeckInfo {
   order: (number | string)[];
 }
 
-/** The first word of a move and the kinds of its arguments. ``auto``: there is never a choice. */
+/** The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on. */
 export interface VerbInfo {
   names: Both;
   args: string[];
   auto: boolean;
+  assent: boolean;
 }
 
 /** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots.
