@@ -25,7 +25,7 @@ TABLES: list[tuple[str, int, dict[str, OptionValue]]] = [
     ("troll-guts", 6, {"chips": 5}),
     ("five-card", 2, {"target": 1}),
     ("twenty-one", 3, {"bust": "declare", "deck": 52, "ace": 1}),
-    ("twenty-one", 10, {"two_aces": True, "deck": 32, "bank": 100}),
+    ("twenty-one", 10, {"two_aces": True, "deck": 32, "bank": 100, "bank_by": "table", "max_rounds": 0}),
 ]
 
 
