@@ -33,7 +33,8 @@ class Info(NamedTuple):
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
+    ``other_names``, too, a game is found and listed.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     """
@@ -59,6 +60,7 @@ class Info(NamedTuple):
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    other_names: tuple[Text, ...] = ()
 
     def only_assents(self, legal: list[str]) -> bool:
         """Whether all that a seat may do with these moves is to agree to go on."""

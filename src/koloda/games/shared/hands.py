@@ -165,12 +165,14 @@ class FirstCardGame(HandsGame):
         self.hand_size = 0
         self.circle = 0
         self.yet_to_act = 0
+        self.openers: list[int] = [0] * seats  # the first card of every row
 
     def copy_first_card_to(self, other: FirstCardGame) -> None:
         """Copy what this class and its bases keep."""
         self.copy_hands_to(other)
         other.circle = self.circle
         other.yet_to_act = self.yet_to_act
+        other.openers = self.openers[:]
 
     def new_round(self) -> None:
         self.start_round()
@@ -185,6 +187,7 @@ class FirstCardGame(HandsGame):
             card = int(move.removeprefix("play "))
             self.hands[seat].take(card)
             self.rows[seat].put(card)
+            self.openers[seat] = card
             self.tell("shows", seat, card=card)
         self.first_circle()
 

@@ -79,6 +79,7 @@ def _line(info: Info) -> dict[str, Any]:
         "family": info.family.id,
         "family_names": both(info.family.names),
         "names": both(info.names),
+        "other_names": [both(names) for names in info.other_names],
         "blurb": both(info.blurb),
         "seats": list(info.seats),
         "minutes": info.minutes,

@@ -19,12 +19,16 @@ class Both(msgspec.Struct):
 
 
 class GameLine(msgspec.Struct):
-    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes."""
+    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it.
+    """
 
     id: str
     family: str
     family_names: Both
     names: Both
+    other_names: list[Both]
     blurb: Both
     seats: list[int]
     minutes: int

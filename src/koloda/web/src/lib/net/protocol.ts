@@ -15,12 +15,15 @@ export interface Both {
   en: string;
 }
 
-/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes. */
+/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it. */
 export interface GameLine {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -95,6 +98,7 @@ export interface GameInfo {
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
