@@ -131,8 +131,19 @@ class Match:
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
+        return self._views(seats, in_sight=False)
+
+    def sight(self, seat: int | None) -> View:
+        """What a person on ``seat`` is shown: their view, but cards that lie face down are left to their memory."""
+        return self.sights([seat])[0]
+
+    def sights(self, seats: Sequence[int | None]) -> list[View]:
+        """What people on several seats are shown."""
+        return self._views(seats, in_sight=True)
+
+    def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
-        return views_of(self.game, self.options, self.move_number, seats, legal)
+        return views_of(self.game, self.options, self.move_number, seats, legal, in_sight)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""

@@ -242,7 +242,7 @@ def test_the_past_is_seen_with_ones_own_eyes(game: type[Game], tmp_path: Path) -
                 assert table.match is not None
                 match = table.match
                 if not match.game.secret_moves:
-                    views = [wire_view(match.view(looker.connection.viewer)) for looker in lookers]
+                    views = [wire_view(match.sight(looker.connection.viewer)) for looker in lookers]
                     seen[match.move_number] = views
                 one = mover(table, people)
                 await one.move(one.legal()[0])

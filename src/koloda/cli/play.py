@@ -86,7 +86,7 @@ def _check_writable(path: str) -> None:
 
 
 class Session:
-    """A match with one person in it; all that they are shown comes from their view."""
+    """A match with one person in it; all that they are shown comes from what is in their sight, and hints."""
 
     def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
@@ -218,8 +218,8 @@ class Session:
         return text
 
     def view(self) -> View:
-        """All that the person may know."""
-        return self.match.view(self.seat)
+        """All that the person is shown."""
+        return self.match.sight(self.seat)
 
     def show_events(self) -> None:
         """Print what the last move did, as the person may know it."""
@@ -227,9 +227,8 @@ class Session:
 
     def show_table(self) -> None:
         """Print the table and the hints."""
-        view = self.view()
-        self.show(table_lines(view, self.lang))
-        self.show([f"  {line}" for line in hint_lines(view, self.lang)])
+        self.show(table_lines(self.view(), self.lang))
+        self.show([f"  {line}" for line in hint_lines(self.match.view(self.seat), self.lang)])
 
     def show(self, lines: Sequence[str]) -> None:
         """Print lines, if there are any."""

@@ -18,9 +18,10 @@ EVERYONE: Final = -1
 
 
 class ZoneKind(NamedTuple):
-    """A kind of place for cards: how it looks, who sees faces there, whether the order of hidden cards means anything.
+    """A kind of place for cards: how it looks, who knows faces there, whether the order of hidden cards means anything.
 
-    ``slots`` names the places where a seat or the table has several of one kind.
+    In a ``face_down`` zone whoever knows a card knows it from memory: people are shown its back. ``slots`` names the
+    places where a seat or the table has several of one kind.
     """
 
     name: str
@@ -29,6 +30,7 @@ class ZoneKind(NamedTuple):
     face: str = ALL
     ordered: bool = True
     slots: Mapping[int, Text] = {}
+    face_down: bool = False
 
 
 class Zone(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from .game import Game, Info, Result
 from .options import MatchOptions, OptionValue
 from .record_types import CounterRecord, NoteRecord, ViewRecord, ZoneRecord
-from .table import EVERYONE, Hint, Note, Zone
+from .table import EVERYONE, NOBODY, Hint, Note, Zone
 from .turn import Turn
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
@@ -45,7 +45,11 @@ class NoteView(NamedTuple):
 
 
 class View:
-    """What one seat (None: a watcher) may know of a match, and nothing else."""
+    """What one seat (None: a watcher) may know of a match, and nothing else.
+
+    A view of what is ``in_sight`` is for people: what lies face down is closed in it, also where the seat has seen it
+    before. Bots and hints work from the whole knowledge of the seat.
+    """
 
     def __init__(
         self,
@@ -64,6 +68,7 @@ class View:
         events: tuple[NoteView, ...],
         chat: bool,
         result: Result | None,
+        in_sight: bool = False,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -80,6 +85,7 @@ class View:
         self.events = events
         self.chat = chat
         self.result = result
+        self.in_sight = in_sight
 
     @property
     def info(self) -> Info:
@@ -88,7 +94,8 @@ class View:
 
     @property
     def hints(self) -> list[Hint]:
-        """Odds and counts, worked out from this view alone."""
+        """Odds and counts, worked out from this view alone: it must be the whole knowledge of the seat."""
+        assert not self.in_sight, "cards that the seat remembers are missing"
         return [] if self.result else self.game.hints(self)
 
     def number(self, option: str) -> int:
@@ -166,12 +173,13 @@ def views_of(
     move_number: int,
     seats: Sequence[int | None],
     legal: Sequence[list[str]],
+    in_sight: bool = False,
 ) -> list[View]:
-    """The views of several seats (None: a watcher), each with its legal moves.
+    """The views of several seats (None: a watcher), each with its legal moves: what they know, or what is in sight.
 
     What is the same to everybody is made once and shared.
     """
-    zones = _Zones(game)
+    zones = _Zones(game, in_sight)
     counters = tuple([CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()])
     announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events)
     views: list[View] = []
@@ -194,6 +202,7 @@ def views_of(
                 events=events.to(viewer),
                 chat=game.may_chat(viewer),
                 result=game.result() if game.over else None,
+                in_sight=in_sight,
             )
         )
     return views
@@ -202,9 +211,9 @@ def views_of(
 class _Zones:
     """The zones of one moment; those that look the same to everybody are made once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, in_sight: bool) -> None:
         self.game = game
-        self.zones = game.zones()
+        self.zones = [_turned_over(zone) if in_sight and zone.kind.face_down else zone for zone in game.zones()]
         self.alike = [_zone_view(game, zone, -1) if zone.same_to_all() else None for zone in self.zones]
         self.all = tuple([zone for zone in self.alike if zone is not None])
 
@@ -231,6 +240,11 @@ class _Notes:
             return self.all
         views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]
         return tuple(views)
+
+
+def _turned_over(zone: Zone) -> Zone:
+    """The zone with all its cards face down: nobody sees what they know of them."""
+    return Zone(zone.kind, zone.pile, zone.owner, zone.slot, NOBODY)
 
 
 def _zone_view(game: Game, zone: Zone, viewer: int) -> ZoneView:

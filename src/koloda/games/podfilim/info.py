@@ -11,7 +11,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PODFILIM
-from koloda.games.shared.zones import DECK, DISCARD
+from koloda.games.shared.zones import DECK, OPEN_DISCARD
 
 COLOURS: Final = ("white", "blue", "black")
 COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
@@ -44,7 +44,7 @@ INFO: Final = Info(
         Verb("vote", Text("Выбрать часть", "Vote for a part"), ("zone",)),
         Verb("joker", Text("Положить джокера", "Place a joker"), ("number",)),
     ),
-    zones=(DECK, ROW, PART, CONTEST, TAKEN, PILE, WAITING, DISCARD),
+    zones=(DECK, ROW, PART, CONTEST, TAKEN, PILE, WAITING, OPEN_DISCARD),
     counters=(ROUND, DEALER, POINTS),
     phases={
         "split": Text("Ведущий делит карты", "The dealer splits the cards"),

@@ -48,7 +48,11 @@ def game_info(game_id: str) -> GameInfo:
         verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
         zones={
             zone.name: ZoneInfo(
-                both(zone.names), zone.look, zone.face, {str(slot): both(text) for slot, text in zone.slots.items()}
+                both(zone.names),
+                zone.look,
+                zone.face,
+                {str(slot): both(text) for slot, text in zone.slots.items()},
+                zone.face_down,
             )
             for zone in info.zones
         },

@@ -72,12 +72,16 @@ class VerbInfo(msgspec.Struct):
 
 
 class ZoneInfo(msgspec.Struct):
-    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots."""
+    """A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
+
+    ``face_down``: what anybody knows there they know from memory, and a person is shown backs.
+    """
 
     names: Both
     look: str
     face: str
     slots: dict[str, Both]
+    face_down: bool
 
 
 class CounterInfo(msgspec.Struct):

@@ -69,7 +69,7 @@ class Audience:
     def _look(self, match: Match, viewers: set[int | None], deadline: int) -> dict[int | None, bytes]:
         """Take a new look for these viewers; the changes for those whose last look was the one before."""
         allowed = [viewer for viewer in viewers if self.may_look(viewer)]
-        looks: list[tuple[int | None, View]] = list(zip(allowed, match.views(allowed), strict=True))
+        looks: list[tuple[int | None, View]] = list(zip(allowed, match.sights(allowed), strict=True))
         looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
         comparison = Comparison()
         changes: dict[int | None, bytes] = {}

@@ -62,12 +62,15 @@ export interface VerbInfo {
   auto: boolean;
 }
 
-/** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots. */
+/** A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
+
+    ``face_down``: what anybody knows there they know from memory, and a person is shown backs. */
 export interface ZoneInfo {
   names: Both;
   look: string;
   face: string;
   slots: Record<string, Both>;
+  face_down: boolean;
 }
 
 /** A kind of number on the table, how it is shown, and the colour of a chip. */
