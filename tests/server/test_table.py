@@ -276,6 +276,20 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
     play(story)
 
 
+def test_a_gang_may_agree_to_talk_during_a_heist(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("the-gang", 3, options={"talk": "open"})
+            host = await Seat(table, "ann", "Ann").come()
+            await host.say(Start())
+            await host.say(Say("Look who took the three"))
+            assert host.last("said")["text"] == "Look who took the three"
+            view = host.last("view")
+            assert view["chat"] and view["notes"][0][0] == "talk"
+
+    play(story)
+
+
 def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:
