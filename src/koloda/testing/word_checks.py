@@ -70,6 +70,10 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
     for option in info.options:
         texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
         texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
+    for card in info.help:
+        title = f"help card {card.title.en!r}"
+        texts.append((title, card.title))
+        texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
     for kind, table in (("phase", info.phases), ("word", info.words), ("refusal", info.refusals)):
         texts += [(f"{kind} {key}", text) for key, text in table.items()]
     return texts
@@ -96,6 +100,10 @@ def info_is_well_formed(game: type[Game]) -> None:
     for counter in info.counters:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
+    faces = set(info.deck.values(info.deck.pack))
+    for card in info.help:
+        strange = [face for row in card.rows for face in row.cards if face not in faces]
+        assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"
     zones = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:

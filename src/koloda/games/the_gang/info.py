@@ -15,6 +15,7 @@ from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
 from koloda.games.shared.zones import DECK
 
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
+from .help_card import HELP
 from .modes import is_challenges, is_decks, is_specialist
 from .refusals import REFUSALS
 from .specialists import ALL_SPECIALISTS
@@ -306,4 +307,5 @@ INFO: Final = Info(
     refusals=REFUSALS,
     erases={"blackout": CHIP_NOTES},
     move_cap=100_000,
+    help=HELP,
 )

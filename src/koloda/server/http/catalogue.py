@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
+from koloda.core.game import HelpRow as HelpRowOfGame
 from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.text import Text
@@ -17,6 +18,8 @@ from koloda.server.protocol.games import (
     GameInfo,
     GameLine,
     GameOption,
+    HelpCard,
+    HelpRow,
     OptionChoice,
     VerbInfo,
     ZoneInfo,
@@ -63,6 +66,7 @@ def game_info(game_id: str) -> GameInfo:
         phases={name: both(text) for name, text in info.phases.items()},
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
+        help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
     )
 
 
@@ -77,6 +81,10 @@ def _line(info: Info) -> dict[str, Any]:
         "seats": list(info.seats),
         "minutes": info.minutes,
     }
+
+
+def _help_row(row: HelpRowOfGame) -> HelpRow:
+    return HelpRow(both(row.name), list(row.cards), row.number, None if row.text is None else both(row.text))
 
 
 def _option(option: Option) -> GameOption:

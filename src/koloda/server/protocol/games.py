@@ -92,6 +92,22 @@ class CounterInfo(msgspec.Struct):
     colour: str
 
 
+class HelpRow(msgspec.Struct):
+    """A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation."""
+
+    name: Both
+    cards: list[int | str]
+    number: str
+    text: Both | None
+
+
+class HelpCard(msgspec.Struct):
+    """What a player may want to look up in the middle of a match."""
+
+    title: Both
+    rows: list[HelpRow]
+
+
 class GameInfo(GameLine):
     """Everything a page needs to play a game that it knows nothing about.
 
@@ -107,3 +123,4 @@ class GameInfo(GameLine):
     phases: dict[str, Both]
     words: dict[str, Both]
     out_notes: list[str]
+    help: list[HelpCard]

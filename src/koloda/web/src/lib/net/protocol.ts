@@ -80,6 +80,20 @@ export interface CounterInfo {
   colour: string;
 }
 
+/** A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation. */
+export interface HelpRow {
+  name: Both;
+  cards: (number | string)[];
+  number: string;
+  text: Both | null;
+}
+
+/** What a player may want to look up in the middle of a match. */
+export interface HelpCard {
+  title: Both;
+  rows: HelpRow[];
+}
+
 /** Everything a page needs to play a game that it knows nothing about.
 
     An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. */
@@ -100,6 +114,7 @@ export interface GameInfo {
   phases: Record<string, Both>;
   words: Record<string, Both>;
   out_notes: string[];
+  help: HelpCard[];
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
