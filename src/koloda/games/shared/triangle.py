@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
-BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
+BURNT: Final = ZoneKind(
+    "burnt", Text("Сброшено закрытыми", "Discarded unseen"), "pile", NOBODY, ordered=False, face_down=True
+)
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
+from koloda.core.game import HelpRow as HelpRowOfGame
 from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.table import HOLD_MS
@@ -18,6 +19,8 @@ from koloda.server.protocol.games import (
     GameInfo,
     GameLine,
     GameOption,
+    HelpCard,
+    HelpRow,
     OptionChoice,
     VerbInfo,
     ZoneInfo,
@@ -56,6 +59,7 @@ def game_info(game_id: str) -> GameInfo:
                 slots={str(slot): both(text) for slot, text in zone.slots.items()},
                 tint=zone.tint,
                 tints={str(slot): tint for slot, tint in zone.tints.items()},
+                face_down=zone.face_down,
             )
             for zone in info.zones
         },
@@ -69,6 +73,7 @@ def game_info(game_id: str) -> GameInfo:
         holds=HOLD_MS,
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
+        help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
     )
 
 
@@ -84,6 +89,10 @@ def _line(info: Info) -> dict[str, Any]:
         "seats": list(info.seats),
         "minutes": info.minutes,
     }
+
+
+def _help_row(row: HelpRowOfGame) -> HelpRow:
+    return HelpRow(both(row.name), list(row.cards), row.number, None if row.text is None else both(row.text))
 
 
 def _option(option: Option) -> GameOption:

@@ -13,7 +13,7 @@ import { tick } from './sounds';
 import { statusLine } from './status';
 import { tipFor } from './tips';
 
-export type PanelName = 'log' | 'chat' | 'hints';
+export type PanelName = 'log' | 'chat' | 'hints' | 'help';
 
 const ASK_GAME_AGAIN_MS = 1500;
 const REFUSAL_SHOWN_MS = 6000;

@@ -69,9 +69,10 @@ export interface VerbInfo {
   assent: boolean;
 }
 
-/** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots.
+/** A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
 
-    ``tint`` is the colour of its tab, ``tints`` those of single slots. */
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs. */
 export interface ZoneInfo {
   names: Both;
   look: ZoneLook;
@@ -79,6 +80,7 @@ export interface ZoneInfo {
   slots: Record<string, Both>;
   tint: string;
   tints: Record<string, string>;
+  face_down: boolean;
 }
 
 /** A kind of number on the table, how it is shown, and the colour of a chip. */
@@ -86,6 +88,20 @@ export interface CounterInfo {
   names: Both;
   show: CounterShow;
   colour: string;
+}
+
+/** A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation. */
+export interface HelpRow {
+  name: Both;
+  cards: (number | string)[];
+  number: string;
+  text: Both | null;
+}
+
+/** What a player may want to look up in the middle of a match. */
+export interface HelpCard {
+  title: Both;
+  rows: HelpRow[];
 }
 
 /** Everything a page needs to play a game that it knows nothing about.
@@ -114,6 +130,7 @@ export interface GameInfo {
   holds: Record<string, number>;
   words: Record<string, Both>;
   out_notes: string[];
+  help: HelpCard[];
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
