@@ -96,7 +96,6 @@ INFO: Final = Info(
         "nobody": Text("Все с парами: очков никто не получает.", "All have paired: nobody scores."),
         "plays-off": Text("{seat} выходит в дополнительный раунд.", "{seat} goes on to a play-off."),
         "wins": Text("{seat} побеждает!", "{seat} wins!"),
-        "label-sum": Text("{n}", "{n}"),
         "stands": Text("{seat}: пас, сумма {n}.", "{seat} stands with {n}."),
         "is-out": Text("{seat}: пара, вне раунда.", "{seat} has paired and is out."),
         "is-out-playoff": Text("{seat} не участвует в дополнительном раунде.", "{seat} is not in this play-off."),

@@ -42,6 +42,7 @@ WORDS: Final = {
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
     "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
     "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+    "label-sum": Text("{n}", "{n}"),
     "label-pair": Text("пара: {n}", "pair of {n}s"),
     "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
 }
