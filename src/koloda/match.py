@@ -79,8 +79,8 @@ class Match:
         if state.chance.keeps:
             state.keep_events()
         state.setup(checked)
-        if state.keeps_events:
-            state.curtain_scores = state.seat_scores()
+        if not state.curtain_scores:
+            state.count_gains()
         return Match(state, checked)
 
     @property

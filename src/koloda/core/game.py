@@ -338,13 +338,19 @@ class Game:
         """Keep a beat with the state as it is, if somebody watches."""
         gains: tuple[int, ...] = ()
         if effect == CURTAIN:
-            before, self.curtain_scores = self.curtain_scores, self.seat_scores()
+            before = self.curtain_scores
+            self.count_gains()
             gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=True)])
         if self.keeps_beats:
             state = self.copy()
             state.keeps_beats = False
             state.beats = NO_BEATS
             self.beats.append(Beat(effect, state, len(self.events), gains))
+
+    def count_gains(self) -> None:
+        """What the next curtain says that each seat has gained is counted from here on."""
+        if self.keeps_events:
+            self.curtain_scores = self.seat_scores()
 
     def seat_scores(self) -> list[int]:
         """The score of each seat; empty in a game without one."""

@@ -64,6 +64,14 @@ class BeatView(NamedTuple):
     events: tuple[NoteView, ...]
     gains: tuple[int, ...]
 
+    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
+        """The cards of one zone (empty if there is no such zone)."""
+        return _cards(self.zones, zone, owner, slot)
+
+    def counter(self, name: str, owner: int | None = None) -> int:
+        """The value of one counter (0 if there is no such counter)."""
+        return _counter(self.counters, name, owner)
+
     def to_json(self) -> BeatRecord:
         """The beat as JSON."""
         return {
@@ -143,17 +151,11 @@ class View:
 
     def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
         """The cards of one zone (empty if there is no such zone)."""
-        for z in self.zones:
-            if z.name == zone and z.owner == owner and (slot is None or z.slot == slot):
-                return list(z.cards)
-        return []
+        return _cards(self.zones, zone, owner, slot)
 
     def counter(self, name: str, owner: int | None = None) -> int:
         """The value of one counter (0 if there is no such counter)."""
-        for c in self.counters:
-            if c.name == name and c.owner == owner:
-                return c.value
-        return 0
+        return _counter(self.counters, name, owner)
 
     def to_json(self) -> ViewRecord:
         """The view as JSON; two views are equal if their JSON is."""
@@ -184,6 +186,20 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.move_number, self.zones, self.legal))
+
+
+def _cards(zones: tuple[ZoneView, ...], name: str, owner: int | None, slot: int | None) -> list[Face]:
+    for zone in zones:
+        if zone.name == name and zone.owner == owner and (slot is None or zone.slot == slot):
+            return list(zone.cards)
+    return []
+
+
+def _counter(counters: tuple[CounterView, ...], name: str, owner: int | None) -> int:
+    for counter in counters:
+        if counter.name == name and counter.owner == owner:
+            return counter.value
+    return 0
 
 
 def _zone_json(zone: ZoneView) -> ZoneRecord:

@@ -130,12 +130,14 @@ def every_phase_asks_for_something(game: type[Game]) -> None:
 
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
-    """Every note and hint that comes up has its words, and they can be filled in both languages."""
+    """Every note, label, ask and hint that comes up has its words, and they can be filled in both languages."""
     from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
     for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
-            for note in view.events + view.announcements:
+            asked = () if view.ask is None else (view.ask,)
+            labels = tuple(label.note for label in view.labels)
+            for note in (*view.events, *view.announcements, *labels, *asked):
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
     for match in some(walk.positions, FEW_POSITIONS, "hints"):
