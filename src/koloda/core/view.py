@@ -238,9 +238,8 @@ def views_of(
 
     What is the same to everybody is made once and shared.
     """
-    zones = _Zones(game, in_sight)
-    counters = _counter_views(game)
-    announcements, events, labels = _Notes(game, game.announcements()), _Notes(game, game.events), game.labels()
+    zones, counters, labels = _Zones(game, in_sight), _counter_views(game), game.labels()
+    announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events)
     views: list[View] = []
     for index, seat in enumerate(seats):
         viewer = -1 if seat is None else seat

@@ -115,7 +115,7 @@ export class TableSession {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (): void =>
       void gameInfo(wanted).then(
-        (game) => (this.loaded = game),
+        (game) => (this.loaded = this.client.game = game),
         () => (timer = setTimeout(ask, ASK_GAME_AGAIN_MS)),
       );
     ask();
