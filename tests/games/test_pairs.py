@@ -356,6 +356,17 @@ def test_deck_and_burnt_cards_are_closed_to_all() -> None:
     assert match.view(None).cards("discard") == [9]
 
 
+def test_r16_discards_are_known_to_all_and_shown_to_nobody() -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 10 4")
+    play(match, "0 hit", "1 hit", "0 fold")
+    for seat in (0, 1, None):
+        assert sorted(match.view(seat).cards("discard"), key=str) == [10, 8, 9]
+        assert match.sight(seat).cards("discard") == [None] * 3
+        assert match.sight(seat).cards("score", 0) == [4]
+    unseen = next(hint for hint in match.view(0).hints if hint.kind == "hint-unseen")
+    assert "8×7" in str(unseen.args["ranks"])
+
+
 # Its story
 
 

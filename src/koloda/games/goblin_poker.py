@@ -35,7 +35,7 @@ LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowes
 
 INFO: Final = Info(
     id="goblin-poker",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Гоблинский покер", "Goblin Poker"),
     blurb=Text(

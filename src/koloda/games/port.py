@@ -48,7 +48,7 @@ STATUS: Final = ("in", "folded", "out", "-")
 
 INFO: Final = Info(
     id="port",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Лево руля!", "Port"),
     blurb=Text(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 INFO: Final = Info(
     id="regent",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Регент", "Regent"),
     blurb=Text(

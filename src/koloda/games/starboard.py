@@ -33,7 +33,7 @@ COMMON: Final = ZoneKind("common", Text("Общая рука", "Common hand"), "
 
 INFO: Final = Info(
     id="starboard",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Право руля!", "Starboard"),
     blurb=Text(

@@ -143,11 +143,11 @@ class HandsGame(ChipsGame):
         self.end_round()
         return True
 
-    def end_round(self, least: int = 1) -> None:
-        """The match ends if somebody has fewer than ``least`` chips, otherwise it goes on."""
+    def end_round(self) -> None:
+        """The match ends if somebody has no chips, otherwise it goes on."""
         self.beat(CURTAIN)
         self.clear_round()
-        if self.match_ends(least):
+        if self.match_ends():
             self.finish()
         else:
             self.new_round()
@@ -174,12 +174,14 @@ class FirstCardGame(HandsGame):
         self.hand_size = 0
         self.circle = 0
         self.yet_to_act = 0
+        self.openers: list[int] = [0] * seats  # the first card of every row
 
     def copy_first_card_to(self, other: FirstCardGame) -> None:
         """Copy what this class and its bases keep."""
         self.copy_hands_to(other)
         other.circle = self.circle
         other.yet_to_act = self.yet_to_act
+        other.openers = self.openers[:]
 
     def new_round(self) -> None:
         self.start_round()
@@ -194,6 +196,7 @@ class FirstCardGame(HandsGame):
             card = int(move.removeprefix("play "))
             self.hands[seat].take(card)
             self.rows[seat].put(card)
+            self.openers[seat] = card
             self.tell("shows", seat, card=card)
         self.beat(FLIP)
         self.first_circle()

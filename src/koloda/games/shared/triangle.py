@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
-BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
+BURNT: Final = ZoneKind(
+    "burnt", Text("Сброшено закрытыми", "Discarded unseen"), "pile", NOBODY, ordered=False, face_down=True
+)
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
@@ -42,6 +44,7 @@ WORDS: Final = {
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
     "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
     "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+    "hint-eight": Text("Обменять восьмёрку: {percent}% на пару.", "Swap the 8: {percent}% to pair."),
     "label-sum": Text("{n}", "{n}"),
     "label-pair": Text("пара: {n}", "pair of {n}s"),
     "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
@@ -303,6 +306,14 @@ def unseen_cards(view: View) -> list[int]:
 def pair_percent(row: list[Face], unseen: list[int]) -> int:
     """How likely the next card is to pair ``row``, in percent."""
     return round(100 * sum(1 for card in unseen if card in row) / max(1, len(unseen)))
+
+
+def swap_percent(row: list[Face], unseen: list[int]) -> int:
+    """How likely one of the two cards for an 8 of ``row`` is to make a pair, in percent."""
+    kept = [card for card in row if card != 8]
+    good = [card for card in unseen if card not in kept]
+    safe = len(good) * len(good) - sum(good.count(rank) ** 2 for rank in set(good))  # ordered pairs of two ranks
+    return round(100 - 100 * safe / max(1, len(unseen) * (len(unseen) - 1)))
 
 
 def unseen_hint(unseen: list[int]) -> Hint:
