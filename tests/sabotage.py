@@ -141,8 +141,8 @@ SABOTAGES = (
     Sabotage(
         "a pair only with the newest card",
         "games/shared/triangle.py",
-        "        if row.has(card):\n            self.paired",
-        "        if row.size() > 0 and row.at(row.size() - 1) == card:\n            self.paired",
+        "        pairs = row.has(card)",
+        "        pairs = row.size() > 0 and row.at(row.size() - 1) == card",
         PAIRS,
         "pairs",
     ),

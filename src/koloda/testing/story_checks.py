@@ -88,9 +88,9 @@ def check_told_cards(note: Note, pictures: list[Game]) -> None:
 
 
 def lies_in_sight(card: int, game: Game) -> bool:
-    """Whether everybody sees the card, and not as one of many in a pile."""
+    """Whether everybody sees the card, and not as one of many in a pile nor face down."""
     for zone in game.zones():
-        if zone.kind.look != "pile" or len(zone.pile) == 1:
+        if not zone.kind.face_down and (zone.kind.look != "pile" or len(zone.pile) == 1):
             for index, other in enumerate(zone.pile.cards()):
                 if other == card and zone.known(index, -1):
                     return True
