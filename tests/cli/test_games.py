@@ -58,3 +58,8 @@ def test_a_game_for_exactly_two_has_no_range(capsys: Output) -> None:
 def test_rules(lang: str, capsys: Output) -> None:
     assert main(["rules", "pairs", "--lang", lang]) == 0
     assert capsys.readouterr().out == rules_page("pairs", lang)
+    assert main(["rules", "the-gang", "--lang", lang]) == 0
+    page, told = rules_page("the-gang", lang), capsys.readouterr().out
+    assert told.startswith(page)
+    help_card = {"ru": "\n  флеш-рояль · As Ks Qs Js Ts", "en": "\n  a royal flush · As Ks Qs Js Ts"}[lang]
+    assert help_card in told[len(page) :]

@@ -7,7 +7,7 @@ from koloda.bots.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn
-from koloda.testing import facts, play, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
 
 AGAIN = [shuffled("hawthorn", "10 9 8 7 6 10 9 8 7 6 10 9 8 7 6")]
 X1 = "8 9 | 7 10 | 6 5 | 4 3 | 3 2 | 8"
@@ -165,6 +165,21 @@ def test_r8_without_any_card_only_a_fold_is_left() -> None:
     assert refusal(match, 0, "hit") == "no-card"
     assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
     assert [hint.kind for hint in match.view(0).hints] == ["hint-fold"]
+
+
+def test_r10_some_deals_leave_seat_0_no_way_out_so_every_match_ends_without_a_cap() -> None:
+    assert Match.new("hawthorn", 2, seed="x").options.number("max_rounds") == 0
+    ranks = [6, 10, 10, 9, 8, 7]
+    for seats in range(2, 7):
+        deck = deck_dealing([" ".join([str(rank)] * 5) for rank in ranks[:seats]])
+        for move in ("fold", "hit"):
+            match = scripted("hawthorn", seats, f"{deck} 6", {"max_rounds": 1})
+            for seat in range(seats):
+                (first,) = match.legal(seat)
+                match.play(seat, first)
+            assert match.facts()["to_move"] == 0
+            match.play(0, move)
+            assert state(match, Hawthorn).chips[0] == 25 - 1 - 6 and not state(match, Hawthorn).active[0]
 
 
 def test_r10_the_cap_ends_the_match() -> None:

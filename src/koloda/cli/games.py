@@ -10,7 +10,7 @@ from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.text import Text
 from koloda.games.registry import all_games, find_game
-from koloda.words import rules_page
+from koloda.words import help_lines, rules_page
 
 from .draw import put
 
@@ -40,8 +40,11 @@ def games(args: argparse.Namespace) -> int:
 
 
 def rules(args: argparse.Namespace) -> int:
-    """Print the rules page of a game."""
+    """Print the rules page of a game, and its help cards."""
     put(rules_page(args.id, args.lang), end="")
+    lines = help_lines(find_game(args.id).info, args.lang)
+    if lines:
+        put("\n".join(["", *lines]))
     return 0
 
 

@@ -57,7 +57,7 @@ INFO: Final = Info(
     verbs=(PLAY, HIT, EIGHT, FOLD),
     zones=(DECK, BURNT, DISCARD, ROW, HAND),
     counters=(ROUND, CIRCLE, POT, CHIPS, PRICE, MARKER),
-    options=(chips_option(25), max_rounds_option(), PIECES_OF_EIGHT),
+    options=(chips_option(25), max_rounds_option(0), PIECES_OF_EIGHT),
     phases={
         "first": Text("Первая карта", "First card"),
         "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),

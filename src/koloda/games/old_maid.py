@@ -23,7 +23,7 @@ from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import short_pack
-from koloda.games.shared.zones import DISCARD, HAND
+from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
@@ -48,7 +48,7 @@ INFO: Final = Info(
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
-    zones=(HAND, DISCARD),
+    zones=(HAND, OPEN_DISCARD),
     counters=(ROUND, POINTS, PLACE),
     options=(
         choice(
@@ -146,6 +146,7 @@ class OldMaid(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         self.draws = 0
         self.places = [0] * self.seats
@@ -297,7 +298,7 @@ class OldMaid(DealsGame):
         hands = [
             Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
         ]
-        return [*hands, Zone(DISCARD, self.discard)]
+        return [*hands, Zone(OPEN_DISCARD, self.discard)]
 
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(PLACE, place, seat) for seat, place in enumerate(self.places) if place]

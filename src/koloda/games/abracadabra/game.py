@@ -67,6 +67,7 @@ class Abracadabra(TricksGame):
 
     def deal(self) -> None:
         self.gather()
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         deck = PACK.copy()
         self.chance.shuffle(deck, CARDS)

@@ -82,6 +82,7 @@ class Cribbage(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         if self.book and (self.three == "each" or (self.three == "first" and self.round == 1)):  # R3
             self.three_points()

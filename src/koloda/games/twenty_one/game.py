@@ -105,6 +105,7 @@ class TwentyOne(Game):
         self.round += 1
         self.bank_round += 1
         self.knock = self.knock_due  # R9
+        self.begin_deal()
         self.tell("round", n=self.round)
         if self.knock:
             self.tell("knock")

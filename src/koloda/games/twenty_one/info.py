@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Info
+from koloda.core.game import HelpCard, HelpRow, Info
 from koloda.core.options import Option, choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -23,6 +23,64 @@ STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
 BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"), "seat")
 COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
 MAX_STAKE_COINS: Final = 100  # of a banker
+
+HELP: Final = (
+    HelpCard(
+        Text("Сколько стоят карты", "What the cards count"),
+        (
+            HelpRow(
+                Text("Туз", "Ace"),
+                ("Ah",),
+                "11 / 1",
+                Text(
+                    "11 или 1, как стол выбрал до сдачи (настройка «Туз»); на ходу это не меняется.",
+                    'eleven or one, as the table has chosen before the deal (the option "Ace"); it does not change.',
+                ),
+            ),
+            HelpRow(Text("Король", "King"), ("Kh",), "4"),
+            HelpRow(Text("Дама", "Queen"), ("Qh",), "3"),
+            HelpRow(Text("Валет", "Jack"), ("Jh",), "2"),
+            HelpRow(
+                Text("Карты с числами", "Cards with numbers"),
+                ("Th", "9h", "8h", "7h", "6h"),
+                "6–10",
+                Text(
+                    "столько, сколько на карте; в колоде в 52 карты есть и меньшие.",
+                    "the number on the card; a pack of 52 has lower ones too.",
+                ),
+            ),
+        ),
+    ),
+    HelpCard(
+        Text("Кто выигрывает у банкира", "Who beats the banker"),
+        (
+            HelpRow(
+                Text("21 очко", "21 points"),
+                ("Ah", "Tc"),
+                "21",
+                Text("выигрыш сразу; здесь туз стоит 11.", "wins at once; the ace counts 11 here."),
+            ),
+            HelpRow(
+                Text("Больше, чем у банкира", "More than the banker"),
+                ("Th", "9c"),
+                "19",
+                Text("если у банкира 18 или меньше.", "if the banker has 18 or less."),
+            ),
+            HelpRow(
+                Text("Поровну", "Equal"),
+                ("Th", "9c"),
+                "19",
+                Text("выигрывает банкир.", "the banker wins."),
+            ),
+            HelpRow(
+                Text("Перебор", "Bust"),
+                ("Th", "9c", "8d"),
+                "27",
+                Text("больше 21 — проигрыш.", "more than 21 loses."),
+            ),
+        ),
+    ),
+)
 
 INFO: Final = Info(
     id="twenty-one",
@@ -184,4 +242,5 @@ INFO: Final = Info(
         "bust": Text("У вас перебор: покажите его или скройте.", "You are over 21: show it or hide it."),
     },
     move_cap=100_000,
+    help=HELP,
 )
