@@ -435,10 +435,13 @@ def test_the_bot() -> None:
     assert BRAIN.choose(blind.game, 0, Fast(1)) == "stand"
 
 
-def test_the_bot_opens_large_banks_but_keeps_a_lead() -> None:
-    match = Match.new("twenty-one", 3, {"bank_most": 20}, seed="bot")
-    game = state(match, TwentyOne)
-    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
+def test_the_bot_opens_middling_banks_a_large_one_at_last_and_keeps_a_lead() -> None:
+    for seats, stake in ((2, 5), (4, 10), (10, 10)):
+        game = state(Match.new("twenty-one", seats, {"bank_most": 20}, seed="bot"), TwentyOne)
+        assert BRAIN.choose(game, int(game.banker), Fast(1)) == f"bank {stake}"
+    game = state(Match.new("twenty-one", 2, {"bank_most": 1}, seed="bot"), TwentyOne)
+    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 1"
+    game = state(Match.new("twenty-one", 3, {"bank_most": 20}, seed="bot"), TwentyOne)
     game.banks_left = 1
     assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
     game.scores[game.banker] = 1

@@ -327,7 +327,7 @@ class Abracadabra(TricksGame):
         hand = view.cards("hand", view.seat)
         hints: list[Hint] = []
         if "Jk" in hand:
-            hints.append(Hint("hint-joker", "", {"card": view.cards("turnup")[0]}))
+            hints.append(Hint("hint-joker", "", {"cards": str(view.cards("turnup")[0])}))
         trump = trump_of(view)
         if trump != NO_TRUMP:
             left = [card for card in unseen(view, CARDS.pack) if card == JOKER or card & 3 == trump]  # R2

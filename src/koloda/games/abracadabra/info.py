@@ -141,7 +141,7 @@ INFO: Final = Info(
         "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
         "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
-        "hint-joker": Text("Джокер у вас — это {card}.", "Your joker is {card}."),
+        "hint-joker": Text("Джокер у вас — это {cards}.", "Your joker is {cards}."),
         "hint-rank": Text(
             "Карты достоинства {card} во взятках: +2 очка.", "Cards of rank {card} in tricks: +2 points."
         ),

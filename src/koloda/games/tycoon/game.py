@@ -23,6 +23,7 @@ from .card_sets import (
     JOKER_RANK,
     PACK_BY_JOKERS,
     PLAYS,
+    RANK_NAMES,
     RANKS,
     TYCOON_DECK,
     answers,
@@ -402,7 +403,7 @@ class Tycoon(DealsGame):
         if view.seat is None:
             return []
         others = cards_out(view)
-        ranks = " ".join([f"{RANKS[rank]}×{n}" for rank, n in enumerate(others) if n])
+        ranks = " ".join([f"{RANK_NAMES[rank]}×{n}" for rank, n in enumerate(others) if n])
         sure = [move for move in view.legal if move.startswith("play") and unbeatable(view, others, move)]
         hints = [Hint("hint-sure", move, {"cards": move.removeprefix("play ")}) for move in sure[:3]]
         return [*hints, Hint("hint-out", "", {"ranks": ranks})]

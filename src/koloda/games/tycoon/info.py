@@ -26,7 +26,7 @@ INFO: Final = Info(
     names=Text("Богач", "Tycoon"),
     blurb=Text(
         "Избавьтесь от карт первым и станьте богачом: бедняк отдаст вам лучшую карту.",
-        "Be the first without cards and become the rich man: the poor man owes you his best card.",
+        "Be the first without cards and become the tycoon: the pauper owes you their best card.",
     ),
     seats=(2, 15),
     minutes=30,
@@ -76,8 +76,8 @@ INFO: Final = Info(
             "joker_wild",
             Text("Джокер вместо любой карты", "Wild jokers"),
             Text(
-                "Джокер может дополнить набор: 7 7 Jk — три семёрки.",
-                "A joker may complete a set: 7 7 Jk are three sevens.",
+                "Джокер может дополнить набор: 7 7 и джокер — три семёрки.",
+                "A joker may complete a set: 7 7 and a joker are three sevens.",
             ),
         ),
         choice(
@@ -120,11 +120,11 @@ INFO: Final = Info(
         "is-out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
         "passed": Text("{seat}: пас.", "{seat} has passed."),
         "title": Text("{seat} — {word}.", "{seat} is {word}."),
-        "word-rich": Text("богач", "the rich man"),
+        "word-rich": Text("богач", "the tycoon"),
         "word-well-off": Text("зажиточный", "well-off"),
         "word-commoner": Text("середняк", "a commoner"),
         "word-needy": Text("нуждающийся", "needy"),
-        "word-poor": Text("бедняк", "the poor man"),
+        "word-poor": Text("бедняк", "the pauper"),
         "ask-give": Text(
             "Обмен: выберите {n} {n:карту|карты|карт} для игрока {other}",
             "Exchange: choose {n} {n:card|cards} for {other}",
