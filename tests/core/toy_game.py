@@ -53,6 +53,16 @@ INFO: Final = Info(
     },
     refusals={"no-such-card": Text("Такой карты у вас нет.", "You have no such card.")},
     phases={"pass": Text("Передача", "Passing"), "knock": Text("Стук", "Knocking"), "draw": Text("Добор", "Drawing")},
+    asks={
+        "pass": Text("Передайте карту", "Pass a card"),
+        "knock": Text("Постучите", "Knock"),
+        "draw": Text("Возьмите карту", "Draw a card"),
+    },
+    waits={
+        "pass": Text("Передают карту: {seats}", "Passing a card: {seats}"),
+        "knock": Text("Ещё не постучали: {seats}", "Yet to knock: {seats}"),
+        "draw": Text("{seats} берёт карту", "{seats} is drawing"),
+    },
     options=(
         flag("quiet", Text("Тихо", "Quiet"), Text("Без стука.", "No knocking.")),
         number("rounds", Text("Круги", "Rounds"), Text("Сколько раз брать.", "How often to draw."), 2, 1, 3, {4: 1}),

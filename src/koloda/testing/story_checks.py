@@ -81,19 +81,19 @@ def check_scores(earlier: Game, later: Game) -> None:
 
 
 def check_told_cards(note: Note, pictures: list[Game]) -> None:
-    """Every card that a note tells to all lies outside a pile in one of the pictures."""
+    """Every card that a note tells to all lies in sight in one of the pictures."""
     if note.seen == EVERYONE:
         unseen = [card for card in note.cards if not any(lies_in_sight(card, game) for game in pictures)]
         assert not unseen, f"note {note.kind!r} tells of {unseen}, which nobody saw: no beat shows it"
 
 
 def lies_in_sight(card: int, game: Game) -> bool:
-    """Whether everybody sees the card, and not as one of many in a pile nor face down."""
+    """Whether everybody sees the card: not face down, and of a pile only the one on top."""
     for zone in game.zones():
-        if not zone.kind.face_down and (zone.kind.look != "pile" or len(zone.pile) == 1):
-            for index, other in enumerate(zone.pile.cards()):
-                if other == card and zone.known(index, -1):
-                    return True
+        first = len(zone.pile) - 1 if zone.kind.look == "pile" else 0
+        for index, other in enumerate(zone.pile.cards()):
+            if index >= first and other == card and not zone.kind.face_down and zone.known(index, -1):
+                return True
     return False
 
 
