@@ -379,8 +379,8 @@ def test_the_kit_catches(game: type[Game], check: str) -> None:
 
 def test_the_kit_asks_for_a_sentence_of_every_phase() -> None:
     word_checks.every_phase_asks_for_something(Toy)
-    for missing in ({"asks": {}}, {"waits": {"pass": INFO.waits["pass"]}}):
-        silent = type("Silent", (Toy,), {"info": INFO._replace(**missing)})
+    for info in (INFO._replace(asks={}), INFO._replace(waits={"pass": INFO.waits["pass"]})):
+        silent = type("Silent", (Toy,), {"info": info})
         with pytest.raises(AssertionError, match="has no sentence for the phases"):
             word_checks.every_phase_asks_for_something(silent)
 
