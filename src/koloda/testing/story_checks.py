@@ -32,6 +32,7 @@ def beats_are_well_formed(walk: Walk) -> None:
         told = 0
         for beat, earlier in zip(after.game.beats, pictures, strict=False):
             assert beat.effect in HOLD_MS, f"beat {beat.effect!r} is not one of {sorted(HOLD_MS)}"
+            check_labels(beat.state)
             news = beat.told > told or picture(beat.state) != picture(earlier) or any(beat.gains)
             assert news, f"a beat {beat.effect!r} shows and tells nothing new"
             told = beat.told
@@ -71,6 +72,13 @@ def what_happens_is_seen(walk: Walk) -> None:
                 check_scores(earlier, later)
         for note in after.game.events:
             check_told_cards(note, pictures)
+
+
+def check_labels(game: Game) -> None:
+    """Every label stands beside a zone that is there."""
+    zones = [(zone.kind.name, zone.owner, zone.slot) for zone in game.zones()]
+    for label in game.labels():
+        assert (label.zone, label.owner, label.slot) in zones, f"label {label.note.kind!r} stands beside no zone: {label}"
 
 
 def check_scores(earlier: Game, later: Game) -> None:
