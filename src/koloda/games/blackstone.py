@@ -114,6 +114,7 @@ class Blackstone(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.ante(STAKE_CHIPS)  # R1, R8
         self.white.clear()

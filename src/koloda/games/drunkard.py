@@ -104,6 +104,7 @@ class Drunkard(Game):
         size = options.number("deck")
         self.low_rank = (52 - size) // 4 if options.flag("low_beats_ace") else -1
         self.max_battles = options.number("max_battles")
+        self.begin_deal()
         self.dealer = self.chance.pick(self.seats)
         self.aside.fill(short_pack(size))
         self.chance.shuffle(self.aside, FRENCH)

@@ -53,6 +53,14 @@ INFO: Final = Info(
         "first": Text("Первая карта", "First card"),
         "circle": Text("Пожертвовать или спасовать", "Sacrifice or fold"),
     },
+    asks={
+        "first": Text("Выберите карту, с которой начнётся ваша стопка", "Choose the first card of your stack"),
+        "circle": Text("Пожертвуйте карту или спасуйте", "Sacrifice a card, or fold"),
+    },
+    waits={
+        "first": Text("Выбирают первую карту: {seats}", "Waiting for {seats} to choose a first card"),
+        "circle": Text("{seats} решает, чем пожертвовать", "Waiting for {seats} to sacrifice a card or fold"),
+    },
     words={
         **WORDS,
         **CHIP_WORDS,

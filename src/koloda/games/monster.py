@@ -22,8 +22,8 @@ from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, chips_optio
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, WORDS
+from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame
+from koloda.games.shared.triangle import BURNT, WORDS, highest_pair
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:

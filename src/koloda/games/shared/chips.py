@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from koloda.core.game import Result, leaders, places_of
 from koloda.core.options import MatchOptions, Option, number
-from koloda.core.table import Counter, CounterKind
+from koloda.core.table import GATHER, Counter, CounterKind
 from koloda.core.text import Text
 
 from .triangle import TriangleGame
 
-CHIPS: Final = CounterKind("chips", Text("Жетоны", "Chips"))
+CHIPS: Final = CounterKind("chips", Text("Жетоны", "Chips"), "score")
 POT: Final = CounterKind("pot", Text("Банк", "Pot"))
 
 WORDS: Final = {
@@ -94,9 +94,10 @@ class ChipsGame(TriangleGame):
         """Hand out the starting chips; the cap is read too."""
         self.chips = [options.number("chips")] * self.seats
         self.max_rounds = options.number("max_rounds")
+        self.count_gains()  # before the first ante
 
     def ante(self, amount: i64) -> None:
-        """Everybody is in and pays ``amount`` into the pot, or all that they have."""
+        """Everybody is in and pays ``amount`` into the pot, or all that they have, before the new cards are dealt."""
         self.tell("ante", n=amount)
         for seat in range(self.seats):
             self.active[seat] = True
@@ -105,6 +106,7 @@ class ChipsGame(TriangleGame):
                 self.tell("ante-short", seat, n=paid)
             self.chips[seat] -= paid
             self.pot += paid
+        self.beat(GATHER)
 
     def pay(self, seat: i64, amount: i64) -> None:
         """Pay into the pot, at most what the seat has: there are no debts."""

@@ -29,6 +29,7 @@ from koloda.server.protocol.messages import (
     Sit,
     Stand,
     Start,
+    Told,
 )
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
@@ -233,7 +234,12 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
 
 async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
     then = await in_background(match_after, record, n)
-    connection.send(encode(Past(wire_view(then.view(viewer)))))
+    connection.send(encode(Past(wire_view(then.sight(viewer)))))
+
+
+async def told(table: Table, connection: Connection, message: Told) -> None:
+    if table.match is not None and message.n == table.match.move_number and connection.viewer is not None:
+        table.story_seen(connection.person.id)
 
 
 async def ping(table: Table, connection: Connection, message: Ping) -> None:
@@ -284,6 +290,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     AskPast: past,
     Rename: rename,
     Rematch: rematch,
+    Told: told,
     Ping: ping,
 }
 

@@ -13,7 +13,7 @@ import { tick } from './sounds';
 import { statusLine } from './status';
 import { tipFor } from './tips';
 
-export type PanelName = 'log' | 'chat' | 'hints';
+export type PanelName = 'log' | 'chat' | 'hints' | 'help';
 
 const ASK_GAME_AGAIN_MS = 1500;
 const REFUSAL_SHOWN_MS = 6000;
@@ -115,7 +115,7 @@ export class TableSession {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (): void =>
       void gameInfo(wanted).then(
-        (game) => (this.loaded = game),
+        (game) => (this.loaded = this.client.game = game),
         () => (timer = setTimeout(ask, ASK_GAME_AGAIN_MS)),
       );
     ask();
