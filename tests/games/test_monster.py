@@ -312,3 +312,13 @@ def test_the_policy_hides_among_many_goes_high_among_few_and_folds_hopeless_hand
     assert BRAIN.choose(best.game, 0, Fast(1)) == "discard"
     hopeless = monster(("10 10 10 9 9 9", *X2[1:3], "8 7 5 5 3 3"))
     assert BRAIN.choose(hopeless.game, 0, Fast(1)) == "fold"
+
+
+def test_without_chips_the_policy_stays_in() -> None:
+    match = monster(("10 10 9 9 7 6", *X2[1:]))
+    game = state(match, Monster)
+    assert BRAIN.choose(game, 0, Fast(1)) == "fold"
+    game.chips[0] = 0
+    assert BRAIN.choose(game, 0, Fast(1)) == "discard 9 10 10"
+    game.hands[0].fill(Pile.of([9, 9, 9, 5, 5, 5]))  # a pair must stay
+    assert BRAIN.choose(game, 0, Fast(1)) == "fold"
