@@ -169,6 +169,15 @@ HELP: Final = (
                 "1",
                 Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
             ),
+            HelpRow(
+                Text("«Мимо» соперника", "An opponent's go"),
+                (),
+                "1",
+                Text(
+                    "только если так решил стол («Очки за „мимо“»); тогда последняя карта — очко и при 31.",
+                    'only where the table says so ("Points for go"); then the last card scores at 31 too.',
+                ),
+            ),
         ),
     ),
     HelpCard(
