@@ -14,7 +14,7 @@ from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.record_types import ChanceRecord, Record
 from koloda.core.text import Text, plural
 from koloda.core.turn import FREE, Turn
-from koloda.core.view import View, views_of
+from koloda.core.view import BeatView, View, beats_of, views_of
 from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
@@ -79,6 +79,8 @@ class Match:
         if state.chance.keeps:
             state.keep_events()
         state.setup(checked)
+        if not state.curtain_scores:
+            state.count_gains()
         return Match(state, checked)
 
     @property
@@ -113,6 +115,8 @@ class Match:
         pending = len(game.secret_moves)
         if game.keeps_events:
             game.events = []
+        if game.keeps_beats:
+            game.beats = []
         try:
             game.act(seat, move)
         except Exception:
@@ -144,6 +148,18 @@ class Match:
     def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
         return views_of(self.game, self.options, self.move_number, seats, legal, in_sight)
+
+    def keep_beats(self) -> None:
+        """From the next move on, keep the beats of every move: somebody watches the story."""
+        self.game.keep_beats()
+
+    def beats(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
+        """The beats of the last move: all that each of these seats (None: a watcher) may know of them."""
+        return beats_of(self.game.beats, seats)
+
+    def beats_in_sight(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
+        """The same as people see it: what lies face down is closed."""
+        return beats_of(self.game.beats, seats, in_sight=True)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""

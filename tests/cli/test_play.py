@@ -175,6 +175,14 @@ def test_in_a_free_turn_one_may_wait(capsys: Output, monkeypatch: pytest.MonkeyP
     assert out.count("(you)") == 3
 
 
+def test_a_person_among_bots_is_not_asked_to_agree(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "1", "1", "q")
+    assert main(["play", "venture", "--seats", "3", "--seed", "x"]) == 0
+    out = capsys.readouterr().out
+    assert "open" not in out and out.count("Your move: ") == 3
+    assert "Round 2." in out and "Round 3." in out
+
+
 @pytest.mark.parametrize("game", ["pairs", "podfilim", "the-gang"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whole_matches_at_the_terminal(game: str, lang: str, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -296,7 +296,7 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
                         other.raw.clear()
                     await seats[seat].move(seats[seat].legal()[0])
                     owing.remove(seat)
-                    expected = {"t": "change", "n": before + 1, "since": before, "log": [], "turn": owing}
+                    expected = {"t": "change", "n": before + 1, "log": [], "turn": owing}
                     for other in idle:
                         assert await other.settle() == [expected], f"{game.info.id}: a secret move tells more"
                 assert owing == [last]

@@ -71,7 +71,7 @@ def test_a_match_that_nobody_may_watch_changes_only_its_number() -> None:
     before = closed_view(match)
     match.play(match.turn.seats[0], "hit")
     change = Comparison().change(before, closed_view(match))
-    assert change == ViewChange(n=1, since=0, log=[])
+    assert change == ViewChange(n=1, log=[])
 
 
 def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:

@@ -113,9 +113,16 @@ class Session:
         self.show(table_lines(self.view(), self.lang))
 
     def my_move(self) -> None:
-        """Show the table and ask for a move; in a free turn the person may let the others go first."""
-        self.show_table()
-        move = self.ask()
+        """Show the table and ask for a move; in a free turn the person may let the others go first.
+
+        All others are bots, so that a mere assent needs no asking.
+        """
+        legal = self.match.legal(self.seat)
+        if self.match.game.info.only_assents(legal):
+            move = legal[0]
+        else:
+            self.show_table()
+            move = self.ask()
         if move:
             self.match.play(self.seat, move)
             self.show_events()

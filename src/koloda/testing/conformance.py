@@ -15,7 +15,7 @@ from koloda.core.game import Game
 from koloda.games.registry import add_game
 from koloda.untrusted import new_match
 
-from . import play_checks, secret_checks, word_checks
+from . import play_checks, secret_checks, story_checks, word_checks
 from .option_sets import MOST_SETS, is_number
 from .walks import Case, Walk, cases, walk
 
@@ -70,6 +70,9 @@ CHECKS: Final[tuple[Check, ...]] = (
     secret_checks.notes_tell_no_closed_card,
     secret_checks.together_moves_stay_secret,
     secret_checks.order_of_arrival_does_not_matter,
+    story_checks.beats_are_well_formed,
+    story_checks.beats_show_no_closed_card,
+    story_checks.beats_look_the_same_in_another_world,
     word_checks.notes_and_hints_can_be_said,
     word_checks.moves_can_be_said,
 )

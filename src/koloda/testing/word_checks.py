@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from koloda.core.cards import Deck
 from koloda.core.game import Game, Info
-from koloda.core.table import SHOWS
+from koloda.core.table import LOOKS, SHOWS, TINTS
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.view import NoteView, View
 from koloda.words import arguments_with_kinds, rules_file, word_text
@@ -74,7 +74,13 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
         title = f"help card {card.title.en!r}"
         texts.append((title, card.title))
         texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
-    for kind, table in (("phase", info.phases), ("word", info.words), ("refusal", info.refusals)):
+    for kind, table in (
+        ("phase", info.phases),
+        ("ask", info.asks),
+        ("wait", info.waits),
+        ("word", info.words),
+        ("refusal", info.refusals),
+    ):
         texts += [(f"{kind} {key}", text) for key, text in table.items()]
     return texts
 
@@ -97,6 +103,10 @@ def info_is_well_formed(game: type[Game]) -> None:
         assert len(option.choice_names) == len(option.choices), f"option {option.name}: not one name per choice"
         for seats in range(info.seats[0], info.seats[1] + 1):
             option.check(option.default_for(seats))
+    for zone in info.zones:
+        assert zone.look in LOOKS, f"zone {zone.name}: look is {zone.look!r}, not one of {LOOKS}"
+        tints = {zone.tint, *zone.tints.values()} - {""}
+        assert tints <= set(TINTS), f"zone {zone.name}: tints are {sorted(tints)}, not of {TINTS}"
     for counter in info.counters:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
@@ -104,20 +114,30 @@ def info_is_well_formed(game: type[Game]) -> None:
     for card in info.help:
         strange = [face for row in card.rows for face in row.cards if face not in faces]
         assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"
-    zones = {zone.name for zone in info.zones}
+    places = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:
-            _, at, zone = arg.partition("@")
-            assert not at or zone in zones, f"verb {verb.name}: {arg!r} names no declared zone"
+            _, at, place = arg.partition("@")
+            assert not at or place in places, f"verb {verb.name}: {arg!r} names no declared zone"
+
+
+def every_phase_asks_for_something(game: type[Game]) -> None:
+    """Each phase has its sentences for those who must act, and for those who wait."""
+    info = game.info
+    for table, name in ((info.asks, "asks"), (info.waits, "waits")):
+        silent = sorted(set(info.phases) - set(table))
+        assert not silent, f"{name} has no sentence for the phases {silent}"
 
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
-    """Every note and hint that comes up has its words, and they can be filled in both languages."""
+    """Every note, label, ask and hint that comes up has its words, and they can be filled in both languages."""
     from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
     for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
-            for note in view.events + view.announcements:
+            asked = () if view.ask is None else (view.ask,)
+            labels = tuple(label.note for label in view.labels)
+            for note in (*view.events, *view.announcements, *labels, *asked):
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
     for match in some(walk.positions, FEW_POSITIONS, "hints"):

@@ -53,6 +53,19 @@ OPTIONS: Final = (
             "off": Text("никогда", "never"),
         },
     ),
+    choice(
+        "go",
+        Text("Очки за «мимо»", "Points for go"),
+        Text(
+            "Только по книге: одно очко за последнюю карту или ещё и по очку сопернику за каждое «мимо».",
+            "By the book only: one point for the last card, or besides it one to the opponent for every go.",
+        ),
+        "merged",
+        {
+            "merged": Text("только за последнюю карту", "the last card only"),
+            "each": Text("за каждое «мимо»", "every go"),
+        },
+    ),
     flag(
         "teams",
         Text("Двое на двое", "Partners"),
@@ -60,7 +73,7 @@ OPTIONS: Final = (
             "Вчетвером по современным правилам: места 0 и 2 против 1 и 3.",
             "Standard rules with four seats: 0 and 2 against 1 and 3.",
         ),
-    )._replace(by_seats={4: True}),
+    )._replace(by_seats={4: True}, follows="rules", following={"book": False}),
 )
 
 WORDS: Final = {
@@ -78,6 +91,7 @@ WORDS: Final = {
     "double-pair-royal": Text("Двойная королевская пара: {seat} +{n}.", "Double pair royal: {n} for {seat}."),
     "run": Text("Секвенс: {seat} +{n}.", "A run: {n} for {seat}."),
     "go": Text("{seat}: мимо.", "{seat}: go."),
+    "go-point": Text("За «мимо» соперника: {seat} +{n}.", "For the go: {n} for {seat}."),
     "last": Text("Последняя карта: {seat} +{n}.", "Last card: {n} for {seat}."),
     "count": Text("Счёт {n}: {cards}.", "Count {n}: {cards}."),
     "show": Text("{seat} показывает {cards}: {n} {n:очко|очка|очков}.", "{seat} shows {cards}: {n} {n:point|points}."),
@@ -215,7 +229,7 @@ HELP: Final = (
 
 INFO: Final = Info(
     id="cribbage",
-    version=2,
+    version=3,
     family=CLASSICS,
     names=Text("Криббедж", "Cribbage"),
     blurb=Text(

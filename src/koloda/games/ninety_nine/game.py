@@ -71,6 +71,7 @@ class NinetyNine(TricksGame):
 
     def deal(self) -> None:
         self.gather()
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         for pile in self.aside:
             pile.clear()

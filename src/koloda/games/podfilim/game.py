@@ -62,6 +62,7 @@ class Podfilim(Game):
         self.round += 1
         wide: i64 = 9 if self.seats == 4 else 7
         self.deck.draw_to(self.row, min(wide, self.deck.size()))
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round, cards=self.row)
         self.voters = (1 << self.seats) - 1
         self.ask_dealer()

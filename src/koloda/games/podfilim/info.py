@@ -63,7 +63,7 @@ INFO: Final = Info(
         "One cuts the row in three, all choose in secret; whoever clashes must share again.",
     ),
     seats=(2, 4),
-    minutes=25,
+    minutes=20,
     deck=TRIANGULAR_JOKERS,
     verbs=(
         Verb("split", Text("Разделить", "Split"), ("number", "number", "number")),

@@ -66,6 +66,7 @@ class TheGang(GangState):
 
     def start_heist(self) -> None:
         self.heist += 1
+        self.begin_deal()
         self.tell("heist", n=self.heist)
         activate(self)
         self.clear_table()

@@ -90,6 +90,7 @@ class Tycoon(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", self.leader, n=self.round)
         self.heap.clear()
         self.table.clear()

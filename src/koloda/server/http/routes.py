@@ -13,12 +13,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from koloda.core.record_types import Record
+from koloda.core.view import BeatView
 from koloda.match import Match, moves_of, start_of
-from koloda.records import loads, open_view
+from koloda.records import loads, open_beats, open_view
 from koloda.server.access.limits import BYTES_PER_KEPT_ITEM, MAX_BODY_BYTES, MAX_RECORD_BYTES
 from koloda.server.protocol.bodies import ArchivedMatch, Guest, MatchSaved, NewTable, TableSummary
 from koloda.server.protocol.messages import FullView, Rename
-from koloda.server.protocol.views import wire_view
+from koloda.server.protocol.views import Comparison, wire_view
 from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
 from koloda.server.thinking.background import in_background
@@ -167,13 +168,23 @@ async def match_views(request: Request) -> Response:
 def step_views(record: Record, viewer: str) -> list[FullView]:
     """Every step as this viewer saw it; ``all`` opens every card."""
     step = start_of(record)
+    step.keep_beats()
     seat = int(viewer) if viewer.isdecimal() else None
     look = open_view if viewer == "all" else partial(Match.view, seat=seat)
-    views = [wire_view(look(step))]
+    tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
+    before = look(step)
+    views = [wire_view(before)]
     for mover, move in moves_of(record):
         step.play(mover, move)
-        views.append(wire_view(look(step)))
+        view = look(step)
+        views.append(wire_view(view))
+        views[-1].beats = Comparison().story(before, tell(step))
+        before = view
     return views
+
+
+def _beats_to(match: Match, seat: int | None) -> list[BeatView]:
+    return match.beats([seat])[0]
 
 
 async def review(request: Request) -> Response:

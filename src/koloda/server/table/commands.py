@@ -30,6 +30,7 @@ from koloda.server.protocol.messages import (
     Sit,
     Stand,
     Start,
+    Told,
 )
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
@@ -248,6 +249,11 @@ async def _send_past(connection: Connection, record: Record, n: int, viewer: int
     connection.send(encode(Past(wire_view(then.sight(viewer)))))
 
 
+async def told(table: Table, connection: Connection, message: Told) -> None:
+    if table.match is not None and message.n == table.match.move_number and connection.viewer is not None:
+        table.story_seen(connection.person.id)
+
+
 async def ping(table: Table, connection: Connection, message: Ping) -> None:
     connection.send(encode(Pong(round(now() * 1000))))
 
@@ -297,6 +303,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     AskPast: past,
     Rename: rename,
     Rematch: rematch,
+    Told: told,
     Ping: ping,
 }
 

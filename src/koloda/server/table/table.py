@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from koloda.core.chance import Seeded
+from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
@@ -33,6 +34,7 @@ from .seal import commitment, new_secret, seed_of
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
+MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
 RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
@@ -71,6 +73,8 @@ class Table:
         self.touched = now()
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
+        self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
+        self.story_seen_by: set[str] = set()
         self.deadline = 0.0
 
     def _bot_driver(self) -> BotDriver:
@@ -177,6 +181,8 @@ class Table:
         """
         match = self.match
         assert match is not None
+        if not match.game.keeps_beats:  # not while a journal is read: nobody watches that
+            match.keep_beats()
         before = match.copy()
         made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
@@ -249,10 +255,14 @@ class Table:
         """A deal or a move is done: the clock of the next turn starts, its bots get ready, everybody is shown."""
         assert self.match is not None
         game = self.match.game
+        story_seconds = sum([HOLD_MS[beat.effect] for beat in game.beats]) / 1000
         if not self.setup.clock or game.over:
             self.deadline = 0.0
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
-            self.deadline = now() + self.setup.clock
+            self.deadline = now() + self.setup.clock + story_seconds
+        self.story_seen_by.clear()
+        hurried = self.settings.max_bot_pause_seconds == 0
+        self.story_ends = 0.0 if hurried or not story_seconds else now() + MAX_STORY_FACTOR * story_seconds
         self.bots_due.clear()
         self.plan_bots()
         self._tell_views()
@@ -283,10 +293,19 @@ class Table:
         seats = self.match.turn.seats
         for seat in seats:
             if self.seats[seat].played_by_bot() and seat not in self.bots_due:
-                self.bots_due[seat] = now() + self.bots.pause()
+                self.bots_due[seat] = max(now(), self.story_ends) + self.bots.pause(self.match, seat)
         self.bots_due = {
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }
+
+    def story_seen(self, person: str) -> None:
+        """Somebody has seen the story of the last move; when all at the table have, the bots need not wait for it."""
+        self.story_seen_by.add(person)
+        seated = {state.person for state in self.seats if state.person is not None}
+        if self.story_ends and seated & self._people_here() <= self.story_seen_by:
+            waited, self.story_ends = self.story_ends, 0.0
+            moment = now()
+            self.bots_due = {seat: max(moment, moment + due - waited) for seat, due in self.bots_due.items()}
 
     # Telling
 

@@ -1,6 +1,7 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
-export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat";
+export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";
@@ -14,12 +15,15 @@ export interface Both {
   en: string;
 }
 
-/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes. */
+/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it. */
 export interface GameLine {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -55,21 +59,27 @@ export interface DeckInfo {
   order: (number | string)[];
 }
 
-/** The first word of a move and the kinds of its arguments. ``auto``: there is never a choice. */
+/** The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on. */
 export interface VerbInfo {
   names: Both;
   args: string[];
   auto: boolean;
+  assent: boolean;
 }
 
 /** A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
 
-    ``face_down``: what anybody knows there they know from memory, and a person is shown backs. */
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs. */
 export interface ZoneInfo {
   names: Both;
-  look: string;
+  look: ZoneLook;
   face: string;
   slots: Record<string, Both>;
+  tint: string;
+  tints: Record<string, string>;
   face_down: boolean;
 }
 
@@ -96,12 +106,15 @@ export interface HelpCard {
 
 /** Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. */
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
+    milliseconds for which the picture of a beat stands, by its effect. */
 export interface GameInfo {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -112,6 +125,9 @@ export interface GameInfo {
   zones: Record<string, ZoneInfo>;
   counters: Record<string, CounterInfo>;
   phases: Record<string, Both>;
+  asks: Record<string, Both>;
+  waits: Record<string, Both>;
+  holds: Record<string, number>;
   words: Record<string, Both>;
   out_notes: string[];
   help: HelpCard[];
@@ -268,6 +284,12 @@ export interface Rematch {
   options?: Record<string, unknown> | null; // left out: null
 }
 
+/** The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it. */
+export interface Told {
+  t: "told";
+  n: number;
+}
+
 /** Keeps the connection alive; answered by a pong. */
 export interface Ping {
   t: "ping";
@@ -334,7 +356,30 @@ export type WireCounter = [name: string, owner: number | null, value: number, go
 /** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
 export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
 
-/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind. */
+/** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
+export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
+
+/** A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+
+    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
+    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
+    all of both. */
+export interface WireBeat {
+  effect: string;
+  told?: number; // left out: 0
+  zones?: [number, Face[] | number][] | null; // left out: null
+  more?: [number, Face[]][] | null; // left out: null
+  counters?: [number, number][] | null; // left out: null
+  notes?: WireNote[] | null; // left out: null
+  labels?: WireLabel[] | null; // left out: null
+  gains?: number[];
+  table?: [WireZone[], WireCounter[]] | null; // left out: null
+}
+
+/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
+
+    ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
+    this, to those who have the view before. */
 export interface FullView {
   t: "view";
   n: number;
@@ -350,16 +395,20 @@ export interface FullView {
   chat: boolean;
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number; // left out: 0
+  labels?: WireLabel[];
+  ask?: WireNote | null; // left out: null
+  beats?: WireBeat[];
 }
 
-/** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+/** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
-    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``. */
+    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
 export interface ViewChange {
   t: "change";
   n: number;
-  since: number;
   log: WireNote[];
+  since?: number | null; // left out: null
   kind?: Kind | null; // left out: null
   turn?: number[] | null; // left out: null
   phase?: string | null; // left out: null
@@ -372,6 +421,9 @@ export interface ViewChange {
   chat?: boolean | null; // left out: null
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number | null; // left out: null
+  labels?: WireLabel[] | null; // left out: null
+  ask?: WireNote | null;
+  beats?: WireBeat[];
 }
 
 /** The move with this id is on disk. */
@@ -537,5 +589,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;
+export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

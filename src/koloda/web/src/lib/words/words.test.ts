@@ -24,8 +24,8 @@ const GAME = {
     odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
   },
   verbs: {
-    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
-    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false },
+    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false, assent: false },
+    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false, assent: false },
   },
   zones: {},
 } as unknown as GameInfo;
