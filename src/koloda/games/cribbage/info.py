@@ -163,6 +163,15 @@ HELP: Final = (
                 "1",
                 Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
             ),
+            HelpRow(
+                Text("«Мимо»", "Go"),
+                (),
+                "1",
+                Text(
+                    "сопернику того, кому нечем ходить, — только если стол выбрал очки за каждое «мимо».",
+                    "to the opponent of whoever cannot play, only if the table has chosen points for every go.",
+                ),
+            ),
         ),
     ),
     HelpCard(
