@@ -78,7 +78,9 @@ def check_labels(game: Game) -> None:
     """Every label stands beside a zone that is there."""
     zones = [(zone.kind.name, zone.owner, zone.slot) for zone in game.zones()]
     for label in game.labels():
-        assert (label.zone, label.owner, label.slot) in zones, f"label {label.note.kind!r} stands beside no zone: {label}"
+        assert (label.zone, label.owner, label.slot) in zones, (
+            f"label {label.note.kind!r} stands beside no zone: {label}"
+        )
 
 
 def check_scores(earlier: Game, later: Game) -> None:
