@@ -66,6 +66,12 @@ class Move(Message, tag="move"):
     move: MoveText
 
 
+class AskWhy(Message, tag="why"):
+    """Ask why a move would be refused, without making it."""
+
+    move: MoveText
+
+
 class Say(Message, tag="say"):
     """Chat."""
 
@@ -106,7 +112,7 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = (
-    Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping
+    Sit | Stand | SetBot | AddWords | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping
 )
 
 
