@@ -27,6 +27,7 @@ export function applyChange(view: View, change: ViewChange): View {
     chat: change.chat ?? view.chat,
     result: decodeResult(change.result) ?? view.result,
     deadline: change.deadline ?? view.deadline,
+    ask: change.ask === undefined ? view.ask : change.ask && decodeNote(change.ask),
   };
 }
 

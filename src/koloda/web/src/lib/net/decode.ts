@@ -65,6 +65,8 @@ export interface View {
   result: Result | null;
   /** In milliseconds since 1970 by the server's clock; 0: there is none. */
   deadline: number;
+  /** What is asked of me, where the game's sentence for the phase is not enough. */
+  ask: Note | null;
 }
 
 export function decodeView(wire: FullView): View {
@@ -83,6 +85,7 @@ export function decodeView(wire: FullView): View {
     chat: wire.chat,
     result: decodeResult(wire.result),
     deadline: wire.deadline ?? 0,
+    ask: wire.ask ? decodeNote(wire.ask) : null,
   };
 }
 

@@ -173,3 +173,4 @@ tips = Tips in the first matches
 tips-again = Show the tips again
 tips-reset = The tips will be shown again.
 looks = Looks
+and = { $first } and { $last }
