@@ -33,6 +33,7 @@ export interface PromptSource {
   readonly you: number | null;
   readonly names: string[];
   readonly playable: boolean;
+  readonly assenting: boolean;
   move(text: string): void;
   /** Have the server tell why a move is refused. */
   why(text: string): void;
@@ -72,8 +73,8 @@ export class Prompt {
   /** A control that takes a typed number; whether it has taken it. */
   type: ((number: number) => boolean) | null = null;
   moves: Parsed[] = $derived.by(() => {
-    const { view, game, playable } = this.source;
-    return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
+    const { view, game, playable, assenting } = this.source;
+    return playable && !assenting ? view.legal.map((text) => parse(text, game.verbs)) : [];
   });
   /** The verbs that are legal now. */
   verbs: string[] = $derived.by(() => {

@@ -25,7 +25,7 @@ function prompt(...legal: string[]): { prompt: Prompt; sent: string[] } {
   const sent: string[] = [];
   const hand = { key: 'hand/0/', name: 'hand', owner: 0, slot: null, look: 'fan', faces: CARDS, ids: [] };
   const view = { legal, zones: [hand] } as unknown as View;
-  const source = { game: GAME, view, you: 0, names: ['Ann', 'Bo', 'Cy'], playable: true };
+  const source = { game: GAME, view, you: 0, names: ['Ann', 'Bo', 'Cy'], playable: true, assenting: false };
   return {
     sent,
     prompt: new Prompt({

@@ -18,15 +18,19 @@ export function statusLine(game: GameInfo, view: View, you: number | null, names
 /** What whoever must act should do: the game's own sentence for it, or the name of the phase. */
 function askLine(game: GameInfo, view: View, you: number, names: string[]): string {
   const asked = view.ask ? sentence(game, view.ask, names) : game.asks[view.phase] && both(game.asks[view.phase]!);
-  const phase = game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
+  const phase = phaseName(game, view);
   if (view.kind === 'free' && waitsFor(game, view, you)) return t('tb-all-wait', { ask: asked ?? phase });
   return asked ?? t(view.kind === 'free' ? 'tb-you-may' : 'tb-you-owe', { phase });
+}
+
+export function phaseName(game: GameInfo, view: View): string {
+  return view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
 }
 
 /** What those who wait are waiting for. */
 function waitLine(game: GameInfo, view: View, you: number | null, names: string[]): string {
   const seats = view.turn.filter((seat) => seat !== you).map((seat) => seatName(seat, names));
-  if (seats.length === 0) return game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
+  if (seats.length === 0) return phaseName(game, view);
   const who = shortened(seats);
   const words = game.waits[view.phase];
   const wait = words ? fill(both(words), lang(), { seats: who, n: seats.length }) : plainWait(view, who, seats.length);

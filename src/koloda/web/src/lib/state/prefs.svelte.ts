@@ -1,4 +1,5 @@
 import type { Lang } from '../net/protocol';
+import type { Speed } from '../story/player.svelte';
 
 export interface Prefs {
   lang: Lang;
@@ -9,6 +10,8 @@ export interface Prefs {
   sounds: boolean;
   /** auto: as the system says. */
   motion: 'auto' | 'on' | 'off';
+  /** How fast the story of a move is told. */
+  speed: Speed;
   tips: boolean;
   tipsSeen: string[];
 }
@@ -24,6 +27,7 @@ function fresh(): Prefs {
     bigIndices: false,
     sounds: false,
     motion: 'auto',
+    speed: 'normal',
     tips: true,
     tipsSeen: [],
   };

@@ -70,6 +70,12 @@ export const withCards = (text: string): string => text.replace(FRENCH_IN_TEXT, 
 /** A text in which French cards are written as they are read aloud. */
 export const withCardNames = (text: string): string => text.replace(FRENCH_IN_TEXT, cardName);
 
+/** The cards of a deck that a text lists, as moves or as people write them; null if it is another text. */
+export function facesIn(text: string, deck: Face[]): Face[] | null {
+  const found = text.split(' ').map((word) => deck.find((face) => word === String(face) || word === cardText(face)));
+  return found.every((face) => face !== undefined) ? found : null;
+}
+
 /** The words by which a move may mean this card. */
 export function tokensOf(face: Face): string[] {
   if (face === null) return [];
