@@ -2,7 +2,9 @@
     everything go. Where several things can be done, each button has its digit. Where there is only one, digits choose
     its cards, players, words or numbers. */
 import { tick } from 'svelte';
+import type { BoardState } from './board.svelte';
 import type { Prompt } from './prompt.svelte';
+import { onSpeechKey } from './speech_keys.svelte';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const CONTROLS = 'button, a[href], input, select, textarea, summary, [role=slider]';
@@ -12,8 +14,9 @@ const TYPING_MS = 900;
 let typed = '';
 let typedAt = 0;
 
-export function onKey(event: KeyboardEvent, root: HTMLElement, prompt: Prompt): void {
-  if (!isPlain(event)) return;
+export function onBoardKey(event: KeyboardEvent, root: HTMLElement, board: BoardState): void {
+  if (!isPlain(event) || onSpeechKey(event, board) || !board.playable) return;
+  const { prompt } = board;
   const step = STEPS[event.key];
   if (event.key === 'Escape') prompt.clear();
   else if (/^\d$/.test(event.key)) digit(event, root, prompt);
@@ -22,7 +25,7 @@ export function onKey(event: KeyboardEvent, root: HTMLElement, prompt: Prompt): 
 }
 
 /** Whether a key is meant for the page: not for a text, the browser or a program that reads the page aloud. */
-export function isPlain(event: KeyboardEvent): boolean {
+function isPlain(event: KeyboardEvent): boolean {
   return !(event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target));
 }
 

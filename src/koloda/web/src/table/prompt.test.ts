@@ -32,7 +32,7 @@ function prompt(...legal: string[]): { prompt: Prompt; sent: string[] } {
       ...source,
       move: (text: string) => sent.push(text),
       why: (text: string) => sent.push(`why ${text}`),
-    } as ConstructorParameters<typeof Prompt>[0]),
+    }),
   };
 }
 const shown = ({ actions }: Prompt): string[] => actions.map(({ digit, label }) => `${digit} ${label}`);
@@ -64,13 +64,14 @@ describe('the buttons', () => {
     expect(prompt('draw', 'fold').prompt.primary).toBeNull();
   });
 
-  it('of a number say what is chosen, and wait for it in their place', () => {
+  it('of a number say what is chosen, and wait for it in their place', async () => {
     const { prompt: bids, sent } = prompt('bid 0', 'bid 1', 'bid 2');
     expect(bids.actions).toMatchObject([
       { label: 'Bid…', move: null, opens: false, values: { values: ['0', '1', '2'] } },
     ]);
     bids.explain('bid');
-    expect([bids.reason, live.text]).toEqual(['Choose a number', 'Choose a number']);
+    await Promise.resolve();
+    expect([bids.reason, live.lines.at(-1)?.text]).toEqual(['Choose a number', 'Choose a number']);
     bids.setValue('number', '2', 'bid');
     expect(bids.actions).toMatchObject([{ label: 'Bid: 2', move: 'bid 2' }]);
     expect([bids.primary, bids.reason, sent]).toEqual(['bid', '', []]);

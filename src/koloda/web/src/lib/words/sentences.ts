@@ -36,6 +36,9 @@ export function sentence(game: GameInfo, note: Note, names: string[] = [], how: 
   return fill(both(text), prefs.lang, args, reader);
 }
 
+/** A text that is read on: it ends like a sentence. */
+export const asSentence = (text: string): string => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** A note that is shown under its own seat's name, which it therefore leaves out. */
 export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
   const text = sentence(game, note, names);

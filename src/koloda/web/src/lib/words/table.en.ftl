@@ -182,3 +182,24 @@ tb-tip-together = Everybody chooses at once: nobody sees your choice until all h
 tb-tip-hints = Not sure what to do? Open the hints: odds, counts and a strong bot’s advice.
 tb-tip-log = The log has everything. Press a line and the table shows that moment.
 tb-tip-over = The match is over. Play again, watch the replay, or check the deal.
+
+# What is told aloud
+tb-you-alone = you
+tb-gains-aloud = The round: { $gains }.
+tb-scores = Points: { $scores }.
+tb-has-come = { $name } sits down.
+tb-has-left = { $name } leaves the seat.
+tb-renamed = { $was } is now called { $name }.
+tb-has-gone = { $name } is not connected.
+tb-is-back = { $name } is back.
+tb-bot-plays = A bot plays for { $name }.
+tb-nothing = nothing
+tb-nothing-yet = Nothing yet.
+tb-hand-empty = You have no cards.
+tb-which-seat = Which seat? { $seats }.
+tb-no-seat = There is no such seat.
+tb-of-goal = { $value } of { $goal }
+tb-moves-count = { PLURAL($n) ->
+    [one] { $n } move
+   *[other] { $n } moves
+  }

@@ -189,3 +189,25 @@ tb-tip-together = Все решают одновременно: ваш выбо�
 tb-tip-hints = Не знаете, что делать? Откройте «Подсказки»: шансы, подсчёты и совет мастера.
 tb-tip-log = В журнале записано всё. Нажмите на строку — стол покажет тот момент.
 tb-tip-over = Игра окончена. Можно сыграть ещё раз, посмотреть повтор и проверить сдачу.
+
+# Что говорится вслух
+tb-you-alone = вы
+tb-gains-aloud = Раунд: { $gains }.
+tb-scores = Очки: { $scores }.
+tb-has-come = За стол садится { $name }.
+tb-has-left = { $name } уходит из-за стола.
+tb-renamed = Новое имя: { $was } — теперь { $name }.
+tb-has-gone = { $name }: нет связи.
+tb-is-back = { $name } снова за столом.
+tb-bot-plays = { $name }: пока играет бот.
+tb-nothing = ничего
+tb-nothing-yet = Пока ничего.
+tb-hand-empty = У вас нет карт.
+tb-which-seat = Какое место? { $seats }.
+tb-no-seat = Такого места нет.
+tb-of-goal = { $value } из { $goal }
+tb-moves-count = { PLURAL($n) ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+  }
