@@ -68,12 +68,16 @@ describe('notes aloud', () => {
     note('pays', 1, { other: 0, n: 3 }),
   ];
   it('have my own part first, in the second person, and cards in words', () => {
-    expect(notesAloud(notes, listening())).toBe('You draw 10 of hearts, 9. Bo pays you 3. Bo draws a card. Round 2.');
+    expect(notesAloud(notes, listening())).toBe('Bo draws a card. Round 2. You draw 10 of hearts, 9. Bo pays you 3.');
     prefs.lang = 'ru';
     expect(notesAloud(notes, listening())).toContain('Вы тянете 10 червей, 9. Bo платит; получаете вы.');
   });
+  it('have my part before that of the others, unless something for all comes first', () => {
+    const deal = [note('round', null, { n: 2 }), note('draw', 1, { cards: [4] }), note('draw', 0, { cards: [5] })];
+    expect(notesAloud(deal, listening())).toBe('Round 2. You draw 5. Bo draws 4.');
+  });
   it('are fewer where they should be brief', () => {
-    expect(notesAloud(notes, listening('brief'))).toBe('You draw 10 of hearts, 9. Bo pays you 3. Round 2.');
+    expect(notesAloud(notes, listening('brief'))).toBe('Round 2. You draw 10 of hearts, 9. Bo pays you 3.');
   });
   it('name everybody to a watcher', () => {
     expect(notesAloud(notes.slice(2), listening('full', { you: null }))).toBe(

@@ -23,11 +23,25 @@ export interface Listening {
 const concerns = ({ seat, other }: Note, you: number | null): boolean =>
   you !== null && (seat === you || other === you);
 
-/** Some notes as they are read aloud: my own part first; of the rest only what is for all, where it should be brief. */
+/** My own part before that of the others; what is for all, such as that a round begins, stays where it is. */
+function mineFirst(notes: Note[], you: number | null): Note[] {
+  const sorted: Note[] = [];
+  let mine = 0;
+  for (const note of notes) {
+    if (concerns(note, you)) sorted.splice(mine++, 0, note);
+    else sorted.push(note);
+    if (note.seat === null) mine = sorted.length;
+  }
+  return sorted;
+}
+
+/** Some notes as they are read aloud; where it should be brief, only what concerns me or all. */
 export function notesAloud(notes: Note[], { game, you, names, speech }: Listening): string {
-  const mine = notes.filter((note) => concerns(note, you));
-  const others = notes.filter((note) => !concerns(note, you) && (speech === 'full' || note.seat === null));
-  return [...mine, ...others].map((note) => asSentence(sentence(game, note, names, { you, aloud: true }))).join(' ');
+  const told = speech === 'full' ? notes : notes.filter((note) => concerns(note, you) || note.seat === null);
+  const how = { you, aloud: true };
+  return mineFirst(told, you)
+    .map((note) => asSentence(sentence(game, note, names, how)))
+    .join(' ');
 }
 
 /** What a round has brought everybody, mine first. */

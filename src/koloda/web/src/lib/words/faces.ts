@@ -19,6 +19,7 @@ export type Look =
 const FRENCH = /^([2-9TJQKA])([cdhs])$/;
 const RANK = /^[2-9TJQKA]$/;
 const FRENCH_IN_TEXT = /\b[2-9TJQKA][cdhs]\b/g;
+const FRENCH_IN_A_ROW = /\b[2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])*\b/g;
 const SUIT_SIGNS: Record<Suit, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 const CLOSED = '▒';
 const STAR = '★';
@@ -68,7 +69,8 @@ export const cardsNames = (cards: Face[] | null): string =>
 export const withCards = (text: string): string => text.replace(FRENCH_IN_TEXT, cardText);
 
 /** A text in which French cards are written as they are read aloud. */
-export const withCardNames = (text: string): string => text.replace(FRENCH_IN_TEXT, cardName);
+export const withCardNames = (text: string): string =>
+  text.replace(FRENCH_IN_A_ROW, (cards) => cards.split(' ').map(cardName).join(', '));
 
 /** The cards of a deck that a text lists, as moves or as people write them; null if it is another text. */
 export function facesIn(text: string, deck: Face[]): Face[] | null {
