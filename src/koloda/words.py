@@ -32,6 +32,7 @@ RESULT: Final = {
 }
 LIST_KINDS: Final = ("cards@", "order@")
 NO_CARDS: Final = Text("ни одной карты", "no card")
+TEN: Final = re.compile(r"\bT(?=[cdhs]?\b)")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 MINUS: Final = "−"
 
@@ -47,9 +48,18 @@ def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
     return names[seat] if seat < len(names) else SEAT.fill(lang, {"n": seat})
 
 
+def with_tens(text: str) -> str:
+    """A move or a list of cards as people read it: ten is 10, not T.
+
+    >>> with_tens("play Th T 9c"), with_tens("Three")
+    ('play 10h 10 9c', 'Three')
+    """
+    return TEN.sub("10", text)
+
+
 def card_text(face: Face) -> str:
-    """A card as moves name it; a closed one is a shaded box."""
-    return CLOSED if face is None else str(face)
+    """A card as people read it; a closed one is a shaded box."""
+    return CLOSED if face is None else with_tens(str(face))
 
 
 def cards_text(cards: Sequence[Face] | None) -> str:
@@ -60,12 +70,17 @@ def cards_text(cards: Sequence[Face] | None) -> str:
 def word_text(info: Info, word: str, lang: str) -> str:
     """A word of a note, translated where the game has words for it."""
     text = info.words.get(f"word-{word}")
-    return word if text is None else text.get(lang)
+    return with_tens(word) if text is None else text.get(lang)
 
 
-def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
-    """A note as its reader hears it; if its cards are closed to them, in the words meant for that."""
+def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = (), you: int | None = None) -> str:
+    """A note as its reader hears it, in the second person where it is about them (``you``: their seat).
+
+    If its cards are closed to them, it is in the words meant for that.
+    """
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
+    people = (("seat", note.seat), ("other", note.other))
+    reader = tuple(name for name, seat in people if seat is not None and seat == you)
     return (text or info.words[note.kind]).fill(
         lang,
         {
@@ -75,6 +90,7 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -
             "n": note.n,
             "word": word_text(info, note.word, lang),
         },
+        reader,
     )
 
 
@@ -152,7 +168,9 @@ def _argument(info: Info, kind: str, text: str, lang: str, names: Sequence[str])
     if kind == "seat" and text.isdecimal():
         return seat_name(int(text), lang, names)
     zones = [zone.names.get(lang) for zone in info.zones if kind == "zone" and zone.name == text]
-    return zones[0] if zones else word_text(info, text, lang)
+    if zones:
+        return zones[0]
+    return with_tens(text) if "@" in kind else word_text(info, text, lang)
 
 
 def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[str]:
