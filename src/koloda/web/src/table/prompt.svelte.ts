@@ -4,7 +4,7 @@ import type { GameInfo } from '../lib/net/protocol';
 import { announce } from '../lib/state/announce.svelte';
 import { tokensOf } from '../lib/words/faces';
 import { both, listed, t } from '../lib/words/fluent';
-import { moveSentence } from '../lib/words/sentences';
+import { asSentence, moveSentence } from '../lib/words/sentences';
 import {
   attempt,
   attemptWith,
@@ -307,7 +307,7 @@ export class Prompt {
 
   private tell(reason: string): void {
     this.reason = reason;
-    announce(reason);
+    announce(asSentence(reason));
   }
 }
 

@@ -71,7 +71,7 @@ describe('the buttons', () => {
     ]);
     bids.explain('bid');
     await Promise.resolve();
-    expect([bids.reason, live.lines.at(-1)?.text]).toEqual(['Choose a number', 'Choose a number']);
+    expect([bids.reason, live.lines.at(-1)?.text]).toEqual(['Choose a number', 'Choose a number.']);
     bids.setValue('number', '2', 'bid');
     expect(bids.actions).toMatchObject([{ label: 'Bid: 2', move: 'bid 2' }]);
     expect([bids.primary, bids.reason, sent]).toEqual(['bid', '', []]);
