@@ -77,9 +77,14 @@ def word_text(info: Info, word: str, lang: str) -> str:
     return with_tens(word) if text is None else text.get(lang)
 
 
-def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
-    """A note as its reader hears it; if its cards are closed to them, in the words meant for that."""
+def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = (), you: int | None = None) -> str:
+    """A note as its reader hears it, in the second person where it is about them (``you``: their seat).
+
+    If its cards are closed to them, it is in the words meant for that.
+    """
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
+    people = (("seat", note.seat), ("other", note.other))
+    reader = tuple(name for name, seat in people if seat is not None and seat == you)
     return (text or info.words[note.kind]).fill(
         lang,
         {
@@ -89,6 +94,7 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -
             "n": note.n,
             "word": word_text(info, note.word, lang),
         },
+        reader,
     )
 
 
@@ -166,7 +172,9 @@ def _argument(info: Info, kind: str, text: str, lang: str, names: Sequence[str])
     if kind == "seat" and text.isdecimal():
         return seat_name(int(text), lang, names)
     zones = [zone.names.get(lang) for zone in info.zones if kind == "zone" and zone.name == text]
-    return zones[0] if zones else word_text(info, text, lang)
+    if zones:
+        return zones[0]
+    return with_tens(text) if "@" in kind else word_text(info, text, lang)
 
 
 def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[str]:

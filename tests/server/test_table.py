@@ -16,6 +16,7 @@ from koloda.server.protocol.messages import (
     AddWords,
     AskHints,
     AskPast,
+    AskWhy,
     Move,
     Rematch,
     Rename,
@@ -159,6 +160,27 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             assert (await one.move("hit"))["t"] == "moved"
             assert (await one.move("hit", n=0))["reason"] == "stale"
             assert await one.move("hit", move_id="odd") == refused, "the same id has two answers"
+
+    play(story)
+
+
+def test_why_tells_the_reason_and_makes_no_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            one = mover(table, people)
+            other = people[1 - people.index(one)]
+            assert reason(await other.say(AskWhy("hit"))) == "not-your-turn"
+            told = next(frame for frame in await one.say(AskWhy("fold 99 3")) if frame["t"] == "refused")
+            refused = await one.move("fold 99 3")
+            assert told == {name: value for name, value in refused.items() if name != "id"}
+            assert reason(await one.say(AskWhy("hit"))) == "allowed"
+            assert table.match is not None and table.match.move_number == 0
+            watcher = await Seat(table, "bob").come()
+            assert reason(await watcher.say(AskWhy("hit"))) == "not-seated"
+            early = await Seat(await house.table(), "ann").come()
+            await early.say(Sit(0))
+            assert reason(await early.say(AskWhy("hit"))) == "not-started"
 
     play(story)
 

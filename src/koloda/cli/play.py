@@ -13,7 +13,6 @@ from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast, seed_number
-from koloda.core.errors import IllegalMove
 from koloda.core.text import Text
 from koloda.core.view import View
 from koloda.lab.simulate import bots_move
@@ -22,7 +21,7 @@ from koloda.records import dump
 from koloda.strict_json import no_file
 from koloda.words import help_lines, move_sentence, rules_page, seat_name, with_tens
 
-from .draw import hint_lines, log_lines, put, table_lines
+from .draw import ask_lines, hint_lines, put, story_lines, table_lines
 from .parse import options_of, seats_of
 
 MAX_LISTED_MOVES: Final = 12
@@ -95,6 +94,7 @@ class Session:
 
     def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
+        match.keep_beats()
         self.seat = seat
         self.lang = lang
         self.seed = seed
@@ -193,12 +193,10 @@ class Session:
 
     def beginning_with(self, moves: Sequence[str], text: str) -> list[str]:
         """The moves that begin with this text; if there are none, print why it is refused."""
-        matching = [move for move in moves if move.startswith(text)]
-        if not matching:
-            try:
-                self.match.play(self.seat, text)
-            except IllegalMove as refusal:
-                put(refusal.text.get(self.lang))
+        matching = [move for move in moves if move.startswith(text) or with_tens(move).startswith(text)]
+        refusal = None if matching else self.match.why_not(self.seat, text)
+        if refusal is not None:
+            put(refusal.text.get(self.lang))
         return matching
 
     def command(self, text: str) -> None:
@@ -236,13 +234,14 @@ class Session:
         return self.match.sight(self.seat)
 
     def show_events(self) -> None:
-        """Print what the last move did, as the person may know it."""
-        self.show(log_lines(self.view(), self.lang))
+        """Tell what the last move did, beat by beat, as the person may know it."""
+        self.show(story_lines(self.view(), self.match.beats_in_sight([self.seat])[0], self.lang, self.seat))
 
     def show_table(self) -> None:
         """Print the table and the hints."""
         self.show(table_lines(self.view(), self.lang))
         self.show([f"  {line}" for line in hint_lines(self.match.view(self.seat), self.lang)])
+        self.show(ask_lines(self.view(), self.lang))
 
     def show(self, lines: Sequence[str]) -> None:
         """Print lines, if there are any."""

@@ -73,6 +73,12 @@ class Move(Message, tag="move"):
     move: MoveText
 
 
+class AskWhy(Message, tag="why"):
+    """Ask why a move would be refused, without making it."""
+
+    move: MoveText
+
+
 class Say(Message, tag="say"):
     """Chat."""
 
@@ -120,6 +126,7 @@ ClientMessage = (
     | SetForfeit
     | Start
     | Move
+    | AskWhy
     | Say
     | AskHints
     | AskPast

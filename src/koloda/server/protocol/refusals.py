@@ -16,6 +16,7 @@ REFUSALS = {
     "started": Text("Игра уже идёт.", "The match has begun."),
     "not-started": Text("Игра ещё не началась.", "The match has not begun."),
     "not-over": Text("Игра ещё идёт.", "The match is not over."),
+    "allowed": Text("Так ходить можно.", "That move is allowed."),
     "stale": Text("Поздно: на столе уже всё иначе.", "Too late: the table has changed."),
     "quicker": Text("Не успели: кто-то сделал это раньше.", "Too late: somebody was quicker."),
     "no-chat": Text("Сейчас правила не велят разговаривать.", "The rules forbid talk now."),

@@ -16,6 +16,7 @@ from koloda.server.protocol.messages import (
     AddWords,
     AskHints,
     AskPast,
+    AskWhy,
     Move,
     Moved,
     Past,
@@ -196,6 +197,17 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
     connection.send(encode(Moved(message.id, number)))
 
 
+async def why(table: Table, connection: Connection, message: AskWhy) -> None:
+    if connection.viewer is None:
+        return table.refuse(connection, "not-seated")
+    if table.match is None:
+        return table.refuse(connection, "not-started")
+    refusal = table.match.why_not(connection.viewer, message.move)
+    if refusal is None:
+        return table.refuse(connection, "allowed")
+    table.say_no(connection, refusal.reason, refusal.text)
+
+
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
@@ -298,6 +310,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     SetForfeit: set_forfeit,
     Start: start,
     Move: move,
+    AskWhy: why,
     Say: say,
     AskHints: hints,
     AskPast: past,

@@ -8,6 +8,7 @@ import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
+import { tellTable } from './heard.svelte';
 import { assentsAmongBots } from './legal';
 import { tick } from './sounds';
 import { statusLine } from './status';
@@ -78,6 +79,7 @@ export class TableSession {
     $effect(() => this.readChat());
     $effect(() => this.announceLoss());
     $effect(() => this.moveAlone());
+    tellTable(this);
   }
 
   send(message: ClientMessage): void {

@@ -254,6 +254,12 @@ export interface Move {
   move: string;
 }
 
+/** Ask why a move would be refused, without making it. */
+export interface AskWhy {
+  t: "why";
+  move: string;
+}
+
 /** Chat. */
 export interface Say {
   t: "say";
@@ -589,5 +595,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
+export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;
