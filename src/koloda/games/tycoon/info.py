@@ -97,6 +97,16 @@ INFO: Final = Info(
         "lead": Text("Новый ход", "A new lead"),
         "answer": Text("Бейте или пропускайте", "Beat it or pass"),
     },
+    asks={
+        "give": Text("Обмен: выберите, что отдать", "Exchange: choose what to give"),
+        "lead": Text("Ходите картами одного достоинства", "Lead cards of one rank"),
+        "answer": Text("Побейте то, что на столе, или пропустите ход", "Beat what lies on the table, or pass"),
+    },
+    waits={
+        "give": Text("Обмен: {seats} выбирает, что отдать", "Exchange: waiting for {seats} to choose what to give"),
+        "lead": Text("{seats} выбирает, чем пойти", "Waiting for {seats} to lead"),
+        "answer": Text("{seats} решает, чем бить", "Waiting for {seats} to beat it or pass"),
+    },
     words={
         **WORDS,
         "round": Text("Сдача {n}. Ходит {seat}.", "Deal {n}. {seat} leads."),
@@ -115,6 +125,16 @@ INFO: Final = Info(
         "word-commoner": Text("середняк", "a commoner"),
         "word-needy": Text("нуждающийся", "needy"),
         "word-poor": Text("бедняк", "the pauper"),
+        "ask-give": Text(
+            "Обмен: выберите {n} {n:карту|карты|карт} для игрока {other}",
+            "Exchange: choose {n} {n:card|cards} for {other}",
+        ),
+        "ask-lowest": Text("Ходите всеми своими младшими картами", "Lead all your cards of your lowest rank"),
+        "ask-answer": Text(
+            "Перебейте {n} {n:картой|картами|картами} старше или пропустите ход",
+            "Play {n} higher {n:card|cards of one rank}, or pass",
+        ),
+        "label-played": Text("положил игрок {seat}", "played by {seat}"),
         "hint-out": Text("У других: {ranks}.", "Others hold: {ranks}."),
         "hint-sure": Text("{cards}: перебить нечем.", "{cards}: nobody can beat it."),
     },
