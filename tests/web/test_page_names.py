@@ -41,9 +41,16 @@ OTHER_MEANINGS = {
     "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
+    "end": {
+        "lib/replay/CheckDeal.svelte",
+        "lib/replay/deal.ts",
+        "lib/review/ReviewChart.svelte",
+        "lib/review/ReviewSum.svelte",
+    },
     "deal": {"pages/NewTable.svelte"},
     "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
+    "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte"},
     "place": {"table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},
