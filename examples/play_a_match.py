@@ -38,12 +38,12 @@ def play(address: str, game: str, seats: int) -> Json:
 
 def moves(socket: ClientConnection, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
-    view, number, waiting = Json(), 0, False
+    last, number, waiting = Json(), 0, False  # the last frame of each kind, among others
     while True:
         frame = json.loads(socket.recv(timeout=60))
-        if frame["t"] == "view":
-            view = frame
-        elif frame["t"] == "change":
+        last[frame["t"]] = frame
+        view = last.get("view", {})
+        if frame["t"] == "change":
             apply(view, frame)
         waiting = waiting and frame["t"] not in ("moved", "refused")
         if view.get("result"):
@@ -51,8 +51,8 @@ def moves(socket: ClientConnection, chance: random.Random) -> Json:
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
             time.sleep(0.05)  # 20 frames a second are allowed
-            move = {"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])}
-            socket.send(json.dumps(move))
+            move = {"t": "move", "id": str(number), "match": last["table"]["match"], "n": view["n"]}
+            socket.send(json.dumps(move | {"move": chance.choice(view["legal"])}))
 
 
 if __name__ == "__main__":

@@ -89,10 +89,14 @@ class Seat:
         return await self.settle()
 
     async def move(self, text: str, n: int | None = None, move_id: str = "") -> Frame:
-        """Make a move; the answer to it."""
+        """Make a move of the present match; the answer to it."""
         self.moves += 1
         number = self.match_number() if n is None else n
-        sent = Move(move_id or f"{self.connection.person.id}-{self.moves}", number, text)
+        name = move_id or f"{self.connection.person.id}-{self.moves}"
+        return await self.send_move(Move(name, number, text, self.table.match_id))
+
+    async def send_move(self, sent: Move) -> Frame:
+        """Send this very move; the answer to it."""
         return next(f for f in await self.say(sent) if f["t"] in ("moved", "refused") and f["id"] == sent.id)
 
     def match_number(self) -> int:

@@ -126,6 +126,12 @@ class Client:
         assert self.socket is not None
         self.socket.send(json.dumps(message))
 
+    def move(self, ident: str, text: str, n: int | None = None) -> None:
+        """Make a move of the match that this client was told of last."""
+        assert self.table is not None
+        number = self.view["n"] if n is None and self.view is not None else n
+        self.send(t="move", id=ident, n=number, move=text, match=self.table["match"])
+
     def read(self, seconds: float = 5.0) -> dict[str, Any]:
         """The next frame; views are put together."""
         assert self.socket is not None
@@ -236,7 +242,7 @@ def play_some(client: Client, moves: int) -> list[float]:
         elif client.view["legal"]:
             sent = time.monotonic()
             ident = f"{sent}"
-            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
+            client.move(ident, client.view["legal"][-1])
             assert client.until("moved", "refused")["t"] == "moved"
             took.append(time.monotonic() - sent)
             while (

@@ -33,7 +33,7 @@ def finished(server: Server, **setup: Any) -> tuple[Client, dict[str, Any]]:
         assert frame["t"] != "refused", frame
         if frame["t"] in ("view", "change") and client.view and client.view["legal"]:
             count += 1
-            client.send(t="move", id=str(count), n=client.view["n"], move=client.view["legal"][-1])
+            client.move(str(count), client.view["legal"][-1])
     return client, client.table
 
 
@@ -219,8 +219,8 @@ def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
     table_id = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
     client.join(table_id).until("view")
     assert client.table is not None
-    assert "match" not in client.table and "secret" not in client.table
-    for key in (table_id, client.table["code"]):
+    assert "secret" not in client.table
+    for key in (table_id, client.table["code"], client.table["match"]):
         assert client.http.get(f"/api/matches/{key}").status_code == 404
         assert client.http.get(f"/api/matches/{key}/views?viewer=all").status_code == 404
     assert client.http.get("/api/history").json() == []

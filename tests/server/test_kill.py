@@ -1,4 +1,7 @@
-"""kill -9 at any moment: what was acknowledged is there afterwards, in order, once, and clients go on by themselves."""
+"""kill -9 at any moment: what was acknowledged is there afterwards, in order, once, and clients go on by themselves.
+
+The matches are short, so that there are many rematches; answered moves are sent again too, and have their old answers.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from .running import Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4
+MAX_ASKED_AGAIN = 12
 LOST = (WebSocketException, OSError, EOFError)
 
 
@@ -32,11 +36,13 @@ class Player(threading.Thread):
         self.there = there
         self.client = Client(server)
         self.table = self.client.make_table(
-            game="pairs", seats=3, options={"target": 31}, bots=[None, "normal", "normal"], start=True
+            game="pairs", seats=3, options={"target": 11}, bots=[None, "normal", "normal"], start=True
         )
         self.acknowledged: list[str] = []
         self.seen: Counter[str] = Counter()
         self.pending: dict[str, Any] | None = None
+        self.answered: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}  # moves of any match, and their answers
+        self.chance = random.Random(number)
         self.count = 0
         self.number = number
         self.connected = False
@@ -74,8 +80,13 @@ class Player(threading.Thread):
 
     def _step(self, frame: dict[str, Any]) -> None:
         if frame["t"] in ("moved", "refused"):
-            assert self.pending is not None and frame["id"] == self.pending["id"]
+            ident = frame["id"]
+            if ident in self.answered:
+                assert frame == self.answered[ident][1], f"another answer than {self.answered[ident][1]}"
+                return
+            assert self.pending is not None and ident == self.pending["id"]
             assert frame["t"] == "moved" or frame["reason"] == "stale", frame
+            self.answered[ident] = self.pending, frame
             if frame["t"] == "moved":
                 self.acknowledged.append(frame["id"])
             self.pending = None
@@ -97,9 +108,12 @@ class Player(threading.Thread):
             self.client.send(t="start")
             self.client.view = None
         elif view["legal"]:
+            if self.answered and self.chance.random() < 0.2:
+                self.client.send(**self.chance.choice(list(self.answered.values())[-MAX_ASKED_AGAIN:])[0])
             self.count += 1
             ident = f"{self.number}-{self.count}"
-            self.pending = {"t": "move", "id": ident, "n": view["n"], "move": view["legal"][-1]}
+            match = (self.client.table or {})["match"]
+            self.pending = {"t": "move", "id": ident, "n": view["n"], "move": view["legal"][-1], "match": match}
             self.client.send(**self.pending)
 
 

@@ -127,7 +127,7 @@ def test_nothing_is_answered_before_it_is_on_disk(tmp_path: Path) -> None:
                 seat.raw.clear()
             blocker = sqlite3.connect(file_of(tmp_path))
             blocker.execute("BEGIN IMMEDIATE")
-            table.post(one.connection, Move("m", 0, "hit"))
+            table.post(one.connection, Move("m", 0, "hit", table.match_id))
             await asyncio.sleep(0.3)
             assert one.frames == [] and other.frames == [], "somebody knows of a move that is not on disk"
             blocker.execute("ROLLBACK")

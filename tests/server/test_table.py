@@ -144,7 +144,7 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             table = await house.table(seats=2)
             host = await Seat(table, "ann").come()
             watcher = await Seat(table, "bob").come()
-            asked = Move("x", 0, "hit")
+            asked = Move("x", 0, "hit", table.match_id)
             assert reason(await host.say(asked)) == "not-started"
             assert reason(await watcher.say(asked)) == "not-seated"
             await house.hub.stop()
@@ -170,7 +170,7 @@ def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Pat
             assert table.match is not None and table.match.turn.kind == "free"
             n = table.match.move_number
             for number, text in enumerate(("take 3", "take 3", "take 2")):
-                table.post(people[number].connection, Move(f"g{number}", n, text))
+                table.post(people[number].connection, Move(f"g{number}", n, text, table.match_id))
             answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
             assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
             assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
@@ -327,7 +327,7 @@ def test_the_same_people_play_again(game: str, tmp_path: Path) -> None:
             assert reason(await people[0].say(Rematch("kitten"))) == "bad-seats"
             await people[0].say(Rematch(game or None))
             info = people[0].last("table")
-            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and "match" not in info
+            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and info["match"] != old["match"]
             assert info["options"] == ({} if game else {"target": 5})
             assert info["commitment"] != old["commitment"] and "secret" not in info
             await people[0].say(Start())

@@ -22,6 +22,7 @@ Speech = Annotated[str, msgspec.Meta(max_length=300)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+MatchId = Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
@@ -59,11 +60,12 @@ class Start(Message, tag="start"):
 
 
 class Move(Message, tag="move"):
-    """Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text."""
+    """Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text."""
 
     id: MoveId
     n: int
     move: MoveText
+    match: MatchId
 
 
 class Say(Message, tag="say"):
@@ -139,7 +141,7 @@ class TableInfo(Message, tag="table"):
     watchers: int
     commitment: str
     words: list[str | None]
-    match: str = ""
+    match: str
     secret: str = ""
 
 

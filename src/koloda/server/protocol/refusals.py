@@ -17,6 +17,8 @@ REFUSALS = {
     "not-started": Text("Игра ещё не началась.", "The match has not begun."),
     "not-over": Text("Игра ещё идёт.", "The match is not over."),
     "stale": Text("Поздно: на столе уже всё иначе.", "Too late: the table has changed."),
+    "future": Text("Столько ходов в этом матче ещё не сделано.", "So many moves have not been made in this match yet."),
+    "other-match": Text("Этот ход — из другого матча.", "That move is of another match."),
     "quicker": Text("Не успели: кто-то сделал это раньше.", "Too late: somebody was quicker."),
     "no-chat": Text("Сейчас правила не велят разговаривать.", "The rules forbid talk now."),
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),

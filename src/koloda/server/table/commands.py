@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
@@ -32,6 +33,7 @@ from koloda.server.protocol.messages import (
 )
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
+from koloda.server.storage.store import StoreError
 from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
@@ -39,7 +41,7 @@ from .advice import hints_for
 from .clock import now
 from .connection import Connection
 from .inbox import Behind, Command, Joined, Left
-from .seal import new_secret
+from .seal import new_match_id, new_secret
 from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
@@ -174,13 +176,25 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
     seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
+    problem = why_not_now(table, seat, message)
+    if problem is None:
+        try:
+            number = await table.play(seat, message.move, person, message.id)
+            return connection.send(encode(Moved(message.id, number)))
+        except StoreError:
+            raise
+        except KolodaError as error:
+            problem = error.reason, error.text
+    await table.refuse_for_good(connection, *problem, message.id)
+
+
+def why_not_now(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
+    """Why a move is not of the present moment of the present match."""
+    if message.match != table.match_id:
+        return "other-match", REFUSALS["other-match"]
     if table.match is None:
-        return table.refuse(connection, "not-started", message.id)
-    late = lateness(table, seat, message)
-    if late is not None:
-        return table.say_no(connection, *late, message.id)
-    number = await table.play(seat, message.move, person, message.id)
-    connection.send(encode(Moved(message.id, number)))
+        return "not-started", REFUSALS["not-started"]
+    return lateness(table, seat, message)
 
 
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
@@ -197,9 +211,10 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     )
     if setup != table.setup:
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-    secret = new_secret()
-    await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
-    table.reset_for_rematch(setup.game, setup.options, secret)
+    secret, match_id = new_secret(), new_match_id()
+    again = {"game": setup.game, "options": setup.options, "secret": secret, "match": match_id}
+    await table.append(("again", again))
+    table.reset_for_rematch(setup.game, setup.options, secret, match_id)
     table.tell_table()
 
 
@@ -246,10 +261,12 @@ def may_deal(table: Table, connection: Connection) -> bool:
 
 
 def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
-    """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
+    """Why a move comes too early or too late: in a free turn only if another seat has done the same meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
         return None
+    if message.n > table.match.move_number:
+        return "future", REFUSALS["future"]
     turn = table.match.turn
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":

@@ -10,6 +10,8 @@ from koloda.games.registry import find_game
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store
 
+from .receipts import load_refusal
+from .seal import new_match_id
 from .table import Table, TableSettings
 
 
@@ -20,6 +22,7 @@ def first_entry(table: Table) -> JournalEntry:
         "code": table.code,
         "host": table.host,
         "secret": table.secret,
+        "match": table.match_id,
         "places": [state.saved() for state in table.seats],
     }
     return JournalEntry(table.id, 1, "made", payload)
@@ -32,23 +35,36 @@ def restored(entries: list[JournalEntry], store: Store, settings: TableSettings)
     setup = msgspec.convert(made["setup"], NewTable)
     table = Table(first.table_id, made["code"], setup, made["host"], store, settings)
     table.secret = made["secret"]
+    table.match_id = made.get("match", table.match_id)
     for state, saved in zip(table.seats, made["places"], strict=True):
         state.load(saved)
     last = max((number for number, entry in enumerate(rest) if entry.kind == "again"), default=0)
+    number = 0
     for entry in rest[:last]:
-        _skim(table, entry)
+        number = _skim(table, entry, number)
     for entry in rest[last:]:
         _repeat(table, entry)
     table.seq = entries[-1].seq
     return table
 
 
-def _skim(table: Table, entry: JournalEntry) -> None:
-    """An entry before the last "again": who sits where is all that remains of matches that are over."""
+def _skim(table: Table, entry: JournalEntry, number: int) -> int:
+    """An entry before the last "again": of matches that are over, who sits where and the answers to moves remain.
+
+    Takes and returns how many moves the match of this entry has.
+    """
+    payload = entry.payload
     if entry.kind == SEAT_ENTRY:
-        table.seats[entry.payload["seat"]].load(entry.payload)
+        table.seats[payload["seat"]].load(payload)
     elif entry.kind == "start":
-        table.match_id = entry.payload["match"]
+        table.has_played = True
+        return 0
+    elif entry.kind == "refused":
+        load_refusal(table.receipts, payload)
+    elif entry.kind == "move":
+        table.receipts.keep_moved(payload["person"], payload["id"], number + 1)
+        return number + 1
+    return number
 
 
 def _repeat(table: Table, entry: JournalEntry) -> None:
@@ -60,11 +76,15 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
             table.held_seats[payload["person"]] = payload["seat"]
     elif entry.kind == "start":
         _check_version(table, payload["version"])
-        table.begin(payload["match"])
+        table.match_id = payload["match"]
+        table.begin()
     elif entry.kind == "again":
-        table.reset_for_rematch(payload["game"], payload["options"], payload["secret"])
+        match_id = payload.get("match") or new_match_id()  # older versions chose it when they dealt
+        table.reset_for_rematch(payload["game"], payload["options"], payload["secret"], match_id)
     elif entry.kind == "move":
         table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
+    elif entry.kind == "refused":
+        load_refusal(table.receipts, payload)
 
 
 def _check_version(table: Table, version: int) -> None:

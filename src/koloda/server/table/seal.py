@@ -6,6 +6,11 @@ import secrets
 from hashlib import sha256
 
 
+def new_match_id() -> str:
+    """The id of a match; it is chosen with the secret, before anybody adds anything to the deal."""
+    return secrets.token_urlsafe(9)
+
+
 def new_secret() -> str:
     """32 random bytes as hex."""
     return secrets.token_hex(32)

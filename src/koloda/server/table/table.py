@@ -27,12 +27,11 @@ from .clock import now
 from .connection import Connection, Person
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
-from .receipts import Receipts
-from .seal import commitment, new_secret, seed_of
+from .receipts import Receipts, saved_refusal
+from .seal import commitment, new_match_id, new_secret, seed_of
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
-RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
 class TableSettings(NamedTuple):
@@ -60,7 +59,8 @@ class Table:
         self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
         self.secret = new_secret()
         self.match: Match | None = None
-        self.match_id = ""
+        self.match_id = new_match_id()  # of the coming match or the present one
+        self.has_played = False  # a match was dealt here before
         self.log = MatchLog()
         self.seq = 0
         self.inbox = Inbox()
@@ -94,7 +94,7 @@ class Table:
 
     def leader(self) -> str:
         """Who may deal; before the first match only the host."""
-        return leader(self.host, self.seats, self._people_here()) if self.match_id else self.host
+        return leader(self.host, self.seats, self._people_here()) if self.has_played else self.host
 
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
@@ -149,18 +149,17 @@ class Table:
         bot = SeatState()
         bot.seat_bot("normal")
         seated = [seat_line(seat, bot) for seat in empty]
-        match_id = secrets.token_urlsafe(9)
         version = find_game(self.setup.game).info.version
-        await self.append(*seated, ("start", {"match": match_id, "version": version}))
+        await self.append(*seated, ("start", {"match": self.match_id, "version": version}))
         for seat in empty:
             self.seats[seat].seat_bot("normal")
-        self.begin(match_id)
+        self.begin()
 
-    def begin(self, match_id: str) -> None:
+    def begin(self) -> None:
         """The match of this table's secret and words, dealt."""
         seed = seed_of(self.secret, [state.words for state in self.seats])
         self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
-        self.match_id = match_id
+        self.has_played = True
         self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
@@ -199,8 +198,7 @@ class Table:
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
         self._log_move(match)
-        if move_id:
-            self.receipts.keep(person, move_id, match.move_number)
+        self.receipts.keep_moved(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
         self._next_turn()
@@ -244,14 +242,14 @@ class Table:
         self.plan_bots()
         self._tell_views()
 
-    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
+    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str, match_id: str) -> None:
         """Back to before the deal, with another secret."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
         self.secret = secret
+        self.match_id = match_id
         self.match = None
         self.audience.forget()
         self.log = MatchLog()
-        self.receipts.clear()
         self.held_seats = {}
         self.waiting = {}
         self.bots = self._bot_driver()
@@ -284,11 +282,18 @@ class Table:
         self.say_no(connection, reason, REFUSALS[reason], move_id)
 
     def say_no(self, connection: Connection, reason: str, text: Text, move_id: str = "") -> None:
-        """Refuse something; the refusal of a move is final unless the same move may be tried again."""
-        answer = encode(Refused(reason, text.ru, text.en, move_id))
-        if move_id and connection.viewer is not None and reason not in RETRY_REASONS:
-            self.receipts.keep(connection.person.id, move_id, answer)
-        connection.send(answer)
+        """Refuse something; a move that is refused so may be sent again."""
+        connection.send(encode(Refused(reason, text.ru, text.en, move_id)))
+
+    async def refuse_for_good(self, connection: Connection, reason: str, text: Text, move_id: str) -> None:
+        """Refuse a move when that is on disk: the same id will never have another answer."""
+        person = connection.person.id
+        if not self.receipts.may_refuse(person):
+            return self.refuse(connection, "busy", move_id)
+        answer = Refused(reason, text.ru, text.en, move_id)
+        await self.append(("refused", saved_refusal(person, answer)))
+        self.receipts.keep_refused(person, answer)
+        connection.send(encode(answer))
 
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
@@ -322,7 +327,7 @@ class Table:
             watchers=len({c.person.id for c in self.audience.connections if c.viewer is None}),
             commitment=commitment(self.secret),
             words=[state.words for state in self.seats],
-            match=self.match_id if status == "over" else "",
+            match=self.match_id,
             secret=self.secret if status == "over" else "",
         )
 

@@ -206,12 +206,13 @@ export interface Start {
   t: "start";
 }
 
-/** Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text. */
+/** Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text. */
 export interface Move {
   t: "move";
   id: string;
   n: number;
   move: string;
+  match: string;
 }
 
 /** Chat. */
@@ -281,7 +282,7 @@ export interface TableInfo {
   watchers: number;
   commitment: string;
   words: (string | null)[];
-  match?: string; // left out: ""
+  match: string;
   secret?: string; // left out: ""
 }
 

@@ -73,7 +73,13 @@ export class TableClient {
 
   /** Make a move. Resolves when the server has answered, even over a new connection; a refusal is in `refused`. */
   move(text: string): Promise<void> {
-    const message: Move = { t: 'move', id: newId(), n: this.view?.n ?? 0, move: text };
+    const message: Move = {
+      t: 'move',
+      id: newId(),
+      match: this.table?.match ?? '',
+      n: this.view?.n ?? 0,
+      move: text,
+    };
     this.refused = null;
     return new Promise((done) => {
       this.pending.set(message.id, { message, done });
@@ -201,8 +207,9 @@ export class TableClient {
   private takeTable(table: TableInfo): void {
     this.status = 'open';
     this.wait = FIRST_WAIT_MS;
+    const another = table.match !== this.table?.match;
     this.table = table;
-    if (table.status === 'waiting') {
+    if (table.status === 'waiting' || another) {
       this.view = this.previous = this.past = this.hints = null;
       this.log = [];
     }

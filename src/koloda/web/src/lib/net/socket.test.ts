@@ -53,6 +53,7 @@ const TABLE: TableInfo = {
   watchers: 0,
   commitment: '',
   words: [],
+  match: 'M',
 };
 const VIEW: FullView = {
   t: 'view',
@@ -195,7 +196,7 @@ describe('a table over a socket', () => {
     let done = false;
     void client.move('hit').then(() => (done = true));
     const [first] = moves();
-    expect(first).toMatchObject({ t: 'move', n: 3, move: 'hit' });
+    expect(first).toMatchObject({ t: 'move', match: 'M', n: 3, move: 'hit' });
     socket().close();
     expect(client.status).toBe('lost');
     await vi.advanceTimersByTimeAsync(1000);
@@ -235,6 +236,25 @@ describe('a table over a socket', () => {
   it('forgets the match when the next one is about to be dealt', () => {
     socket().tell({ ...TABLE, status: 'waiting' });
     expect([client.view, client.log]).toEqual([null, []]);
+  });
+
+  it('shows nothing of one match in another, so that no move can be meant for the wrong one', async () => {
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    socket().tell({ ...TABLE, match: 'next' });
+    expect(client.view).toBeNull();
+    socket().tell({ ...VIEW, n: 0 });
+    void client.move('hit');
+    expect(moves()).toMatchObject([{ match: 'next', n: 0 }]);
+  });
+
+  it('keeps the view of the same match while it comes back', async () => {
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    socket().tell(TABLE);
+    expect(client.view?.n).toBe(3);
   });
 
   it('does not listen to a socket it has left', async () => {
