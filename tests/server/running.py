@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -22,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from koloda.seal import DealId
 from koloda.server.app import make_app
 from koloda.server.hub import Hub
 from koloda.server.services import Services
@@ -104,6 +106,7 @@ class Client:
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
         self.table: dict[str, Any] | None = None
+        self.numbers: dict[str, str] | None = None  # those for each match, if this client adds any
 
     def make_table(self, **setup: object) -> str:
         """A new table; its id."""
@@ -144,7 +147,21 @@ class Client:
             apply(self.view, frame)
         elif frame["t"] == "table":
             self.table = frame
+            if self.numbers is not None:
+                self._add_number(frame, self.numbers)
         return frame
+
+    def _add_number(self, table: dict[str, Any], numbers: dict[str, str]) -> None:
+        """Commit to a number of one's own, and show it when its time has come (docs/protocol.md, section 7)."""
+        you, match, seal = table["you"], table["match"], table["seal"]
+        if you is None or seal["stage"] == "dealt":
+            return
+        nonce = numbers.setdefault(match, secrets.token_hex(16))
+        commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
+        if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
+            self.send(t="reveal", match=match, nonce=nonce)
+        elif seal["stage"] != "revealing" and not seal["commits"][you]:
+            self.send(t="commit", match=match, commitment=commitment)
 
     def until(self, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
         """Read on to the first frame of these kinds."""

@@ -16,9 +16,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import httpx
 from websockets.exceptions import WebSocketException
 
-from koloda.server.table.seal import commitment
+from koloda.verify import verify
 
 from .running import Client, Server, wait_for
 
@@ -35,6 +36,8 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
         self.there = there
         self.client = Client(server)
+        self.client.numbers = {}
+        self.verified = 0
         self.table = self.client.make_table(
             game="pairs", seats=3, options={"target": 11}, bots=[None, "normal", "normal"], start=True
         )
@@ -68,7 +71,7 @@ class Player(threading.Thread):
     def _play(self) -> None:
         self.client.view = None  # of the connection before
         self.arriving = True
-        self.client.join(self.table)
+        self.client.join(self.table, "&seal=1")
         self.connected = True
         if self.pending is not None:  # exactly as it was: it must count once
             self.client.send(**self.pending)
@@ -93,17 +96,18 @@ class Player(threading.Thread):
         view, table = self.client.view, self.client.table
         if self.arriving and frame["t"] == "table":
             self.arriving = False
-            if frame["status"] == "waiting":  # the server was killed between our rematch and our start
+            if frame["seal"]["stage"] == "open":  # the server was killed between our rematch and the deal
                 self.client.send(t="start")
         if view is None or table is None:
             return
         if frame["t"] in ("view", "change"):
-            self.seen[table["commitment"]] = max(view["n"], self.seen[table["commitment"]])
+            self.seen[table["match"]] = max(view["n"], self.seen[table["match"]])
         if self.pending is None:
             self._move(view)
 
     def _move(self, view: dict[str, Any]) -> None:
         if view.get("result"):
+            self._verify()
             self.client.send(t="rematch")
             self.client.send(t="start")
             self.client.view = None
@@ -115,6 +119,18 @@ class Player(threading.Thread):
             match = (self.client.table or {})["match"]
             self.pending = {"t": "move", "id": ident, "n": view["n"], "move": view["legal"][-1], "match": match}
             self.client.send(**self.pending)
+
+    def _verify(self) -> None:
+        """The match that is over was dealt from the number that we kept, whatever happened while it was dealt."""
+        match = (self.client.table or {})["match"]
+        try:
+            record = self.client.http.get(f"/api/matches/{match}").json()["record"]
+        except httpx.HTTPError:
+            return
+        verify(record)
+        dealt_at_once = not any(record["seal"]["commits"])  # the first one, which was not waited for
+        assert dealt_at_once or record["seal"]["nonces"][0] == (self.client.numbers or {})[match]
+        self.verified += not dealt_at_once
 
 
 def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
@@ -129,7 +145,7 @@ def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
     for _, kind, text in rows:
         payload = json.loads(text)
         if kind in ("made", "again"):
-            deal = commitment(payload["secret"])
+            deal = payload["match"]
         elif kind == "move":
             made[deal] += 1
             ids += [payload["id"]] if payload["id"] else []
@@ -167,6 +183,7 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
         there.set()
     before = [len(player.acknowledged) for player in players]
     assert sum(before) > KILLS, "hardly anything was played"
+    assert sum(player.verified for player in players) > 0, "no deal was verified"
     wait_for(lambda: all(p.problem or len(p.acknowledged) > n + 3 for p, n in zip(players, before, strict=True)))
     for player in players:
         player.stopped = True

@@ -35,7 +35,7 @@ def test_a_restart_changes_no_byte_of_any_view(game: str, tmp_path: Path) -> Non
         async with House(tmp_path) as house:
             again = house.hub.tables[table.id]
             assert await everything(again) == before
-            assert again.seq == table.seq and again.secret == table.secret
+            assert again.seq == table.seq and again.seal.secret == table.seal.secret
             back = await Seat(again, one.connection.person.id).come()
             assert answer["t"] == "refused" and await back.move("whatever", move_id="once-more") == answer
 
@@ -72,7 +72,7 @@ def test_after_a_restart_an_old_move_has_its_old_answer_and_the_end_its_link(tmp
             await host.say(Start())
         async with House(tmp_path) as house:
             third = house.hub.tables[table.id]
-            assert third.status() == "playing" and moves(third) == 0 and third.secret != table.secret
+            assert third.status() == "playing" and moves(third) == 0 and third.seal.secret != table.seal.secret
 
     play(story)
 

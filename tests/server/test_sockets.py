@@ -208,8 +208,8 @@ def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path
     server = Server(tmp_path, bot_pause=0.02, grace=60).start()
     client, table_id = at_table(server, hints=True)
     play_some(client, 5)
-    client.send(t="words", words="my very own words")
-    client.until("refused")
+    client.send(t="say", text="my very own words")
+    client.until("said")
     assert server.process is not None and server.process.stdout is not None
     os.set_blocking(server.process.stdout.fileno(), False)
     secret = secret_of(tmp_path)

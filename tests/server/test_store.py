@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
-from koloda.server.protocol.messages import AddWords, Move, Sit, Stand, Start
+from koloda.server.protocol.messages import Move, Sit, Stand, Start
 from koloda.server.storage import store as store_module
 from koloda.server.storage.archive import FinishedMatch
 from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, JournalEntry, Store, StoreError
@@ -224,7 +224,7 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
 
             store = house.store
             honest, store.append = store.append, full  # type: ignore[method-assign]
-            for one, message in ((guest, Sit(1)), (host, Start()), (host, AddWords("mine")), (host, Stand())):
+            for one, message in ((guest, Sit(1)), (host, Start()), (host, Stand())):
                 frames = await one.say(message)
                 assert [frame["reason"] for frame in frames if frame["t"] == "refused"] == ["not-saved"]
             store.append = honest  # type: ignore[method-assign]

@@ -15,14 +15,16 @@ Lang = Literal["ru", "en"]
 Level = Literal["easy", "normal", "strong"]
 Kind = Literal["one", "together", "free"]
 Status = Literal["waiting", "playing", "over"]
+SealStage = Literal["open", "sealing", "revealing", "dealt"]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Face = int | str | None
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
-Words = Annotated[str, msgspec.Meta(max_length=200)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 MatchId = Annotated[str, msgspec.Meta(max_length=40)]
+Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
@@ -49,10 +51,18 @@ class SetBot(Message, tag="bot"):
     level: Level | None = None
 
 
-class AddWords(Message, tag="words"):
-    """Add words of one's own to the secret of the deal; until the match starts."""
+class Commit(Message, tag="commit"):
+    """The commitment to one's seat's own number for the deal of this match; once, before the host deals."""
 
-    words: Words
+    match: MatchId
+    commitment: Commitment
+
+
+class Reveal(Message, tag="reveal"):
+    """The number itself, when all commitments are final: the seal's stage is ``revealing``."""
+
+    match: MatchId
+    nonce: Nonce
 
 
 class Start(Message, tag="start"):
@@ -101,7 +111,9 @@ class Ping(Message, tag="ping"):
     """Keeps the connection alive; answered by a pong."""
 
 
-ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping
+ClientMessage = (
+    Sit | Stand | SetBot | Commit | Reveal | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping
+)
 
 
 # --- From the server to the page
@@ -119,6 +131,22 @@ class Chair(msgspec.Struct, omit_defaults=True):
     here: bool = True
     away: bool = False
     next: str | None = None
+
+
+class Seal(msgspec.Struct, omit_defaults=True):
+    """How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
+
+    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
+    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way.
+    """
+
+    commitment: str
+    stage: SealStage
+    commits: list[str] = []
+    nonces: list[str] = []
+    late: list[int] = []
+    secret: str = ""
+    words: list[str | None] = []
 
 
 class TableInfo(Message, tag="table"):
@@ -139,10 +167,8 @@ class TableInfo(Message, tag="table"):
     join: Literal["now", "between"]
     clock: int
     watchers: int
-    commitment: str
-    words: list[str | None]
     match: str
-    secret: str = ""
+    seal: Seal
 
 
 class WireZone(msgspec.Struct, array_like=True):
@@ -176,7 +202,10 @@ class WireNote(msgspec.Struct, array_like=True, omit_defaults=True):
 
 
 class FullView(Message, tag="view"):
-    """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind."""
+    """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
+
+    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
+    """
 
     n: int
     kind: Kind
@@ -191,12 +220,14 @@ class FullView(Message, tag="view"):
     chat: bool
     result: dict[str, Any] | None = None
     deadline: int = 0
+    chance: list[str] = []
 
 
 class ViewChange(Message, tag="change"):
     """What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    ``chance`` are the requests of chance since then.
     """
 
     n: int
@@ -214,6 +245,7 @@ class ViewChange(Message, tag="change"):
     chat: bool | None = None
     result: dict[str, Any] | None = None
     deadline: int | None = None
+    chance: list[str] | None = None
 
 
 class Moved(Message, tag="moved"):

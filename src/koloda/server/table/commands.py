@@ -14,9 +14,9 @@ from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import (
-    AddWords,
     AskHints,
     AskPast,
+    Commit,
     Move,
     Moved,
     Past,
@@ -24,6 +24,7 @@ from koloda.server.protocol.messages import (
     Pong,
     Rematch,
     Rename,
+    Reveal,
     Said,
     Say,
     SetBot,
@@ -37,11 +38,12 @@ from koloda.server.storage.store import StoreError
 from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
+from . import dealing
 from .advice import hints_for
 from .clock import now
 from .connection import Connection
 from .inbox import Behind, Command, Joined, Left
-from .seal import new_match_id, new_secret
+from .seal import DealSeal
 from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
@@ -103,8 +105,6 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
         return table.refuse(connection, "not-seated")
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
-    if table.match is None:  # the words of a deal that is done stay with it
-        table.seats[seat].words = None
     await table.save_seat(seat, before)
     table.reassign_viewers()
 
@@ -139,16 +139,37 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
     table.tell_table()
 
 
-async def add_words(table: Table, connection: Connection, message: AddWords) -> None:
-    seat = table.seat_of(connection.person.id)
+async def commit(table: Table, connection: Connection, message: Commit) -> None:
+    seat, seal = connection.viewer, table.seal
     if seat is None:
         return table.refuse(connection, "not-seated")
-    if table.match is not None:
-        return table.refuse(connection, "started")
-    before = copy(table.seats[seat])
-    table.seats[seat].words = clean_text(message.words) or None
-    await table.save_seat(seat, before)
+    if message.match != seal.match_id:
+        return table.refuse(connection, "other-match")
+    if seal.commits[seat] == message.commitment:
+        return  # another page of the same person was quicker
+    if seal.stage not in ("open", "sealing"):
+        return table.refuse(connection, "sealed")
+    if seal.commits[seat]:
+        return table.refuse(connection, "committed")
+    seal.commit(seat, connection.person.id, message.commitment)
     table.tell_table()
+
+
+async def reveal(table: Table, connection: Connection, message: Reveal) -> None:
+    seat, seal = connection.viewer, table.seal
+    if seat is None:
+        return table.refuse(connection, "not-seated")
+    if message.match != seal.match_id:
+        return table.refuse(connection, "other-match")
+    if not seal.commits[seat] or seal.stage in ("open", "sealing"):
+        return table.refuse(connection, "not-committed")
+    if seal.deal.nonce_commitment(seat, message.nonce) != seal.commits[seat]:
+        return table.refuse(connection, "wrong-number")
+    if seal.nonces[seat] == message.nonce:
+        return  # another page of the same person was quicker
+    if seal.stage == "dealt":
+        return table.refuse(connection, "late-number")
+    await dealing.take_nonce(table, seat, message.nonce)
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
@@ -165,7 +186,7 @@ async def start(table: Table, connection: Connection, message: Start) -> None:
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
-    await table.start()
+    await dealing.start(table)
 
 
 async def move(table: Table, connection: Connection, message: Move) -> None:
@@ -211,10 +232,10 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     )
     if setup != table.setup:
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-    secret, match_id = new_secret(), new_match_id()
-    again = {"game": setup.game, "options": setup.options, "secret": secret, "match": match_id}
+    seal = DealSeal(table.id, setup.seats)
+    again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
     await table.append(("again", again))
-    table.reset_for_rematch(setup.game, setup.options, secret, match_id)
+    table.reset_for_rematch(setup.game, setup.options, seal)
     table.tell_table()
 
 
@@ -293,7 +314,8 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Sit: sit,
     Stand: stand,
     SetBot: set_bot,
-    AddWords: add_words,
+    Commit: commit,
+    Reveal: reveal,
     Start: start,
     Move: move,
     Say: say,
@@ -306,5 +328,9 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 
 
 async def handle(table: Table, command: Command) -> None:
-    """Carry out a command."""
+    """Carry out a command; while cards are being dealt nobody sits down or stands up."""
+    if table.seal.is_dealing() and isinstance(command.message, Sit | Stand | SetBot | Start):
+        return table.refuse(command.connection, "dealing")
     await HANDLERS[type(command.message)](table, command.connection, command.message)
+    if table.seal.is_dealing():
+        await dealing.go_on(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from koloda.core.errors import WrongVersion
@@ -10,8 +12,9 @@ from koloda.games.registry import find_game
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store
 
+from .dealing import resume
 from .receipts import load_refusal
-from .seal import new_match_id
+from .seal import DealSeal
 from .table import Table, TableSettings
 
 
@@ -21,7 +24,7 @@ def first_entry(table: Table) -> JournalEntry:
         "setup": msgspec.to_builtins(table.setup),
         "code": table.code,
         "host": table.host,
-        "secret": table.secret,
+        "secret": table.seal.secret,
         "match": table.match_id,
         "places": [state.saved() for state in table.seats],
     }
@@ -34,8 +37,7 @@ def restored(entries: list[JournalEntry], store: Store, settings: TableSettings)
     made = first.payload
     setup = msgspec.convert(made["setup"], NewTable)
     table = Table(first.table_id, made["code"], setup, made["host"], store, settings)
-    table.secret = made["secret"]
-    table.match_id = made.get("match", table.match_id)
+    table.seal = _seal_of(table, made)
     for state, saved in zip(table.seats, made["places"], strict=True):
         state.load(saved)
     last = max((number for number, entry in enumerate(rest) if entry.kind == "again"), default=0)
@@ -76,15 +78,33 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
             table.held_seats[payload["person"]] = payload["seat"]
     elif entry.kind == "start":
         _check_version(table, payload["version"])
-        table.match_id = payload["match"]
+        _close_seal(table, payload)
         table.begin()
     elif entry.kind == "again":
-        match_id = payload.get("match") or new_match_id()  # older versions chose it when they dealt
-        table.reset_for_rematch(payload["game"], payload["options"], payload["secret"], match_id)
+        table.reset_for_rematch(payload["game"], payload["options"], _seal_of(table, payload))
+    elif entry.kind == "sealed":
+        table.seal = DealSeal(table.id, len(table.seats), payload["match"], table.seal.secret)
+        resume(table, payload["commits"])
+    elif entry.kind == "revealed":
+        table.seal.nonces[payload["seat"]] = payload["nonce"]
     elif entry.kind == "move":
         table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
     elif entry.kind == "refused":
         load_refusal(table.receipts, payload)
+
+
+def _seal_of(table: Table, payload: dict[str, Any]) -> DealSeal:
+    """The seal of the deal that comes next; older versions chose the match's id only when they dealt."""
+    return DealSeal(table.id, len(table.seats), payload.get("match", ""), payload["secret"])
+
+
+def _close_seal(table: Table, start: dict[str, Any]) -> None:
+    """The cards are dealt; an older version did it from the secret and the words that people had added."""
+    table.seal = DealSeal(table.id, len(table.seats), start["match"], table.seal.secret)
+    if "nonces" in start:
+        table.seal.close(start["commits"], start["nonces"])
+    else:
+        table.seal.close_in_the_old_way([state.old_words for state in table.seats])
 
 
 def _check_version(table: Table, version: int) -> None:

@@ -13,11 +13,12 @@ from koloda.core.chance import Seeded
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
+from koloda.seal import Dealt
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
+from koloda.server.storage.archive import FinishedMatch, finished_match
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -28,7 +29,7 @@ from .connection import Connection, Person
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
 from .receipts import Receipts, saved_refusal
-from .seal import commitment, new_match_id, new_secret, seed_of
+from .seal import DealSeal
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
@@ -57,9 +58,8 @@ class Table:
         self.seats = [SeatState() for _ in range(setup.seats)]
         self.waiting: dict[int, Person] = {}  # who takes a bot's seat at the next deal
         self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
-        self.secret = new_secret()
+        self.seal = DealSeal(table_id, setup.seats)
         self.match: Match | None = None
-        self.match_id = new_match_id()  # of the coming match or the present one
         self.has_played = False  # a match was dealt here before
         self.log = MatchLog()
         self.seq = 0
@@ -84,6 +84,11 @@ class Table:
         if self.match is None:
             return "waiting"
         return "over" if self.match.game.over else "playing"
+
+    @property
+    def match_id(self) -> str:
+        """The id of the coming match or the present one."""
+        return self.seal.match_id
 
     def seat_of(self, person: str) -> int | None:
         """Where a person sits."""
@@ -111,6 +116,7 @@ class Table:
             elif state.person is not None and state.gone_since is None:
                 state.gone_since = now()
         self.waiting = {seat: person for seat, person in self.waiting.items() if person.id in here}
+        self.seal.forget_absent(self.seats)
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
@@ -143,22 +149,11 @@ class Table:
 
     # The match
 
-    async def start(self) -> None:
-        """Deal: empty seats get bots."""
-        empty = [seat for seat, state in enumerate(self.seats) if state.free() and state.level is None]
-        bot = SeatState()
-        bot.seat_bot("normal")
-        seated = [seat_line(seat, bot) for seat in empty]
-        version = find_game(self.setup.game).info.version
-        await self.append(*seated, ("start", {"match": self.match_id, "version": version}))
-        for seat in empty:
-            self.seats[seat].seat_bot("normal")
-        self.begin()
-
     def begin(self) -> None:
-        """The match of this table's secret and words, dealt."""
-        seed = seed_of(self.secret, [state.words for state in self.seats])
-        self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
+        """The match of this table's seal, dealt."""
+        setup = self.setup
+        seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
+        self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
         self.has_played = True
         self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
         self.audience.forget()
@@ -192,8 +187,7 @@ class Table:
     def _finished(self, match: Match) -> FinishedMatch:
         players = [state.player() for state in self.seats]
         people = [state.person for state in self.seats]
-        seal = Seal(commitment(self.secret), self.secret, [state.words for state in self.seats])
-        return finished_match(self.match_id, match, players, people, seal)
+        return finished_match(self.match_id, match, players, people, self.seal.record())
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
@@ -242,19 +236,16 @@ class Table:
         self.plan_bots()
         self._tell_views()
 
-    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str, match_id: str) -> None:
-        """Back to before the deal, with another secret."""
+    def reset_for_rematch(self, game: str, options: dict[str, Any], seal: DealSeal) -> None:
+        """Back to before the deal, with another seal."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
-        self.secret = secret
-        self.match_id = match_id
+        self.seal = seal
         self.match = None
         self.audience.forget()
         self.log = MatchLog()
         self.held_seats = {}
         self.waiting = {}
         self.bots = self._bot_driver()
-        for state in self.seats:
-            state.words = None
 
     def plan_bots(self) -> None:
         """Every bot that may move now gets a moment to do so."""
@@ -325,10 +316,8 @@ class Table:
             join=setup.join,
             clock=setup.clock,
             watchers=len({c.person.id for c in self.audience.connections if c.viewer is None}),
-            commitment=commitment(self.secret),
-            words=[state.words for state in self.seats],
             match=self.match_id,
-            secret=self.secret if status == "over" else "",
+            seal=self.seal.shown(status == "over"),
         )
 
     def _tell_views(self) -> None:

@@ -6,6 +6,7 @@ export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
 export type Status = "over" | "playing" | "waiting";
+export type SealStage = "dealt" | "open" | "revealing" | "sealing";
 export type Face = number | string | null;
 
 /** The same words in both languages. */
@@ -195,10 +196,18 @@ export interface SetBot {
   level?: Level | null; // left out: null
 }
 
-/** Add words of one's own to the secret of the deal; until the match starts. */
-export interface AddWords {
-  t: "words";
-  words: string;
+/** The commitment to one's seat's own number for the deal of this match; once, before the host deals. */
+export interface Commit {
+  t: "commit";
+  match: string;
+  commitment: string;
+}
+
+/** The number itself, when all commitments are final: the seal's stage is ``revealing``. */
+export interface Reveal {
+  t: "reveal";
+  match: string;
+  nonce: string;
 }
 
 /** Host: deal. Empty seats get normal bots. */
@@ -262,6 +271,20 @@ export interface Chair {
   next?: string | null; // left out: null
 }
 
+/** How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
+
+    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
+    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way. */
+export interface Seal {
+  commitment: string;
+  stage: SealStage;
+  commits?: string[];
+  nonces?: string[];
+  late?: number[];
+  secret?: string; // left out: ""
+  words?: (string | null)[];
+}
+
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
   t: "table";
@@ -280,10 +303,8 @@ export interface TableInfo {
   join: "between" | "now";
   clock: number;
   watchers: number;
-  commitment: string;
-  words: (string | null)[];
   match: string;
-  secret?: string; // left out: ""
+  seal: Seal;
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -295,7 +316,9 @@ export type WireCounter = [name: string, owner: number | null, value: number, go
 /** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
 export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
 
-/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind. */
+/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
+
+    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many). */
 export interface FullView {
   t: "view";
   n: number;
@@ -311,11 +334,13 @@ export interface FullView {
   chat: boolean;
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number; // left out: 0
+  chance?: string[];
 }
 
 /** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
 
-    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``. */
+    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    ``chance`` are the requests of chance since then. */
 export interface ViewChange {
   t: "change";
   n: number;
@@ -333,6 +358,7 @@ export interface ViewChange {
   chat?: boolean | null; // left out: null
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number | null; // left out: null
+  chance?: string[] | null; // left out: null
 }
 
 /** The move with this id is on disk. */
@@ -460,15 +486,24 @@ export interface HistoryItem {
   players: Player[];
 }
 
-/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+/** How the deal of a finished match was sealed: ``seal`` in its record. ``way`` 1 is the old one, with words. */
+export interface SealRecord {
+  way: number;
+  commitment: string;
+  secret: string;
+  table?: string; // left out: ""
+  match?: string; // left out: ""
+  commits?: string[];
+  nonces?: string[];
+  words?: (string | null)[];
+}
+
+/** GET /api/matches/ID: the record with its ``seal`` (an uploaded one has none), and who sat where. */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
   players: Player[];
   when: number;
-  commitment?: string; // left out: ""
-  secret?: string; // left out: ""
-  words?: (string | null)[];
 }
 
 /** POST /api/matches: the id of the record that was uploaded. */
@@ -483,5 +518,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;
+export type ClientMessage = Sit | Stand | SetBot | Commit | Reveal | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;
