@@ -38,6 +38,10 @@ from .untrusted import checked_record
 PROBLEMS: Final = {
     "seal-shape": Text("Печать повреждена: «{what}».", "The seal is damaged: '{what}'."),
     "seen-shape": Text("Заметки страницы повреждены: «{what}».", "The notes of the page are damaged: '{what}'."),
+    "other-way": Text(
+        "За столом сдачу запечатали одним способом, а в записи печать другого.",
+        "The deal was sealed in one way at the table; the record's seal is of another.",
+    ),
     "other-match": Text(
         "Это запись другого матча: страница видела {seen}, а в записи {told}.",
         "This is the record of another match: the page saw {seen}, the record has {told}.",
@@ -253,25 +257,33 @@ def _checked_seal(value: object, seats: int) -> CheckedSeal:
 
 def _compare_with_seen(seen: JsonObject, record: Record, seal: CheckedSeal) -> None:
     wrong = "seen-shape"
-    saw = f"{_text(wrong, seen, 'table')}/{_text(wrong, seen, 'match')}"
-    told = f"{seal.deal.table}/{seal.deal.match}"
-    if saw != told:
-        raise _unfair("other-match", seen=saw, told=told)
+    if type(seen.get("way")) is not int:
+        raise _unfair(wrong, what="way")
+    if seen["way"] != seal.way:
+        raise _unfair("other-way")
+    saw, told = (_text(wrong, seen, "table"), _text(wrong, seen, "match")), tuple(seal.deal)
+    if seal.way == PRESENT_WAY and saw != told:
+        raise _unfair("other-match", seen="/".join(saw), told="/".join(told))
+    whole = cast("JsonObject", record)
     for name in ("game", "version", "seats", "options"):
-        if name in seen and seen[name] != cast("JsonObject", record).get(name, {} if name == "options" else None):
-            raise _unfair("other-game", what=name, seen=seen[name], told=cast("JsonObject", record).get(name))
+        if name in seen and seen[name] != whole.get(name):
+            raise _unfair("other-game", what=name, seen=seen[name], told=whole.get(name))
     if _text(wrong, seen, "commitment") != seal.commitment:
         raise _unfair("other-commitment")
-    for name, problem, ours in (("commits", "other-commit", seal.commits), ("nonces", "other-nonce", seal.nonces)):
-        values = seen.get(name)
-        if not isinstance(values, list):
-            raise _unfair(wrong, what=name)
-        if values and values != ours:  # none: the page was not there at that moment
-            pairs = enumerate(zip(values, ours, strict=False))
-            raise _unfair(problem, seat=next((seat for seat, (saw, told) in pairs if saw != told), len(ours)))
+    _compare_numbers(seen, "commits", seal.commits, "other-commit")
+    _compare_numbers(seen, "nonces", seal.nonces, "other-nonce")
     seat, mine = _seat_of(seen), _text(wrong, seen, "nonce")
-    if seat is not None and mine and not _is_late(seal, seat) and seal.nonces[seat] != mine:
+    if seat is not None and mine and _has_own_number(seal, seat) and seal.nonces[seat] != mine:
         raise _unfair("my-nonce", seat=seat)
+
+
+def _compare_numbers(seen: JsonObject, name: str, told: list[str], problem: str) -> None:
+    saw = seen.get(name)
+    if not isinstance(saw, list):
+        raise _unfair("seen-shape", what=name)
+    if saw and saw != told:  # none: the page was not there at that moment
+        differ = [seat for seat, (one, other) in enumerate(zip(saw, told, strict=False)) if one != other]
+        raise _unfair(problem, seat=differ[0] if differ else len(told))
 
 
 def _seat_of(seen: object) -> int | None:
@@ -280,8 +292,11 @@ def _seat_of(seen: object) -> int | None:
     return seat if isinstance(seat, int) and not isinstance(seat, bool) and seat >= 0 else None
 
 
-def _is_late(seal: CheckedSeal, seat: int) -> bool:
-    return seat in seal.deal.late_seats(seal.commits, seal.nonces) or not seal.commits[seat]
+def _has_own_number(seal: CheckedSeal, seat: int) -> bool:
+    """Whether the number of a seat came from a page, and in time."""
+    if seat >= len(seal.commits) or not seal.commits[seat]:
+        return False
+    return seat not in seal.deal.late_seats(seal.commits, seal.nonces)
 
 
 def _compare_with_log(

@@ -33,7 +33,8 @@ class Info(NamedTuple):
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. ``other_packs`` are
+    the values of cards beside the deck that are shuffled too.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Info(NamedTuple):
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    other_packs: tuple[tuple[int, ...], ...] = ()
 
 
 class Result(NamedTuple):

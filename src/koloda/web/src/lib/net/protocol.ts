@@ -78,6 +78,16 @@ export interface CounterInfo {
   colour: string;
 }
 
+/** What chance has to do with a game of these seats and options, so that a page can check a deal.
+
+    ``pack``: all its cards in the order of the deck. ``other_packs``: cards with numbers that are shuffled too.
+    ``opening``: the requests of chance with which every match begins, such as ``pick 4`` and ``shuffle 55``. */
+export interface PackInfo {
+  pack: (number | string)[];
+  other_packs: number[][];
+  opening: string[];
+}
+
 /** Everything a page needs to play a game that it knows nothing about.
 
     An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. */
