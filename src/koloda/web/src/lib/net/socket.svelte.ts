@@ -1,3 +1,4 @@
+import { Notebook } from '../seal/notebook';
 import { me } from './api';
 import { applyChange, withEntry } from './apply';
 import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
@@ -25,6 +26,8 @@ const PING_EVERY_MS = 20_000;
 const LONGEST_SILENCE_MS = 45_000;
 const BUSY_WAIT_MS = 1000;
 const MAX_CHAT_LINES = 200;
+/** Of numbers for the deal: nobody has done anything wrong, and the seal tells what came of it. */
+const QUIET_REASONS = ['sealed', 'committed', 'late-number'];
 
 interface Pending {
   message: Move;
@@ -48,6 +51,11 @@ export class TableClient {
   /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
   ahead = $state(0);
 
+  /** The server has shown something else of the present deal's seal than before. */
+  contradicted = $state(false);
+
+  /** What this page keeps of the deals, to check them later. */
+  readonly notebook = new Notebook();
   /** The table's game, where it is known from the start. */
   game: GameInfo | null = null;
 
@@ -90,6 +98,7 @@ export class TableClient {
   /** Leave for good. */
   close(): void {
     this.status = 'closed';
+    this.notebook.save();
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.letGo();
@@ -194,6 +203,7 @@ export class TableClient {
         this.past = followCards(decodeView(message.view), this.view);
         return;
       case 'log':
+        this.notebook.takeLog(message.lines);
         this.log = message.lines.map(decodeLogLine).filter((entry) => entry.notes.length);
         return;
       case 'closing':
@@ -209,6 +219,9 @@ export class TableClient {
     this.wait = FIRST_WAIT_MS;
     const another = table.match !== this.table?.match;
     this.table = table;
+    const answer = this.notebook.takeTable(table);
+    if (answer) this.send(answer);
+    this.contradicted = this.notebook.contradicted;
     if (table.status === 'waiting' || another) {
       this.view = this.previous = this.past = this.hints = null;
       this.log = [];
@@ -218,6 +231,8 @@ export class TableClient {
   private takeView(message: FullView): void {
     const before = this.fresh ? null : this.view;
     this.fresh = false;
+    this.notebook.takeView(message);
+    this.contradicted = this.notebook.contradicted;
     this.show(decodeView(message), before);
   }
 
@@ -226,6 +241,7 @@ export class TableClient {
     if (!before || before.n !== change.since) return this.again();
     try {
       this.show(applyChange(before, change), before);
+      this.notebook.takeChange(change);
     } catch {
       this.again();
     }
@@ -239,6 +255,7 @@ export class TableClient {
   }
 
   private takeRefused(message: Refused): void {
+    if (QUIET_REASONS.includes(message.reason)) return;
     this.refused = message;
     if (message.id) this.answered(message.id);
     else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY_WAIT_MS);
@@ -274,7 +291,7 @@ function sameQuestion(before: View | null, now: View): boolean {
 
 function address(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1`;
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1&seal=1`;
 }
 
 function newId(): string {

@@ -51,9 +51,8 @@ const TABLE: TableInfo = {
   join: 'now',
   clock: 0,
   watchers: 0,
-  commitment: '',
-  words: [],
   match: 'M',
+  seal: { commitment: 'c'.repeat(64), stage: 'dealt', commits: ['', ''], nonces: ['', ''] },
 };
 const VIEW: FullView = {
   t: 'view',
@@ -118,7 +117,7 @@ describe('hints', () => {
 });
 
 describe('a socket that was opened early', () => {
-  const URL = 'ws://here/ws/T?log=1';
+  const URL = 'ws://here/ws/T?log=1&seal=1';
   const early = (url: string, state: number): FakeSocket => {
     const socket = new FakeSocket(url);
     socket.readyState = state;
@@ -161,7 +160,7 @@ describe('a socket that was opened early', () => {
   it('is left alone when it is dead or goes elsewhere', () => {
     for (const [url, state] of [
       [URL, 3],
-      ['ws://here/ws/other?log=1', 1],
+      ['ws://here/ws/other?log=1&seal=1', 1],
     ] as const) {
       const socket = early(url, state);
       expect([another().view, socket.readyState]).toEqual([null, 3]);
@@ -171,7 +170,7 @@ describe('a socket that was opened early', () => {
 
 describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
-    expect(socket().url).toBe('ws://here/ws/T?log=1');
+    expect(socket().url).toBe('ws://here/ws/T?log=1&seal=1');
     expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
     expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote) }]);
   });
@@ -234,7 +233,12 @@ describe('a table over a socket', () => {
   });
 
   it('forgets the match when the next one is about to be dealt', () => {
-    socket().tell({ ...TABLE, status: 'waiting' });
+    socket().tell({
+      ...TABLE,
+      status: 'waiting',
+      match: 'next',
+      seal: { commitment: 'd', stage: 'open', commits: [] },
+    });
     expect([client.view, client.log]).toEqual([null, []]);
   });
 
