@@ -176,6 +176,7 @@ check-bad-pick = Draw { $n }: the pick is not the one that follows from the seal
 commitment = Fingerprint of the secret
 secret = Secret
 seal-details = Fingerprints and numbers
+seal-by-rule = by the rule
 
 # Settings
 your-name = Your name

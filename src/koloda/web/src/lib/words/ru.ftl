@@ -185,6 +185,7 @@ check-bad-pick = Обращение к случаю № { $n }: выбор не 
 commitment = Отпечаток секрета
 secret = Секрет
 seal-details = Отпечатки и числа
+seal-by-rule = по правилу
 
 # Настройки
 your-name = Ваше имя
