@@ -110,10 +110,11 @@ def test_two_people_a_watcher_and_the_terminal_agree(come: Come, tmp_path: Path)
         match = re.search(
             "/match/([^?]+)", host.page.get_by_role("link", name="Check the deal").get_attribute("href") or ""
         )
-        assert match
+        assert match is not None
+        link = match[1]
         host.button("Play again").click()
     for person, mine in ((host, True), (guest, True), (watcher, True), (come(), False)):
-        said = verdict(person, match[1])
+        said = verdict(person, link)
         assert "✓ The deal was fair" in said and "added by: Guest 1, Guest 2" in said
         assert ("It agrees with what this page saw" in said) == mine
     for person in (host, guest, watcher):
@@ -291,7 +292,12 @@ def test_a_server_that_shows_another_seal_gets_no_number(come: Come) -> None:
     def begin(browser_side: Any) -> None:
         server_side = browser_side.connect_to_server()
         server_side.on_message(lambda message: browser_side.send(change(message)))
-        browser_side.on_message(lambda message: (sent.append(str(message)), server_side.send(message)))
+
+        def pass_on(message: str | bytes) -> None:
+            sent.append(str(message))
+            server_side.send(message)
+
+        browser_side.on_message(pass_on)
 
     person.context.route_web_socket(re.compile("/ws/"), begin)
     person.lay("pairs", 2, start=False, options=SHORT)

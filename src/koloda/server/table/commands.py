@@ -140,13 +140,9 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
 
 
 async def commit(table: Table, connection: Connection, message: Commit) -> None:
-    seat, seal = connection.viewer, table.seal
-    if seat is None:
-        return table.refuse(connection, "not-seated")
-    if message.match != seal.match_id:
-        return table.refuse(connection, "other-match")
-    if seal.commits[seat] == message.commitment:
-        return  # another page of the same person was quicker
+    seat, seal = seat_in_deal(table, connection, message), table.seal
+    if seat is None or seal.commits[seat] == message.commitment:  # another page of the same person may be quicker
+        return
     if seal.stage not in ("open", "sealing"):
         return table.refuse(connection, "sealed")
     if seal.commits[seat]:
@@ -156,11 +152,9 @@ async def commit(table: Table, connection: Connection, message: Commit) -> None:
 
 
 async def reveal(table: Table, connection: Connection, message: Reveal) -> None:
-    seat, seal = connection.viewer, table.seal
+    seat, seal = seat_in_deal(table, connection, message), table.seal
     if seat is None:
-        return table.refuse(connection, "not-seated")
-    if message.match != seal.match_id:
-        return table.refuse(connection, "other-match")
+        return
     if not seal.commits[seat] or seal.stage in ("open", "sealing"):
         return table.refuse(connection, "not-committed")
     if seal.deal.nonce_commitment(seat, message.nonce) != seal.commits[seat]:
@@ -170,6 +164,17 @@ async def reveal(table: Table, connection: Connection, message: Reveal) -> None:
     if seal.stage == "dealt":
         return table.refuse(connection, "late-number")
     await dealing.take_nonce(table, seat, message.nonce)
+
+
+def seat_in_deal(table: Table, connection: Connection, message: Commit | Reveal) -> int | None:
+    """The seat for whose number in the coming deal somebody speaks; None if they were refused."""
+    if connection.viewer is None:
+        table.refuse(connection, "not-seated")
+    elif message.match != table.match_id:
+        table.refuse(connection, "other-match")
+    else:
+        return connection.viewer
+    return None
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
