@@ -37,8 +37,10 @@ OTHER_MEANINGS = {
     "triangular": {"table/Card.svelte", "table/cards.ts"},
     # Frames and states of the wire.
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
-    "table": {"early.js", "lib/net/socket.svelte.ts", "lib/words/markdown.ts"},
-    "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte"},
+    "moved": {"lib/net/socket.svelte.ts"},
+    "table": {"early.js", "lib/net/socket.svelte.ts", "lib/seal/check.ts", "lib/words/markdown.ts"},
+    "version": {"lib/seal/check.ts"},
+    "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
     "end": {
