@@ -19,7 +19,7 @@ GENERATED = "lib/net/protocol.ts"
 # What has another meaning here than in the game that uses the same name, and the only files where it may stand.
 OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
-    "pile": {"table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
+    "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
     "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts", "table/sounds.ts"},
