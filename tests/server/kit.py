@@ -54,9 +54,12 @@ class Seat:
         return [json.loads(frame) for frame in self.raw]
 
     async def come(self) -> Seat:
-        """Connect, and wait until the table has noticed."""
+        """Connect, and wait until the table has noticed; all have heard of it then."""
         self.table.post(self.connection, JOINED)
         await self.settle()
+        if self.table.tell_due:
+            self.table.tell_table()
+            await self.settle()
         return self
 
     async def go(self) -> None:

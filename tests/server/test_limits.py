@@ -13,7 +13,7 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.access import limits
+from koloda.server import buckets
 from koloda.server.access.limits import Allowance, OpenSockets, household
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
@@ -116,15 +116,15 @@ def test_pictures_for_everybody_hold_no_table_up(server: Server) -> None:
 
 def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 1000.0
-    monkeypatch.setattr("koloda.server.access.limits.time.monotonic", lambda: moment)
+    monkeypatch.setattr("koloda.server.buckets.time.monotonic", lambda: moment)
     allowance = Allowance(per_second=1.0, burst=2.0)
     assert [allowance.take("1.2.3.4") for _ in range(3)] == [True, True, False] and allowance.take("1.2.3.5")
     moment += 1.5
     assert allowance.take("1.2.3.4", 1.5) and not allowance.take("1.2.3.4", 0.5)
-    monkeypatch.setattr(limits, "MAX_ADDRESSES", 10)
+    monkeypatch.setattr(buckets, "MAX_KEYS", 10)
     for number in range(50):
         allowance.take(f"2.2.2.{number}")
-    assert len(allowance._buckets) == 10
+    assert len(allowance._buckets._buckets) == 10
 
 
 def test_a_household_has_one_network() -> None:

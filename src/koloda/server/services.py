@@ -11,6 +11,7 @@ from koloda.server.table.table import TableSettings
 from koloda.server.thinking.pool import ThinkingPool
 from koloda.server.thinking.reviews import Reviews
 
+from .buckets import Buckets, Rate
 from .hub import Hub
 from .metrics import Metrics
 from .settings import Settings
@@ -27,6 +28,7 @@ class Services:
         self.reviews = Reviews(self.pool)
         self.identity = Identity(self.store, settings)
         self.open_sockets = OpenSockets(settings)
+        self.person_frames = Buckets(Rate(settings.frames_per_second, settings.frames_burst))
         self.request_allowance = Allowance(settings.requests_per_second, settings.requests_burst)
         self.keep_allowance = Allowance(settings.address_keeps / DAY_SECONDS, settings.address_keeps)
         self.metrics = Metrics(self.hub)

@@ -2,60 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 
+from koloda.server.buckets import Buckets, Rate
 from koloda.server.settings import Settings
 
 MAX_FRAME_BYTES = 4096
 MAX_BODY_BYTES = 65_536
 MAX_RECORD_BYTES = 2_000_000
-MAX_ADDRESSES = 10_000
 DAY_SECONDS = 24 * 3600.0
 BYTES_PER_KEPT_ITEM = 20_000.0  # a longer record counts as several things to keep
-
-
-class Bucket:
-    """A token bucket: a number of tokens per second, with a burst allowed."""
-
-    __slots__ = ("_at", "_burst", "_rate", "_tokens")
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._rate = per_second
-        self._burst = burst
-        self._tokens = burst
-        self._at = time.monotonic()
-
-    def take(self, cost: float = 1.0) -> bool:
-        """Whether one more (or something that costs as much as several) is allowed now."""
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
-        if self._tokens < cost:
-            return False
-        self._tokens -= cost
-        return True
 
 
 class Allowance:
     """A bucket for every address that has lately asked for something."""
 
     def __init__(self, per_second: float, burst: float) -> None:
-        self._rate = per_second
-        self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = Buckets(Rate(per_second, burst))
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Whether an address may have one more, or something that costs as much as several."""
-        home = household(address)
-        bucket = self._buckets.pop(home, None) or Bucket(self._rate, self._burst)
-        self._buckets[home] = bucket
-        if len(self._buckets) > MAX_ADDRESSES:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take(cost)
+        return self._buckets.of(household(address)).take(cost)
 
 
 def household(address: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from koloda.server.access.limits import MAX_FRAME_BYTES, Bucket
+from koloda.server.access.limits import MAX_FRAME_BYTES
 from koloda.server.protocol.codec import decode, encode
 from koloda.server.protocol.messages import ClientMessage, Closing, Refused
 from koloda.server.protocol.refusals import REFUSALS
@@ -44,7 +44,7 @@ class TableSession(Connection):
         self._socket = socket
         self._table = table
         self._address = address
-        self._bucket = Bucket(services.settings.frames_per_second, services.settings.frames_burst)
+        self._bucket = services.person_frames.of(person.id)
         self._bad_frames = 0
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None

@@ -37,7 +37,7 @@ from koloda.untrusted import new_match
 
 from .advice import hints_for
 from .clock import now
-from .connection import Connection
+from .connection import LUXURY, Connection
 from .inbox import Behind, Command, Joined, Left
 from .seal import new_secret
 from .seats import SeatState
@@ -50,24 +50,28 @@ from .typed_text import clean_text
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
+    leader = table.leader()
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
     table.send_log(connection)
-    people_changed(table)
+    people_changed(table, leader, connection)
     table.show_those_behind()
 
 
 async def left(table: Table, connection: Connection, message: Left) -> None:
     if connection in table.audience.connections:
+        leader = table.leader()
         table.audience.connections.remove(connection)
-        people_changed(table)
+        people_changed(table, leader, connection)
 
 
-def people_changed(table: Table) -> None:
-    """Who is here has changed."""
-    table.note_who_is_here()
-    table.plan_bots()
-    table.tell_table()
+def people_changed(table: Table, leader: str, connection: Connection) -> None:
+    """Somebody has come or gone. If that changes a seat or who deals, all hear of it at once."""
+    if table.note_who_is_here() or table.leader() != leader:
+        table.plan_bots()
+        table.tell_table()
+    else:
+        table.tell_table_to(connection)
 
 
 async def behind(table: Table, connection: Connection, message: Behind) -> None:
@@ -154,8 +158,10 @@ async def say(table: Table, connection: Connection, message: Say) -> None:
     if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
         return table.refuse(connection, "no-chat")
     text = clean_text(message.text)
+    if not table.chat_allowance.take(connection.person.id, connection.viewer is not None):
+        return table.refuse(connection, "busy")
     if text:
-        table.audience.broadcast(Said(connection.viewer, connection.person.name, text))
+        table.audience.broadcast(Said(connection.viewer, connection.person.name, text), LUXURY)
 
 
 async def start(table: Table, connection: Connection, message: Start) -> None:

@@ -6,6 +6,10 @@ import asyncio
 from typing import NamedTuple
 
 MAX_WAITING_FRAMES = 64
+MAX_WAITING_LUXURIES = 16
+# What a frame is, and so what becomes of it when too many wait. Only answers to a client's own questions are never
+# dropped: whatever others do, they cannot fill somebody's outbox.
+ANSWER, VIEW, TABLE, LOG, LUXURY = range(5)
 
 
 class Person(NamedTuple):
@@ -16,10 +20,11 @@ class Person(NamedTuple):
 
 
 class Connection:
-    """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole.
+    """Frames wait here until the socket takes them.
 
-    ``synced`` is the number of the last view that was sent, -1 if the next one must be whole; ``behind`` is set while
-    views are missing.
+    A newer ``TABLE`` or ``LOG`` takes the place of the one that waits. Too many: luxuries (chat) are dropped, then
+    views, and the next view is whole. ``synced`` is the number of the last view that was sent, -1 if the next one must
+    be whole; ``behind`` is set while views are missing.
     """
 
     __slots__ = ("_frames", "behind", "closed", "errand", "person", "reason", "synced", "viewer", "wants_log")
@@ -33,24 +38,34 @@ class Connection:
         self.closed = False
         self.reason = ""
         self.errand: asyncio.Task[None] | None = None
-        self._frames: list[tuple[bool, bytes]] = []
+        self._frames: list[tuple[int, bytes]] = []
 
-    def send(self, frame: bytes, view: bool = False) -> None:
-        """Queue a frame; ``view`` ones may be dropped for a newer one."""
+    def send(self, frame: bytes, kind: int = ANSWER) -> None:
+        """Queue a frame."""
         if self.closed:
             return
+        if not self._frames:
+            self._frames.append((kind, frame))
+            return self.wake()
+        if kind in (TABLE, LOG):
+            self._drop(kind)
+        elif kind == LUXURY and sum(waiting == LUXURY for waiting, _ in self._frames) >= MAX_WAITING_LUXURIES:
+            return
         if len(self._frames) >= MAX_WAITING_FRAMES:
-            self._frames = [entry for entry in self._frames if not entry[0]]
+            self._drop(LUXURY)
+        if len(self._frames) >= MAX_WAITING_FRAMES:
+            self._drop(VIEW)
             self.synced = -1
             self.behind = True
-            if view:
+            if kind == VIEW:
                 return
             if len(self._frames) >= MAX_WAITING_FRAMES:
-                self.close("too-slow")
-                return
-        self._frames.append((view, frame))
-        if len(self._frames) == 1:
-            self.wake()
+                return self.close("too-slow")
+        self._frames.append((kind, frame))
+
+    def _drop(self, kind: int) -> None:
+        """Throw away the frames of a kind."""
+        self._frames = [entry for entry in self._frames if entry[0] != kind]
 
     def close(self, reason: str) -> None:
         """No more frames; what is waiting is thrown away."""

@@ -34,11 +34,13 @@ async def own(table: Table) -> None:
 async def _step(table: Table) -> None:
     """The next command, or what is due by itself if none comes in time."""
     table.bots.think_ahead(table.match, table.bots_due, table.seats)
-    command = await table.inbox.get(_seconds_until_due(table))
-    if command is None:
-        return await _do_what_is_due(table)
-    table.touched = now()
-    await _carry_out(table, command)
+    seconds = _seconds_until_due(table)
+    command = await table.inbox.get(seconds)
+    if command is not None:
+        table.touched = now()
+        await _carry_out(table, command)
+    if command is None or seconds == 0.0:  # the clock goes on however much is asked
+        await _do_what_is_due(table)
 
 
 async def _carry_out(table: Table, command: Command) -> None:
@@ -51,8 +53,7 @@ async def _carry_out(table: Table, command: Command) -> None:
 def _seconds_until_due(table: Table) -> float | None:
     """Seconds until something happens by itself; None: nothing will."""
     moments = list(table.bots_due.values())
-    if table.deadline:
-        moments.append(table.deadline)
+    moments += [moment for moment in (table.deadline, table.tell_due) if moment]
     if table.status() == "playing":
         grace_seconds = table.settings.grace_seconds
         moments += [
@@ -63,6 +64,8 @@ def _seconds_until_due(table: Table) -> float | None:
 
 async def _do_what_is_due(table: Table) -> None:
     moment = now()
+    if table.tell_due and moment >= table.tell_due:
+        table.tell_table()
     try:
         _let_bots_stand_in(table, moment)
         if table.deadline and moment >= table.deadline:

@@ -21,10 +21,11 @@ from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.pool import ThinkingPool
 
+from .allowance import chat_allowance
 from .audience import Audience
 from .bots import BotDriver
 from .clock import now
-from .connection import Connection, Person
+from .connection import TABLE, Connection, Person
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
 from .receipts import Receipts
@@ -32,6 +33,7 @@ from .seal import commitment, new_secret, seed_of
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
+TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
 RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
@@ -66,10 +68,12 @@ class Table:
         self.inbox = Inbox()
         self.receipts = Receipts()
         self.audience = Audience(setup.watch)
+        self.chat_allowance = chat_allowance()
         self.touched = now()
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
         self.deadline = 0.0
+        self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
     def _bot_driver(self) -> BotDriver:
         return BotDriver(self.setup.game, secrets.randbits(60), self.settings.max_bot_pause_seconds, self.settings.pool)
@@ -101,16 +105,22 @@ class Table:
 
     # People
 
-    def note_who_is_here(self) -> None:
-        """Somebody came or went: whose seat is empty, and who still waits for one."""
+    def note_who_is_here(self) -> bool:
+        """Somebody came or went: whose seat is empty, and who still waits for one; whether any of it has changed."""
         here = self._people_here()
+        changed = False
         for state in self.seats:
             if state.person in here:
+                changed |= state.gone_since is not None or state.away
                 state.gone_since = None
                 state.away = False
             elif state.person is not None and state.gone_since is None:
+                changed = True
                 state.gone_since = now()
-        self.waiting = {seat: person for seat, person in self.waiting.items() if person.id in here}
+        gone = [seat for seat, person in self.waiting.items() if person.id not in here]
+        for seat in gone:
+            del self.waiting[seat]
+        return changed or bool(gone)
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
@@ -292,13 +302,19 @@ class Table:
 
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
+        self.tell_due = 0.0
         leader = self.leader()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.audience.connections:
             kind = connection.viewer, connection.person.id == leader
             if kind not in frames:
                 frames[kind] = encode(self.info(*kind))
-            connection.send(frames[kind])
+            connection.send(frames[kind], TABLE)
+
+    def tell_table_to(self, connection: Connection) -> None:
+        """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
+        connection.send(encode(self.info(connection.viewer, connection.person.id == self.leader())), TABLE)
+        self.tell_due = self.tell_due or now() + TELL_SECONDS
 
     def info(self, you: int | None, host: bool) -> TableInfo:
         """The table as it is told to those on this seat (None: to watchers)."""
