@@ -20,6 +20,7 @@ from koloda.server.table.bots import BotDriver
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import JOINED, LEFT
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
@@ -118,7 +119,8 @@ class House:
 
     def __init__(self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0) -> None:
         self.store = Store(folder / "koloda.sqlite", max_pages)
-        self.hub = Hub(self.store, rules)
+        self.background = Background()
+        self.hub = Hub(self.store, rules._replace(background=self.background))
 
     async def __aenter__(self) -> House:
         self.hub.restore()
@@ -127,6 +129,7 @@ class House:
 
     async def __aexit__(self, *problem: object) -> None:
         await self.hub.stop()
+        await self.background.stop()
         self.store.close()
 
     async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:

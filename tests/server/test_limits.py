@@ -14,7 +14,8 @@ import pytest
 import koloda
 from koloda.core.chance import Seeded
 from koloda.server import buckets
-from koloda.server.access.limits import Allowance, OpenSockets, household
+from koloda.server.access.limits import Allowance, OpenSockets
+from koloda.server.metering import household
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
@@ -124,7 +125,7 @@ def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.Monk
     monkeypatch.setattr(buckets, "MAX_KEYS", 10)
     for number in range(50):
         allowance.take(f"2.2.2.{number}")
-    assert len(allowance._buckets._buckets) == 10
+    assert len(allowance._buckets._kept) == 10
 
 
 def test_a_household_has_one_network() -> None:

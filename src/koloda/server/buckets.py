@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
+T = TypeVar("T")
 MAX_KEYS = 10_000
 
 
@@ -39,18 +41,27 @@ class Bucket:
         self._tokens -= cost
         return True
 
+    def spend(self, cost: float) -> None:
+        """Pay for what has been done already, with a debt if need be."""
+        self._tokens = self.tokens() - cost
 
-class Buckets:
-    """A bucket for every key that has lately asked for something: nobody gets a full one by coming again."""
 
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
-        self._buckets: dict[str, Bucket] = {}
+class Recent(Generic[T]):
+    """Something for every person or address that has lately asked for anything: coming again changes nothing."""
 
-    def of(self, key: str) -> Bucket:
-        """The bucket of a person, an address …"""
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate)
-        self._buckets[key] = bucket
-        if len(self._buckets) > MAX_KEYS:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket
+    def __init__(self, make: Callable[[str], T]) -> None:
+        self._make = make
+        self._kept: dict[str, T] = {}
+
+    def of(self, key: str) -> T:
+        """What is kept for this key; made if it is new."""
+        kept = self._kept.pop(key, None) or self._make(key)
+        self._kept[key] = kept
+        if len(self._kept) > MAX_KEYS:
+            del self._kept[next(iter(self._kept))]
+        return kept
+
+
+def buckets(rate: Rate) -> Recent[Bucket]:
+    """A bucket for each."""
+    return Recent(lambda key: Bucket(rate))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from typing import Any
 
 import structlog
 
 from koloda.core.errors import KolodaError
+from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.match import Match
 from koloda.server.protocol.bodies import LobbyTable, NewTable, TableMade
@@ -107,10 +107,10 @@ class Hub:
             for table in listed[:MAX_LOBBY_TABLES]
         ]
 
-    async def save_upload(self, record: dict[str, Any]) -> str:
+    async def save_upload(self, record: Record) -> str:
         """Keep a record that somebody uploaded; its new id."""
         match_id = self._new_id()
-        await self.store.save_match(uploaded_match(match_id, record))
+        await self.store.save_match(uploaded_match(match_id, dict(record)))
         return match_id
 
     def restore(self) -> int:

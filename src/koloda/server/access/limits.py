@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 
-from koloda.server.buckets import Buckets, Rate
+from koloda.server.buckets import Rate, buckets
+from koloda.server.metering import household
 from koloda.server.settings import Settings
 
 MAX_FRAME_BYTES = 4096
@@ -21,20 +21,11 @@ class Allowance:
     """A bucket for every address that has lately asked for something."""
 
     def __init__(self, per_second: float, burst: float) -> None:
-        self._buckets = Buckets(Rate(per_second, burst))
+        self._buckets = buckets(Rate(per_second, burst))
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Whether an address may have one more, or something that costs as much as several."""
         return self._buckets.of(household(address)).take(cost)
-
-
-def household(address: str) -> str:
-    """An address; for IPv6 its network, since one household has all of it."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return parsed.exploded[:19] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
 
 
 class OpenSockets:

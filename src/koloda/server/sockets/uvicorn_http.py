@@ -1,20 +1,46 @@
-"""uvicorn's HTTP with time limits: whoever neither asks nor reads for a minute is cut off and keeps no descriptor."""
+"""uvicorn's HTTP with limits: whoever neither asks nor reads for a minute is cut off and keeps no descriptor.
+
+What an address sends is read when it is its turn (``metering.py``): to read requests and to open sockets takes time.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from typing import Protocol, runtime_checkable
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from koloda.server.metering import LoopShare, LoopShares
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
+
+
+@runtime_checkable
+class SharedApp(Protocol):
+    """An application whose time is shared out among addresses."""
+
+    loop_shares: LoopShares
 
 
 class HttpTimeoutProtocol(H11Protocol):
     """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
+    _share: LoopShare | None = None
+    _held = b""  # what came while it was not this address's turn
+
+    def _share_of(self, address: str) -> LoopShare | None:
+        """The share of who has connected; None for a proxy, whose clients are told apart later."""
+        app, proxy = self.config.app, self.config.loaded_app
+        if not isinstance(app, SharedApp) or (
+            isinstance(proxy, ProxyHeadersMiddleware) and address in proxy.trusted_hosts
+        ):
+            return None
+        return app.loop_shares.of(address)
 
     def _start_timer(self) -> None:
         self._stop_timer()
@@ -30,9 +56,33 @@ class HttpTimeoutProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
+        self._share = self._share_of(self.client[0] if self.client else "")
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
+        """Read on, or wait for this address's turn and read nothing more until then."""
+        if self._share is None:
+            return self._read(data)
+        if self._share.is_free():
+            return self._read_metered(self._share, data)
+        self._held = data
+        self.transport.pause_reading()
+        self._share.when_free(self._go_on)
+
+    def _go_on(self) -> None:
+        assert self._share is not None
+        if not self.transport.is_closing():
+            self._read_metered(self._share, self._held)
+            self._held = b""
+            if not self.flow.read_paused and not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def _read_metered(self, share: LoopShare, data: bytes) -> None:
+        began = time.perf_counter()
+        self._read(data)
+        share.spend(time.perf_counter() - began)
+
+    def _read(self, data: bytes) -> None:
         """A whole request stops the timer, a piece of one does not. A table may have taken over."""
         super().data_received(data)
         if self.conn.their_state not in INCOMPLETE_REQUEST or self.transport.get_protocol() is not self:

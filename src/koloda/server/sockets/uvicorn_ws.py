@@ -102,6 +102,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.transport.pause_reading()  # nobody would look at it
         self.close_timer = self.loop.call_later(seconds, self.transport.abort)
 
+    def pause_reading(self) -> None:
+        """Read nothing more for now: what the client sends waits in the kernel, and then with the client."""
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read on."""
+        if not self.hung_up and not self.transport.is_closing():
+            self.transport.resume_reading()
+
     def write(self, frames: Sequence[bytes]) -> None:
         """Send text frames at once."""
         if not self.close_sent and not self.transport.is_closing():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any, NamedTuple
 
@@ -9,8 +10,9 @@ import msgspec
 
 from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
+from koloda.server.protocol.codec import encode
 
-from .old_rows import with_players
+from .old_rows import OLD_KEY, with_players
 
 
 class Seal(NamedTuple):
@@ -53,6 +55,11 @@ def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
 def stored_match(stored: dict[str, Any]) -> ArchivedMatch:
     """A finished match as the store has it."""
     return msgspec.convert(with_players(stored), ArchivedMatch)
+
+
+def match_answer(stored: str) -> bytes:
+    """A finished match as the API tells it. That is how it is stored, except by older versions."""
+    return encode(stored_match(json.loads(stored))) if OLD_KEY in stored else stored.encode("utf-8")
 
 
 def stored_line(stored: dict[str, Any], seat: int) -> HistoryItem:

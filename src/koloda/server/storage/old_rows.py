@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from koloda.server.protocol.messages import Level
 
+OLD_KEY = '"names":'  # where it is not, a finished match is stored as it is today
 _NAMELESS = re.compile("Гость [0-9a-f]{3}")
 _BOTS = {f"bot:{level}": level for level in get_args(Level)}
 

@@ -151,10 +151,15 @@ class Store:
             journal.append(JournalEntry(table_id, seq, kind, json.loads(payload)))
         return journals
 
+    def match_text(self, match_id: str) -> str | None:
+        """A finished match as it is stored, in JSON."""
+        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match_id,))
+        return rows[0][1] if rows else None
+
     def match(self, match_id: str) -> ArchivedMatch | None:
         """A finished match."""
-        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match_id,))
-        return stored_match(json.loads(rows[0][1])) if rows else None
+        stored = self.match_text(match_id)
+        return None if stored is None else stored_match(json.loads(stored))
 
     def history(self, person: str) -> list[HistoryItem]:
         """A person's latest finished matches, the last one first."""

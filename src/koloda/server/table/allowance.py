@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from koloda.server.buckets import Bucket, Buckets, Rate
+from koloda.server.buckets import Bucket, Rate, buckets
 
 
 class TableAllowance:
@@ -11,7 +11,7 @@ class TableAllowance:
     __slots__ = ("_guests", "_people", "_players")
 
     def __init__(self, person: Rate, players: Rate, guests: Rate) -> None:
-        self._people = Buckets(person)
+        self._people = buckets(person)
         self._players = Bucket(players)
         self._guests = Bucket(guests)
 

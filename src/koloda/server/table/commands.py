@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
@@ -18,7 +19,6 @@ from koloda.server.protocol.messages import (
     AskPast,
     Move,
     Moved,
-    Past,
     Ping,
     Pong,
     Rematch,
@@ -31,14 +31,13 @@ from koloda.server.protocol.messages import (
     Start,
 )
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.views import wire_view
-from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
 from .advice import hints_for
 from .clock import now
 from .connection import LUXURY, Connection
 from .inbox import Behind, Command, Joined, Left
+from .past import past_frame
 from .seal import new_secret
 from .seats import SeatState
 from .table import Table
@@ -51,6 +50,7 @@ async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
     leader = table.leader()
+    table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
     table.send_log(connection)
@@ -67,8 +67,9 @@ async def left(table: Table, connection: Connection, message: Left) -> None:
 
 def people_changed(table: Table, leader: str, connection: Connection) -> None:
     """Somebody has come or gone. If that changes a seat or who deals, all hear of it at once."""
-    if table.note_who_is_here() or table.leader() != leader:
-        table.plan_bots()
+    changed = table.note_who_is_here()
+    table.plan_bots()
+    if changed or table.leader() != leader:
         table.tell_table()
     else:
         table.tell_table_to(connection)
@@ -234,12 +235,17 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    connection.errand = asyncio.create_task(_send_past(connection, table.match.record(), message.n, connection.viewer))
+    errand = _send_past(table, connection, table.match.record(), message.n, connection.viewer)
+    connection.errand = asyncio.create_task(errand)
 
 
-async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
-    then = await in_background(match_after, record, n)
-    connection.send(encode(Past(wire_view(then.view(viewer)))))
+async def _send_past(table: Table, connection: Connection, record: Record, n: int, viewer: int | None) -> None:
+    background = table.settings.background
+    assert background is not None
+    try:
+        connection.send(await background.do(connection.address, past_frame, record, n, viewer))
+    except KolodaError as error:
+        table.say_no(connection, error.reason, error.text)
 
 
 async def ping(table: Table, connection: Connection, message: Ping) -> None:

@@ -27,10 +27,22 @@ class Connection:
     be whole; ``behind`` is set while views are missing.
     """
 
-    __slots__ = ("_frames", "behind", "closed", "errand", "person", "reason", "synced", "viewer", "wants_log")
+    __slots__ = (
+        "_frames",
+        "address",
+        "behind",
+        "closed",
+        "errand",
+        "person",
+        "reason",
+        "synced",
+        "viewer",
+        "wants_log",
+    )
 
-    def __init__(self, person: Person, wants_log: bool = False) -> None:
+    def __init__(self, person: Person, wants_log: bool = False, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.wants_log = wants_log
         self.viewer: int | None = None
         self.synced = -1
@@ -74,6 +86,13 @@ class Connection:
             self.reason = reason
             self._frames.clear()
             self.wake()
+
+    def spend(self, seconds: float) -> None:
+        """Told how long the event loop was busy with something that this client asked for; a socket overrides it."""
+
+    def wait_seconds(self) -> float:
+        """How long this client's address has to wait because it has kept the event loop busy; a socket overrides it."""
+        return 0.0
 
     def wake(self) -> None:
         """Called when the first frame waits, and when the connection is closed; a socket overrides it."""

@@ -8,6 +8,7 @@ import structlog
 
 from koloda.core.errors import KolodaError
 from koloda.server.logs import error_fields
+from koloda.server.metering import metered
 from koloda.server.storage.store import StoreError
 
 from .bots import THOUGHT_CHECK_SECONDS
@@ -40,12 +41,16 @@ async def _step(table: Table) -> None:
         table.touched = now()
         await _carry_out(table, command)
     if command is None or seconds == 0.0:  # the clock goes on however much is asked
-        await _do_what_is_due(table)
+        await metered(_do_what_is_due(table), _no_charge if table.patron is None else table.patron.spend)
+
+
+def _no_charge(seconds: float) -> None:
+    """Where nobody was ever here there is nobody to charge."""
 
 
 async def _carry_out(table: Table, command: Command) -> None:
     try:
-        await handle(table, command)
+        await metered(handle(table, command), command.connection.spend)
     except KolodaError as error:
         table.say_no(command.connection, error.reason, error.text, getattr(command.message, "id", ""))
 
@@ -70,8 +75,12 @@ async def _do_what_is_due(table: Table) -> None:
         _let_bots_stand_in(table, moment)
         if table.deadline and moment >= table.deadline:
             await _time_is_up(table)
+        wait = 0.0 if table.patron is None else table.patron.wait_seconds()
         for seat in [seat for seat, due in table.bots_due.items() if moment >= due][:1]:
-            await _bot_moves(table, seat)
+            if wait:
+                table.bots_due[seat] = moment + wait
+            else:
+                await _bot_moves(table, seat)
     except Exception as error:
         table.deadline = moment + RETRY_SECONDS if table.deadline else 0.0
         table.bots_due = dict.fromkeys(table.bots_due, moment + RETRY_SECONDS)

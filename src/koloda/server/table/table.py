@@ -17,8 +17,10 @@ from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.reviews import WireHint
 from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 from .allowance import chat_allowance
@@ -38,11 +40,12 @@ RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may 
 
 
 class TableSettings(NamedTuple):
-    """How long things take at this server's tables, and who thinks for their strong bots."""
+    """How long things take at this server's tables, who thinks for their strong bots, and who looks back."""
 
     grace_seconds: float = 30.0
     max_bot_pause_seconds: float = 1.6
     pool: ThinkingPool | None = None
+    background: Background | None = None
 
 
 class Table:
@@ -68,8 +71,12 @@ class Table:
         self.inbox = Inbox()
         self.receipts = Receipts()
         self.audience = Audience(setup.watch)
+        self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
         self.chat_allowance = chat_allowance()
         self.touched = now()
+        self.hints: dict[
+            int, tuple[tuple[str, int], list[WireHint]]
+        ] = {}  # each seat's: of which match and move, and what
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
         self.deadline = 0.0
@@ -99,6 +106,11 @@ class Table:
     def leader(self) -> str:
         """Who may deal; before the first match only the host."""
         return leader(self.host, self.seats, self._people_here()) if self.match_id else self.host
+
+    def note_patron(self, connection: Connection) -> None:
+        """Somebody has come: the host's address pays for the bots, or that of the first who comes."""
+        if self.patron is None or self.patron.closed or connection.person.id == self.host:
+            self.patron = connection
 
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
@@ -269,8 +281,8 @@ class Table:
             state.words = None
 
     def plan_bots(self) -> None:
-        """Every bot that may move now gets a moment to do so."""
-        if self.match is None or self.match.game.over:
+        """Every bot that may move now gets a moment to do so. Where nobody has come yet, bots do not play."""
+        if self.match is None or self.match.game.over or self.patron is None:
             self.bots_due.clear()
             return
         seats = self.match.turn.seats

@@ -82,15 +82,25 @@ class Reviews:
     def begin(self, match: str, record: Record, seat: int, person: str) -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
         measure_of(record["game"])
+        joined = self.join(match, seat, person)
+        if joined is not None:
+            return joined
+        self.check_limits(person)
+        job = self._start(ReviewJob(match, record, seat))
+        job.people.add(person)
+        return job.progress()
+
+    def join(self, match: str, seat: int, person: str) -> ReviewState | None:
+        """Somebody wants a review that runs or is done already; None if there is none."""
         job = self._jobs.get((match, seat))
         if job is None or job.state in ("cancelled", "failed"):
-            self._check_limits(person)
-            job = self._start(ReviewJob(match, record, seat))
+            return None
         if job.state == "running":
             job.people.add(person)
         return job.progress()
 
-    def _check_limits(self, person: str) -> None:
+    def check_limits(self, person: str) -> None:
+        """Refuse one more review where there are too many."""
         running = [job for job in self._jobs.values() if job.state == "running"]
         own = sum(person in job.people for job in running)
         if own >= MAX_REVIEWS_PER_PERSON or len(running) >= MAX_RUNNING_REVIEWS:
