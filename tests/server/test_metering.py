@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from koloda.core.view import View
-from koloda.server import answers, metering
+from koloda.server import metering
 from koloda.server.answers import Answers, FreshAnswer
 from koloda.server.metering import LoopShares, metered
 from koloda.server.protocol.messages import AskHints
@@ -154,7 +154,7 @@ def test_answers_are_made_once_and_take_so_many_bytes() -> None:
 
 def test_a_fresh_answer_is_made_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 1000.0
-    monkeypatch.setattr(answers.time, "monotonic", lambda: moment)
+    monkeypatch.setattr("koloda.server.answers.time.monotonic", lambda: moment)
     fresh = FreshAnswer(0.5)
     assert fresh.get(lambda: b"1") == b"1" == fresh.get(lambda: b"2")
     moment += 0.6

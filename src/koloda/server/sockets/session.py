@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 
 import msgspec
 
@@ -22,7 +21,6 @@ DRAIN_SECONDS = 20.0
 FAREWELL_SECONDS = 1.0
 MAX_BAD_FRAMES = 20
 COMMAND_SECONDS = 0.0001  # to read a message and to write an answer, which is not measured
-CONTROL_FRAME_SECONDS = 0.00005
 
 
 class TableSession(Connection):
@@ -34,7 +32,6 @@ class TableSession(Connection):
     __slots__ = (
         "_bad_frames",
         "_bucket",
-        "_held",
         "_loop_share",
         "_services",
         "_socket",
@@ -58,7 +55,6 @@ class TableSession(Connection):
         self._table = table
         self._bucket = services.person_frames.of(person.id)
         self._loop_share = services.loop_shares.of(address)
-        self._held: deque[bytes] = deque()  # frames that wait because their address has kept us busy for long enough
         self._bad_frames = 0
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None
@@ -66,7 +62,7 @@ class TableSession(Connection):
     def begin(self) -> None:
         """Join the table, and take the socket over."""
         self._post(JOINED)
-        self._socket.take_over(self)
+        self._socket.take_over(self, self._loop_share)
 
     def on_lost(self) -> None:
         """The client is gone, or is being cut off: then it is told why."""
@@ -114,11 +110,6 @@ class TableSession(Connection):
             return
         if len(frame) > MAX_FRAME_BYTES or not self._bucket.take():
             return self._on_bad_frame("too-much")
-        if self._held or not self._loop_share.is_free():
-            return self._hold(frame)
-        self._pass_on(frame)
-
-    def _pass_on(self, frame: bytes) -> None:
         message = _read(frame)
         if message is None:
             return self._on_bad_frame("garbage")
@@ -137,30 +128,12 @@ class TableSession(Connection):
         """How long this client's address has to wait."""
         return self._loop_share.wait_seconds()
 
-    def _hold(self, frame: bytes) -> None:
-        """Keep a frame until it is this address's turn again, and read nothing more until then."""
-        self._held.append(frame)
-        if len(self._held) == 1:
-            self._socket.pause_reading()
-            self._loop_share.when_free(self._go_on)
-
-    def _go_on(self) -> None:
-        if self.closed:
-            return
-        self._pass_on(self._held.popleft())
-        if self._held:
-            self._loop_share.when_free(self._go_on)
-        else:
-            self._socket.resume_reading()
-
     def on_control_frame(self) -> None:
         """A ping, a pong or a part of a message counts as a message."""
-        self._loop_share.spend(CONTROL_FRAME_SECONDS)
         if not self.closed and not self._bucket.take():
             self._on_bad_frame("too-much")
 
     def _on_bad_frame(self, problem: str) -> None:
-        self._loop_share.spend(CONTROL_FRAME_SECONDS)
         self._bad_frames += 1
         self._services.metrics.refused.labels(problem).inc()
         reason = "garbage" if problem == "garbage" else "busy"

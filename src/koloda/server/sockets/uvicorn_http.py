@@ -6,7 +6,6 @@ What an address sends is read when it is its turn (``metering.py``): to read req
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Protocol, runtime_checkable
 
 import h11
@@ -14,6 +13,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from koloda.server.metering import LoopShare, LoopShares
+
+from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
@@ -26,12 +27,10 @@ class SharedApp(Protocol):
     loop_shares: LoopShares
 
 
-class HttpTimeoutProtocol(H11Protocol):
+class HttpTimeoutProtocol(PacedReading, H11Protocol):
     """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
-    _share: LoopShare | None = None
-    _held = b""  # what came while it was not this address's turn
 
     def _share_of(self, address: str) -> LoopShare | None:
         """The share of who has connected; None for a proxy, whose clients are told apart later."""
@@ -56,39 +55,25 @@ class HttpTimeoutProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
-        self._share = self._share_of(self.client[0] if self.client else "")
+        self.share = self._share_of(self.client[0] if self.client else "")
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
-        """Read on, or wait for this address's turn and read nothing more until then."""
-        if self._share is None:
-            return self._read(data)
-        if self._share.is_free():
-            return self._read_metered(self._share, data)
-        self._held = data
-        self.transport.pause_reading()
-        self._share.when_free(self._go_on)
+        """Read on, when it is this address's turn."""
+        self.take_in(data)
 
-    def _go_on(self) -> None:
-        assert self._share is not None
-        if not self.transport.is_closing():
-            self._read_metered(self._share, self._held)
-            self._held = b""
-            if not self.flow.read_paused and not self.transport.is_closing():
-                self.transport.resume_reading()
+    def may_resume(self) -> bool:
+        """Unless more requests wait than are answered."""
+        return super().may_resume() and not self.flow.read_paused
 
-    def _read_metered(self, share: LoopShare, data: bytes) -> None:
-        began = time.perf_counter()
-        self._read(data)
-        share.spend(time.perf_counter() - began)
-
-    def _read(self, data: bytes) -> None:
+    def read_some(self, data: bytes) -> bytes:
         """A whole request stops the timer, a piece of one does not. A table may have taken over."""
         super().data_received(data)
         if self.conn.their_state not in INCOMPLETE_REQUEST or self.transport.get_protocol() is not self:
             self._stop_timer()
         elif self._timer is None:
             self._start_timer()
+        return b""
 
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""
