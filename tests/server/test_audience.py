@@ -76,7 +76,8 @@ def test_a_crowd_shares_the_frames_that_tell_of_the_table(tmp_path: Path, monkey
                 return encode(message)
 
             monkeypatch.setattr("koloda.server.table.table.encode", noted)
-            await crowd[0].say(Rename("Wally"))
+            await host.say(Rename("Wally"))
+            await crowd[1].settle()
             assert len(written) == 2, "a frame for the host, and one for all watchers"
             assert host.last("table")["host"] and not crowd[1].last("table")["host"]
 

@@ -38,6 +38,7 @@ class Services:
         self.identity = Identity(self.store, settings)
         self.open_sockets = OpenSockets(settings)
         self.person_frames = buckets(Rate(settings.frames_per_second, settings.frames_burst))
+        self.address_lines = buckets(Rate(settings.address_lines / DAY_SECONDS, settings.address_lines))
         self.answers = Answers()
         self.lobby = FreshAnswer(LOBBY_SECONDS)
         self.loop_shares = LoopShares(settings.address_cpu)

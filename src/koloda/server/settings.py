@@ -29,6 +29,7 @@ class Settings(NamedTuple):
     person_sockets: int = 20
     address_sockets: int = 200
     address_keeps: int = 1000
+    address_lines: int = 1_000_000
     address_cpu: float = 0.2
     requests_per_second: float = 50.0
     requests_burst: float = 500.0

@@ -7,6 +7,7 @@ import asyncio
 import msgspec
 
 from koloda.server.access.limits import MAX_FRAME_BYTES
+from koloda.server.metering import household
 from koloda.server.protocol.codec import decode, encode
 from koloda.server.protocol.messages import ClientMessage, Closing, Refused
 from koloda.server.protocol.refusals import REFUSALS
@@ -32,6 +33,7 @@ class TableSession(Connection):
     __slots__ = (
         "_bad_frames",
         "_bucket",
+        "_lines",
         "_loop_share",
         "_services",
         "_socket",
@@ -55,6 +57,7 @@ class TableSession(Connection):
         self._table = table
         self._bucket = services.person_frames.of(person.id)
         self._loop_share = services.loop_shares.of(address)
+        self._lines = services.address_lines.of(household(address))
         self._bad_frames = 0
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None
@@ -123,6 +126,15 @@ class TableSession(Connection):
     def spend(self, seconds: float) -> None:
         """The event loop was busy with a message of this client."""
         self._loop_share.spend(seconds)
+
+    def may_write(self) -> bool:
+        """Whether this client's address may have something written today."""
+        return self._lines.tokens() >= 1
+
+    def wrote(self, lines: int) -> None:
+        """A journal has got so many lines for this client."""
+        if lines:
+            self._lines.spend(lines)
 
     def wait_seconds(self) -> float:
         """How long this client's address has to wait."""

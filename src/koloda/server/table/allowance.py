@@ -21,6 +21,11 @@ class TableAllowance:
         return own.tokens() >= 1 and shared.take() and own.take()
 
 
+def change_allowance() -> TableAllowance:
+    """What may be changed at a table besides moves: names, words, seats, bots."""
+    return TableAllowance(person=Rate(0.5, 40.0), players=Rate(1.0, 120.0), guests=Rate(0.5, 40.0))
+
+
 def chat_allowance() -> TableAllowance:
     """What may be said at a table."""
     return TableAllowance(person=Rate(1.0, 10.0), players=Rate(5.0, 40.0), guests=Rate(2.0, 20.0))

@@ -128,9 +128,11 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
 
 
 async def rename(table: Table, connection: Connection, message: Rename) -> None:
-    person = connection.person.id
-    await table.store.name_person(person, clean_text(message.name))
-    name = table.store.name(person)
+    person, name = connection.person.id, clean_text(message.name)
+    if name == table.store.name(person) == connection.person.name:
+        return
+    await table.store.name_person(person, name)
+    connection.wrote(1)
     for other in table.audience.connections:
         if other.person.id == person:
             other.person = other.person._replace(name=name)
@@ -139,7 +141,7 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
         before = copy(table.seats[seat])
         table.seats[seat].name = name
         await table.save_seat(seat, before)
-    table.tell_table()
+        table.tell_table()
 
 
 async def add_words(table: Table, connection: Connection, message: AddWords) -> None:
@@ -300,6 +302,19 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
+CHANGES = (Sit, Stand, SetBot, AddWords, Rename)
+WRITES = (*CHANGES, Start, Rematch, Move)
+
+
 async def handle(table: Table, command: Command) -> None:
-    """Carry out a command."""
-    await HANDLERS[type(command.message)](table, command.connection, command.message)
+    """Carry out a command, unless its sender has had too much written already."""
+    connection, message = command
+    if isinstance(message, WRITES) and not connection.may_write():
+        return table.refuse(connection, "too-much-today", getattr(message, "id", ""))
+    if isinstance(message, CHANGES):
+        person = connection.person.id
+        if not table.change_allowance.take(person, table.seat_of(person) is not None):
+            return table.refuse(connection, "busy")
+    lines = table.seq
+    await HANDLERS[type(message)](table, connection, message)
+    connection.wrote(table.seq - lines)

@@ -90,6 +90,13 @@ class Connection:
     def spend(self, seconds: float) -> None:
         """Told how long the event loop was busy with something that this client asked for; a socket overrides it."""
 
+    def may_write(self) -> bool:
+        """Whether this client's address may have something written today; a socket overrides it."""
+        return True
+
+    def wrote(self, lines: int) -> None:
+        """Told how many lines a journal has got for something that this client asked for; a socket overrides it."""
+
     def wait_seconds(self) -> float:
         """How long this client's address has to wait because it has kept the event loop busy; a socket overrides it."""
         return 0.0

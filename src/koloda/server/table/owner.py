@@ -18,6 +18,7 @@ from .inbox import Command
 from .table import Table
 
 PAUSE_AFTER_ERROR_SECONDS = 0.2
+POOR_SECONDS = 60.0  # until it is looked again whether the address of a table may have more written
 RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
 log = structlog.get_logger()
 
@@ -75,12 +76,8 @@ async def _do_what_is_due(table: Table) -> None:
         _let_bots_stand_in(table, moment)
         if table.deadline and moment >= table.deadline:
             await _time_is_up(table)
-        wait = 0.0 if table.patron is None else table.patron.wait_seconds()
         for seat in [seat for seat, due in table.bots_due.items() if moment >= due][:1]:
-            if wait:
-                table.bots_due[seat] = moment + wait
-            else:
-                await _bot_moves(table, seat)
+            await _bot_moves(table, seat)
     except Exception as error:
         table.deadline = moment + RETRY_SECONDS if table.deadline else 0.0
         table.bots_due = dict.fromkeys(table.bots_due, moment + RETRY_SECONDS)
@@ -106,11 +103,17 @@ async def _time_is_up(table: Table) -> None:
 
 
 async def _bot_moves(table: Table, seat: int) -> None:
-    assert table.match is not None
+    """A bot plays, when the address of its patron may have that done and written."""
+    assert table.match is not None and table.patron is not None
+    wait = table.patron.wait_seconds() if table.patron.may_write() else POOR_SECONDS
+    if wait:
+        table.bots_due[seat] = now() + wait
+        return
     move = table.bots.answer(table.match, seat, table.seats[seat].bot_level())
     if move is None:
         table.bots_due[seat] = now() + THOUGHT_CHECK_SECONDS
     elif move:
         await table.play(seat, move)
+        table.patron.wrote(1)
     else:  # nothing to do: it waits until somebody else has moved
         del table.bots_due[seat]

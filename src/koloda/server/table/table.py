@@ -23,7 +23,7 @@ from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreEr
 from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
-from .allowance import chat_allowance
+from .allowance import change_allowance, chat_allowance
 from .audience import Audience
 from .bots import BotDriver
 from .clock import now
@@ -36,7 +36,7 @@ from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
-RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
+RETRY_REASONS = ("not-saved", "busy", "too-much-today")  # refusals after which the same move may be sent again
 
 
 class TableSettings(NamedTuple):
@@ -73,6 +73,7 @@ class Table:
         self.audience = Audience(setup.watch)
         self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
         self.chat_allowance = chat_allowance()
+        self.change_allowance = change_allowance()
         self.touched = now()
         self.hints: dict[
             int, tuple[tuple[str, int], list[WireHint]]
@@ -145,7 +146,9 @@ class Table:
         self.reassign_viewers()
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
-        """Journal a seat that was changed; if that fails it is as it was ``before``."""
+        """Journal a seat if it was changed; if that fails it is as it was ``before``."""
+        if self.seats[seat].saved() == before.saved():
+            return
         try:
             await self.append(seat_line(seat, self.seats[seat]))
         except StoreError:
