@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -58,9 +59,12 @@ def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(s
     client = Client(strict)
     table_id = client.make_table(game="pairs", seats=2, open=False)
     code = client.http.get(f"/api/tables/{table_id}").json()["code"]
-    answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(4)]
-    assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
-    assert client.http.get(f"/api/tables/{code}").status_code == 200, "a right code is always answered"
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}", code), "a private table's code is longer"
+    assert client.http.get(f"/api/tables/{code.replace('-', ' ').lower()}").json()["id"] == table_id
+    answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(2)]
+    assert [answer.status_code for answer in answers] == [404, 429]
+    assert client.http.get(f"/api/tables/{code}").status_code == 429, "an answer would tell that the code is right"
+    assert client.http.get(f"/api/tables/{table_id}").status_code == 200, "a link is not guessed"
     with socket_of(strict, code, client.me["token"]) as sock:
         assert closing_reason(sock) == "no-such-table", "a socket opens by link only"
     assert "link" not in client.http.get(f"/table/{code}").headers

@@ -24,7 +24,8 @@ from koloda.server.table.table import Table, TableSettings
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 5
+CODE_LENGTH = 5  # of a table that the lobby lists anyway
+PRIVATE_CODE_LENGTH = 8  # of one that nobody may find by trying: 850 000 000 000 codes
 UNTOUCHED_SECONDS = 7 * 24 * 3600.0
 MAX_TABLES = 20_000
 MAX_LOBBY_TABLES = 200
@@ -49,7 +50,7 @@ class Hub:
         if len(self.tables) >= MAX_TABLES:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-        table = Table(self._new_id(), self._new_code(), setup, host.id, self.store, self.settings)
+        table = Table(self._new_id(), self._new_code(setup.open), setup, host.id, self.store, self.settings)
         for seat, level in zip(table.seats, setup.bots, strict=False):
             seat.seat_bot(level)
         for seat in table.seats:
@@ -71,11 +72,11 @@ class Hub:
 
     def _list(self, table: Table) -> None:
         self.tables[table.id] = table
-        self._codes[table.code] = table.id
+        self._codes[_plain(table.code)] = table.id
 
     def _unlist(self, table: Table) -> None:
         del self.tables[table.id]
-        self._codes.pop(table.code, None)
+        self._codes.pop(_plain(table.code), None)
 
     def _wake(self, table: Table) -> None:
         self._tasks[table.id] = asyncio.create_task(own(table), name=f"table {table.id}")
@@ -85,9 +86,9 @@ class Hub:
         for table in self.tables.values():
             self._wake(table)
 
-    def find(self, id_or_code: str) -> Table | None:
-        """A table by its id or its short code."""
-        return self.tables.get(id_or_code) or self.tables.get(self._codes.get(id_or_code.upper(), ""))
+    def find(self, code: str) -> Table | None:
+        """A table by its code, however somebody writes it."""
+        return self.tables.get(self._codes.get(_plain(code), ""))
 
     def lobby(self) -> list[LobbyTable]:
         """Open tables with a free seat or to be watched, the freshest first."""
@@ -149,8 +150,14 @@ class Hub:
     def _new_id(self) -> str:
         return secrets.token_urlsafe(9)
 
-    def _new_code(self) -> str:
+    def _new_code(self, public: bool) -> str:
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            length = CODE_LENGTH if public else PRIVATE_CODE_LENGTH
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
             if code not in self._codes:
-                return code
+                return code if public else f"{code[:4]}-{code[4:]}"
+
+
+def _plain(code: str) -> str:
+    """A code without what only makes it easier to read."""
+    return "".join(c for c in code.upper() if c.isalnum())

@@ -37,7 +37,7 @@ from .requests import (
 MAX_CLOCK_SECONDS = 3600
 MAX_QR_LETTERS = 300
 # What some requests cost in the tokens of their address, by the time that they take
-WRONG_CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
+CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
 QR_COST = 10.0
 BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is to be replayed
 BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
@@ -89,10 +89,13 @@ async def make_table(request: Request) -> Response:
 
 
 async def table_summary(request: Request) -> Response:
-    """A table by id or short code: enough for an invitation."""
-    table = services_of(request).hub.find(request.path_params["table"])
+    """A table by id or code: enough for an invitation. A code is paid for before anybody knows whether it is right."""
+    hub, asked = services_of(request).hub, request.path_params["table"]
+    table = hub.tables.get(asked)
     if table is None:
-        charge(request, WRONG_CODE_COST)
+        charge(request, CODE_COST)
+        table = hub.find(asked)
+    if table is None:
         raise refusal("no-such-table")
     chairs = [seat.chair() for seat in table.seats]
     return answer(TableSummary(table.id, table.code, table.setup.game, table.status(), chairs))
