@@ -55,10 +55,11 @@ def _advice_task(pool: ThinkingPool, table: Table, match: Match, seat: int, pers
 
 async def _think(pool: ThinkingPool, table: Table, match: Match, seat: int, person: str) -> dict[str, Any] | None:
     """Think, then tell every page of this person, unless the turn is over. The same question has the same answer."""
-    turn = turn_number(match)
+    match_id, turn = table.match_id, turn_number(match)
     advice = await pool.advice(match.record(), seat, turn)
-    if table.match is match and turn_number(match) == turn and match.legal(seat):
-        hints = _hints(table, match, seat)
+    now = table.match  # perhaps another object: after a move that could not be saved it is a copy
+    if now is not None and (table.match_id, turn_number(now)) == (match_id, turn) and now.legal(seat):
+        hints = _hints(table, now, seat)
         hints.advice = _wire(advice)
         for connection in table.audience.connections:
             if connection.person.id == person and connection.viewer == seat:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from koloda.core.chance import Seeded
+from koloda.core.errors import IllegalMove
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
@@ -206,6 +207,8 @@ class Table:
             match.play(seat, move)
             finished = self._finished(match) if match.game.over else None
             await self.append(("move", made), finished=finished)
+        except IllegalMove:  # nothing has changed
+            raise
         except Exception:  # not only of the store: rules that stumble may have moved some cards already
             self.match = before
             raise
