@@ -129,6 +129,8 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
 
 async def rename(table: Table, connection: Connection, message: Rename) -> None:
     person, name = connection.person.id, clean_text(message.name)
+    if not table.may_talk(connection.viewer):  # a name can say as much as a sentence
+        return table.refuse(connection, "no-chat")
     if name == table.store.name(person) == connection.person.name:
         return
     await table.store.name_person(person, name)
@@ -157,8 +159,9 @@ async def add_words(table: Table, connection: Connection, message: AddWords) -> 
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
-    viewer = -1 if connection.viewer is None else connection.viewer
-    if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
+    if not table.audience.may_look(connection.viewer):
+        return table.refuse(connection, "no-watchers")
+    if not table.may_talk(connection.viewer):
         return table.refuse(connection, "no-chat")
     text = clean_text(message.text)
     if not table.chat_allowance.take(connection.person.id, connection.viewer is not None):

@@ -117,6 +117,10 @@ class Table:
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
 
+    def may_talk(self, viewer: int | None) -> bool:
+        """Whether the rules let somebody talk now; there are no rules before the deal and after the end."""
+        return self.match is None or self.match.game.over or self.match.game.may_chat(-1 if viewer is None else viewer)
+
     # People
 
     def note_who_is_here(self) -> bool:
