@@ -16,7 +16,7 @@ import koloda
 from koloda.core.chance import Seeded
 from koloda.server import buckets
 from koloda.server.access.limits import Allowance, OpenSockets
-from koloda.server.metering import household
+from koloda.server.metering import household, site
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
@@ -134,6 +134,9 @@ def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.Monk
 
 def test_a_household_has_one_network() -> None:
     assert household("2001:db8:1:2::7") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::7")
+    assert (
+        site("2001:db8:1:2::7") == site("2001:db8:1:3::7") != site("2001:db8:2:2::7") and site("1.2.3.4") == "1.2.3.4"
+    )
     assert household("::ffff:1.2.3.4") != household("::ffff:1.2.3.5")
     assert household("1.2.3.4") == "1.2.3.4" and household("") == ""
     sockets = OpenSockets(Settings(address_sockets=1))

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from types import coroutine
 from typing import Any, TypeVar
@@ -24,13 +25,27 @@ MAX_WAITING = 1000  # things of one address
 MAX_WAIT_SECONDS = 10.0
 
 
-def household(address: str) -> str:
-    """An address; for IPv6 its network, since one household has all of it."""
+HOUSEHOLD_LETTERS = 19  # of an IPv6 address written out: its /64, which one household has
+SITE_LETTERS = 14  # its /48, which one customer of a provider may have
+
+
+@lru_cache(1000)
+def _network(address: str, letters: int) -> str:
     try:
         parsed = ip_address(address)
     except ValueError:
         return address
-    return parsed.exploded[:19] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
+    return parsed.exploded[:letters] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
+
+
+def household(address: str) -> str:
+    """An address; for IPv6 its /64 network, since one household has all of it."""
+    return _network(address, HOUSEHOLD_LETTERS)
+
+
+def site(address: str) -> str:
+    """An address; for IPv6 its /48 network, since one customer may have all of it."""
+    return _network(address, SITE_LETTERS)
 
 
 class LoopShares:

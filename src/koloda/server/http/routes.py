@@ -171,12 +171,13 @@ async def review(request: Request) -> Response:
 
 async def _begin_review(request: Request, match_id: str, seat: int, person: str) -> ReviewState:
     services, stored = services_of(request), stored_match(request)
-    services.reviews.check_limits(person)
+    address = address_of(request)
+    services.reviews.check_limits(person, address)
     charge_for_work(request, len(stored))
-    record = await services.background.do(address_of(request), record_of, stored)
+    record = await services.background.do(address, record_of, stored)
     if seat >= record["seats"]:
         raise refusal("bad-seat")
-    return services.reviews.begin(match_id, record, seat, person)
+    return services.reviews.begin(match_id, record, seat, person, address)
 
 
 def seat_asked(request: Request) -> int:
