@@ -84,6 +84,17 @@ def test_who_has_had_their_share_waits_and_others_do_not(monkeypatch: pytest.Mon
     play(story)
 
 
+def test_many_addresses_of_one_network_are_one_customer() -> None:
+    async def story() -> None:
+        shares = LoopShares(0.2)
+        shares.of("192.0.2.1").spend(0.001)
+        for number in range(10):
+            shares.of(f"2001:db8:1:{number}::1").spend(0.01)
+        assert not shares.of("2001:db8:1:99::1").is_free() and shares.of("2001:db8:2::1").is_free()
+
+    play(story)
+
+
 def test_those_who_wait_go_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         shares = LoopShares(0.5)

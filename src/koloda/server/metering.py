@@ -15,10 +15,11 @@ from ipaddress import IPv6Address, ip_address
 from types import coroutine
 from typing import Any, TypeVar
 
-from .buckets import Bucket, Rate, Recent
+from .buckets import Bucket, Rate, Recent, buckets
 
 T = TypeVar("T")
 BURST_SECONDS = 0.02  # that an address may keep the loop busy at once
+SITE_TIMES = 2  # as much as one address may have is for all of an IPv6 /48
 OTHERS_SECONDS = 60.0  # after which an address that has asked for nothing, not even a pong, is not there any more
 TICK_SECONDS = 0.002  # between two things that are done for an address with little time left
 MAX_WAITING = 1000  # things of one address
@@ -53,6 +54,7 @@ class LoopShares:
 
     def __init__(self, share: float) -> None:
         self.rate = Rate(share, BURST_SECONDS)
+        self.sites = buckets(Rate(share * SITE_TIMES, BURST_SECONDS))
         self._shares = Recent(lambda home: LoopShare(self, home))
         self._last: list[tuple[str, float]] = [("", 0.0), ("", 0.0)]  # the two addresses that were served last
 
@@ -76,22 +78,27 @@ class LoopShares:
 class LoopShare:
     """One address's part of the loop's time, and what waits for it."""
 
-    __slots__ = ("_bucket", "_home", "_shares", "_waiting")
+    __slots__ = ("_bucket", "_home", "_shares", "_site", "_waiting")
 
     def __init__(self, shares: LoopShares, home: str) -> None:
         self._shares = shares
         self._home = home
         self._bucket = Bucket(shares.rate)
+        self._site = shares.sites.of(home[:SITE_LETTERS]) if len(home) == HOUSEHOLD_LETTERS and ":" in home else None
         self._waiting: deque[Callable[[], None]] = deque()
 
     def spend(self, seconds: float) -> None:
         """The loop was busy for this address; below 0: it was less than had been charged."""
         self._bucket.spend(seconds)
+        if self._site is not None:
+            self._site.spend(seconds)
         self._shares.note(self._home)
 
     def wait_seconds(self) -> float:
         """How long this address has to wait; 0: it may go on."""
         tokens = self._bucket.tokens()
+        if self._site is not None:
+            tokens = min(tokens, self._site.tokens())
         if tokens > 0 or not self._shares.others(self._home):
             return 0.0
         return max(TICK_SECONDS, -tokens / self._shares.rate.per_second)

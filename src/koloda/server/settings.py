@@ -28,6 +28,7 @@ class Settings(NamedTuple):
     person_tables: int = 50
     person_sockets: int = 20
     address_sockets: int = 200
+    address_tables: int = 200
     address_keeps: int = 1000
     address_lines: int = 1_000_000
     address_cpu: float = 0.2

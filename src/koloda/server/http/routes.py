@@ -77,15 +77,14 @@ async def make_table(request: Request) -> Response:
     """POST NewTable."""
     services, person = services_of(request), person_of(request)
     setup = await body_of(request, NewTable)
-    mine = sum(table.host == person.id for table in services.hub.tables.values())
-    if mine >= services.settings.person_tables:
-        raise refusal("too-many-tables")
+    settings, address = services.settings, address_of(request)
+    services.hub.check_room(person.id, address, settings.person_tables, settings.address_tables)
     if not 0 <= setup.clock <= MAX_CLOCK_SECONDS:
         raise refusal("bad-clock")
     if len(setup.bots) > setup.seats:
         raise refusal("too-many-bots")
     charge_for_keeping(request)
-    return answer(await services.hub.make(setup, person), 201)
+    return answer(await services.hub.make(setup, person, address), 201)
 
 
 async def table_summary(request: Request) -> Response:

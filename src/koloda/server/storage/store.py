@@ -36,6 +36,7 @@ CHECKPOINT_PAGES = 4000
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 MAX_HISTORY_LINES = 100
 
+OPENED_ENTRY = "opened"  # somebody has come to a table for the first time
 SEAT_ENTRY = "place"  # the kind of a journal entry that says who has a seat; databases that exist have this word
 # ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value. ``events`` are the entries of the
 # tables' journals, and their ``place`` is the id of a table: other names would shut out the databases that exist.

@@ -49,6 +49,8 @@ from .typed_text import clean_text
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
+    if not table.opened:
+        await table.open()
     leader = table.leader()
     table.note_patron(connection)
     table.audience.connections.add(connection)

@@ -20,7 +20,7 @@ from koloda.server.protocol.messages import ClientMessage, Refused, Status, Tabl
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.reviews import WireHint
 from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
-from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -76,6 +76,8 @@ class Table:
         self.chat_allowance = chat_allowance()
         self.change_allowance = change_allowance()
         self.touched = now()
+        self.maker = ""  # the address that it was made from; nobody knows after a restart
+        self.opened = False  # whether anybody has ever come
         self.hints: dict[
             int, tuple[tuple[str, int], list[WireHint]]
         ] = {}  # each seat's: of which match and move, and what
@@ -170,6 +172,12 @@ class Table:
         self.plan_bots()
         self.tell_table()
         self.show_those_behind()
+
+    async def open(self) -> None:
+        """Somebody comes for the first time: from now on the table is kept for longer."""
+        self.opened = True
+        with contextlib.suppress(StoreError):  # then it is forgotten sooner after a restart
+            await self.append((OPENED_ENTRY, {}))
 
     # The match
 
