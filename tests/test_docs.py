@@ -72,7 +72,18 @@ def test_adding_a_game_names_all_that_a_game_may_have() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     needed = {"setup", "moves", "play", "reveal", "result", "zones", "counters", "facts", "copy"}
     used = {"one", "together", "free", "finish", "tell", "copy_turn_to"}
-    inner = {"next_seat", "owes", "movers", "turn", "to_move", "act", "keep_events"}
+    inner = {
+        "next_seat",
+        "owes",
+        "movers",
+        "turn",
+        "to_move",
+        "act",
+        "keep_events",
+        "keep_beats",
+        "keep_beat",
+        "seat_scores",
+    }
     methods = {name for name in vars(Game) if not name.startswith("_") and callable(getattr(Game, name))}
     for name in methods - inner - {"info"}:
         assert re.search(rf"\b{name}\b", page), f"adding-a-game.md says nothing of {name}"

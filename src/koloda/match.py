@@ -14,7 +14,7 @@ from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.record_types import ChanceRecord, Record
 from koloda.core.text import Text, plural
 from koloda.core.turn import FREE, Turn
-from koloda.core.view import View, views_of
+from koloda.core.view import BeatView, View, beats_of, views_of
 from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
@@ -79,6 +79,8 @@ class Match:
         if state.chance.keeps:
             state.keep_events()
         state.setup(checked)
+        if not state.curtain_scores:
+            state.count_gains()
         return Match(state, checked)
 
     @property
@@ -113,6 +115,8 @@ class Match:
         pending = len(game.secret_moves)
         if game.keeps_events:
             game.events = []
+        if game.keeps_beats:
+            game.beats = []
         try:
             game.act(seat, move)
         except Exception:
@@ -125,14 +129,46 @@ class Match:
             if pending and not game.secret_moves:  # a together-turn is complete: its moves stand in seat order
                 self._sort_last(pending + 1)
 
+    def why_not(self, seat: int, move: str) -> IllegalMove | None:
+        """Why ``play`` would refuse this move; None: it is legal."""
+        self._check_seat(seat)
+        if len(move) > MAX_MOVE_CHARACTERS:
+            return illegal_move("not-text")
+        if self.game.owes(seat) and move in self.game.moves(seat):
+            return None
+        return self._refusal(self._why_not(seat, move))
+
     def view(self, seat: int | None) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
         return self.views([seat])[0]
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
+        return self._views(seats, in_sight=False)
+
+    def sight(self, seat: int | None) -> View:
+        """What a person on ``seat`` is shown: their view, but cards that lie face down are left to their memory."""
+        return self.sights([seat])[0]
+
+    def sights(self, seats: Sequence[int | None]) -> list[View]:
+        """What people on several seats are shown."""
+        return self._views(seats, in_sight=True)
+
+    def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
-        return views_of(self.game, self.options, self.move_number, seats, legal)
+        return views_of(self.game, self.options, self.move_number, seats, legal, in_sight)
+
+    def keep_beats(self) -> None:
+        """From the next move on, keep the beats of every move: somebody watches the story."""
+        self.game.keep_beats()
+
+    def beats(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
+        """The beats of the last move: all that each of these seats (None: a watcher) may know of them."""
+        return beats_of(self.game.beats, seats)
+
+    def beats_in_sight(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
+        """The same as people see it: what lies face down is closed."""
+        return beats_of(self.game.beats, seats, in_sight=True)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""

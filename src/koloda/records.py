@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from .core.errors import BadChance, IllegalMove, KolodaError, UnknownSeat
+from .core.game import Game
 from .core.record_types import Record
-from .core.table import EVERYONE
+from .core.table import EVERYONE, Note
 from .core.text import Text
-from .core.view import View, note_view
+from .core.view import BeatView, NoteView, View, ZoneView, note_view
 from .match import Match, check_result, moves_of, start_of
 from .strict_json import JsonObject, bad_record, load, load_many, loads, no_file, placed
 from .untrusted import checked_record, checked_seat
@@ -31,6 +32,7 @@ __all__ = [
     "load",
     "load_many",
     "loads",
+    "open_beats",
     "open_view",
     "open_views_of_record",
     "option_words",
@@ -108,17 +110,54 @@ def open_views_of_record(record: object) -> list[View]:
     return [open_view(match) for _ in _positions(match, checked)]
 
 
+def story_of_record(record: object, seat: int | None = None) -> list[tuple[View, list[BeatView]]]:
+    """The same with the beats that led to each view: of a ``seat``, or (None) with every card open."""
+    checked = checked_record(record)
+    match = start_of(checked)
+    match.keep_beats()
+    return [
+        (_seen(match, seat), open_beats(match) if seat is None else match.beats([seat])[0])
+        for _ in _positions(match, checked)
+    ]
+
+
 def open_view(match: Match) -> View:
     """A watcher's view with every card and every note turned up: for matches that are over."""
     game = match.game
     view = match.view(None)
-    view.zones = tuple(
-        old._replace(cards=tuple(game.info.deck.values(zone.pile.cards() if zone.kind.ordered else zone.pile.sorted())))
-        for old, zone in zip(view.zones, game.zones(), strict=True)
-    )
-    view.announcements = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.announcements())
-    view.events = tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in game.events)
+    view.zones = _open_zones(game, view.zones)
+    view.announcements = _open_notes(game, game.announcements())
+    view.events = _open_notes(game, game.events)
     return view
+
+
+def open_beats(match: Match) -> list[BeatView]:
+    """The beats of the last move, turned up in the same way."""
+    told = 0
+    beats: list[BeatView] = []
+    for beat, view in zip(match.game.beats, match.beats([None])[0], strict=True):
+        game = beat.state
+        beats.append(
+            view._replace(
+                zones=_open_zones(game, view.zones),
+                announcements=_open_notes(game, game.announcements()),
+                events=_open_notes(game, game.events[told : beat.told]),
+            )
+        )
+        told = beat.told
+    return beats
+
+
+def _open_zones(game: Game, views: tuple[ZoneView, ...]) -> tuple[ZoneView, ...]:
+    deck = game.info.deck
+    return tuple(
+        view._replace(cards=tuple(deck.values(zone.pile.cards() if zone.kind.ordered else zone.pile.sorted())))
+        for view, zone in zip(views, game.zones(), strict=True)
+    )
+
+
+def _open_notes(game: Game, notes: list[Note]) -> tuple[NoteView, ...]:
+    return tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in notes)
 
 
 # Reading

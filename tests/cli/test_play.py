@@ -84,6 +84,28 @@ def test_looks(look: str, cards: tuple[int | str | None, ...], drawn: str) -> No
     assert cards_drawn(ZoneView("x", None, None, look, cards), "en") == drawn
 
 
+def test_the_story_is_told_beat_by_beat_with_what_a_round_brings(capsys: Output) -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 8 9 8 7 10")
+    session = Session(match, 0, "ru", "x")
+    match.play(0, "hit")
+    session.show_events()
+    out = capsys.readouterr().out.splitlines()
+    assert out[1:3] == ["── За раунд: вы +8, Место 1 0", "Раунд 2."]
+    assert "пара! 8 очков." in out[0]
+
+
+def test_ten_is_10_wherever_a_person_reads_and_may_be_typed_so(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [Match.new("cribbage", 2, seed=str(number)) for number in range(99)]
+    match = next(match for match in matches if "Th" in match.view(0).cards("hand", 0))
+    session = Session(match, 0, "en", "x")
+    session.show_table()
+    moves = [move for move in match.legal(0) if "Th" in move.split()]
+    assert "10h" in capsys.readouterr().out
+    typed(monkeypatch, moves[0].replace("Th", "10h"))
+    assert session.ask() == moves[0]
+    assert not re.search(r"\bT[cdhs]?\b", capsys.readouterr().out)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_person_moves_by_number_by_text_and_by_beginning(
     lang: str, capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -101,6 +123,15 @@ def test_a_person_moves_by_number_by_text_and_by_beginning(
     assert f"{ {'ru': 'Запись', 'en': 'The record'}[lang] }: {path}" in out
 
 
+def test_ten_is_10_where_people_read_and_type(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "play 10", "q")
+    assert main(["play", "tycoon", "--seats", "2", "--seed", "ten", "--option", "lead=free", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "9s 10c 10d Jc" in shown and "10×2" in shown and "play 10 10 — Play: 10 10" in shown
+    assert "Seat 0 plays 10c 10d." in shown and "(last 10d)" in shown
+    assert re.search(r"\bT[cdhs]?\b", shown) is None
+
+
 def test_what_is_no_move_is_explained_and_asked_again(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "9", "eight", "dance", "?", "rules", "table", "", "999999999999", "x" * 1000)
     assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0
@@ -113,6 +144,24 @@ def test_what_is_no_move_is_explained_and_asked_again(capsys: Output, monkeypatc
     assert rules_page("pairs", "en") in out
     assert out.count("Seat 0 (you)") == 2
     assert out.endswith("\nYou have left the table.\n")
+
+
+def test_the_help_card_is_printed_where_a_game_has_one(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "card")
+    assert main(["play", "sweep", "--seats", "3", "--seed", "b"]) == 0
+    assert "Who gets what at the end\n  The most · 8 8 8 · 8 — " in capsys.readouterr().out
+    typed(monkeypatch, "card")
+    assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0
+    assert "This game has no help card" in capsys.readouterr().out
+
+
+def test_the_discard_pile_lies_face_down(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "fold", "fold", "table")
+    assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0
+    out = capsys.readouterr().out
+    assert "Discard pile: " in out and "Discard pile: 0" not in out
+    assert "(last" not in out
+    assert "Not yet seen: " in out, "hints count it all the same"
 
 
 def test_the_end_of_input_leaves_and_the_seat_can_be_chosen(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +204,14 @@ def test_in_a_free_turn_one_may_wait(capsys: Output, monkeypatch: pytest.MonkeyP
     out = capsys.readouterr().out
     assert "Enter: wait for the others" in out
     assert out.count("(you)") == 3
+
+
+def test_a_person_among_bots_is_not_asked_to_agree(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "1", "1", "q")
+    assert main(["play", "venture", "--seats", "3", "--seed", "x"]) == 0
+    out = capsys.readouterr().out
+    assert "open" not in out and out.count("Your move: ") == 3
+    assert "Round 2." in out and "Round 3." in out
 
 
 @pytest.mark.parametrize("game", ["pairs", "podfilim", "the-gang"])

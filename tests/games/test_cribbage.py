@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from koloda import Match, resample
@@ -79,6 +81,77 @@ def test_p3_r4_one_point_for_the_last_card_and_r5_the_book_shows_at_once() -> No
     play(copy, "0 play 7c")
     assert told(copy)[-1] == ("last", 0, 1)
     assert copy.facts()["to_move"] == 1 and copy.facts()["hands"] == [["9c", "9d"], ["Td", "Jc", "Qc"]]
+
+
+EACH: Options = {"go": "each", "three": "off"}
+
+
+def test_p7_r4_by_the_letter_every_go_pays_the_opponent() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c")
+    start = told(match)[: told(match).index(("last", 0, 1)) + 1]
+    assert start == [
+        ("play", 0, 25),
+        ("go", 1, 0),
+        ("go-point", 0, 1),
+        ("go", 0, 0),
+        ("go-point", 1, 1),
+        ("last", 0, 1),
+    ]
+
+
+def test_p8_r4_by_the_letter_31_has_a_last_card_too() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c 6c Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c", "1 play 6c")
+    assert told(match)[:4] == [("play", 1, 31), ("thirty-one", 1, 2), ("run", 1, 3), ("last", 1, 1)]
+    assert "go" not in [kind for kind, _, _ in told(match)]
+
+
+def test_r4_a_go_is_said_once_in_a_count_and_can_win() -> None:
+    hands = ["Kc 7c 2c 3d Ac 2d", "8c Jc Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard Ac 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c")
+    assert told(match) == [("play", 0, 25), ("go", 1, 0), ("go-point", 0, 1)]
+    assert match.facts()["to_move"] == 0
+    copy = match.copy()
+    play(match, "0 play 2c")
+    assert told(match) == [("play", 0, 27)]  # seat 1 has said it
+    state(match, Cribbage).scores = [60, 60]
+    play(match, "0 play 3d")  # no card is left, so seat 0 says nothing
+    assert told(match)[:3] == [("play", 0, 30), ("last", 0, 1), ("wins", 0, 61)] and match.facts()["winners"] == [0]
+    state(copy, Cribbage).hands[0].fill(Pile.of(cards("2c 9h")))
+    state(copy, Cribbage).scores = [60, 60]
+    play(copy, "0 play 2c")
+    assert told(copy) == [("play", 0, 27), ("go", 0, 0), ("go-point", 1, 1), ("wins", 1, 61)]
+
+
+def test_r14_with_three_seats_the_go_pays_who_laid_last() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s", "8d Jd Qd Ts 3h 3s"]
+    match = dealt(hands, "5c", 2, EACH, [shuffled("cribbage", "2c 2d 2h 2s 3h 3s"), shuffled("cribbage", "")])
+    game = state(match, Cribbage)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s")
+    game.chance = Fast(1)
+    play(match, "2 discard 3h 3s", "0 play Kc", "1 play 8c", "2 play 8d")
+    points = [(kind, seat) for kind, seat, _ in told(match) if kind in ("go", "go-point", "last")]
+    assert points == [("go", 0), ("go-point", 2), ("go", 1), ("go-point", 2), ("go", 2), ("go-point", 1), ("last", 2)]
+
+
+def test_the_points_for_go_are_the_book_s_only() -> None:
+    match = dealt(["7c 8d Kc Kd Tc 2h", "8c 8h Ac Ad Td 2s"], "3c", 1, {**STANDARD, "go": "each"})
+    assert not state(match, Cribbage).go_each
+
+
+def test_r15_partners_are_not_by_the_book() -> None:
+    def teams(seats: int, options: Options) -> object:
+        return Match.new("cribbage", seats, options, seed="teams").view(None).options["teams"]
+
+    assert teams(4, {}) is False and teams(4, {"rules": "book"}) is False and teams(2, STANDARD) is False
+    assert teams(4, STANDARD) is True and teams(4, {**STANDARD, "teams": False}) is False
+    for seats in (3, 4):
+        with pytest.raises(BadOption):
+            Match.new("cribbage", seats, {"rules": "book", "teams": True}, seed="teams")
 
 
 def test_p4_book_before_the_deal_and_his_heels() -> None:
@@ -376,3 +449,27 @@ def test_the_bot_keeps_what_it_should_and_pegs() -> None:
     assert BRAIN.choose(match.game, 1, Fast(1)) == "play Kc"  # 7 and 8 would offer a run
     play(match, "1 play 8d")
     assert match.facts()["count"] == 14
+
+
+# Its story
+
+
+def test_a_deal_is_counted_combination_by_combination() -> None:
+    match = Match.new("cribbage", 2, {"rules": "standard"}, seed="story")
+    match.keep_beats()
+    before = match.game.seat_scores()
+    while not match.game.beats or match.game.beats[-1].effect != "curtain":
+        seat = match.turn.seats[0]
+        match.play(seat, match.legal(seat)[0])
+    (story,) = match.beats([None])
+    hands = [beat for beat in story if beat.effect == "flip"]
+    assert [beat.events[0].kind for beat in hands] == ["show", "show", "show-crib"]
+    assert all(len(beat.events[0].cards or ()) == 4 for beat in hands)
+    for earlier, beat in pairwise(story):
+        if beat.effect == "tally" and beat.events[0].kind.startswith("show-"):
+            (note,) = beat.events
+            assert note.seat is not None and set(note.cards or ()) <= {card for z in beat.zones for card in z.cards}
+            risen = [now.value - then.value for then, now in zip(earlier.counters, beat.counters, strict=True)]
+            assert sorted(risen)[-1] == note.n, "the score rises by what the combination counts"
+    gains = [now - then for then, now in zip(before, match.game.seat_scores(), strict=True)]
+    assert list(story[-1].gains) == gains and match.turn.kind == "together"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,22 +18,27 @@ import pytest
 import koloda
 from koloda.core.chance import Fast, Seeded
 from koloda.core.errors import NoWorld
-from koloda.core.game import Game
+from koloda.core.game import Beat, Game
 from koloda.core.table import EVERYONE, Note
+from koloda.core.view import beats_of
+from koloda.core.worlds import imagine_world
 from koloda.match import Match
-from koloda.server.protocol.messages import AskHints
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import AskHints, ViewChange
+from koloda.server.protocol.views import Comparison, wire_notes
 from koloda.server.storage.store import Store
 from koloda.server.table.audience import Audience
 from koloda.server.table.match_log import LogEntry
 from koloda.server.table.owner import own
 from koloda.server.table.table import Table
-from koloda.testing.walks import random_move, samples
+from koloda.testing.walks import Case, cases, play_on, random_move, samples, viewers
 
 from .kit import Seat, bare_table, play
 
 GAMES = koloda.all_games()
 LONGEST = 250
 PLAIN = 3
+MATCHES_WITH_DISCARDS = 40  # played in search of cards that lie face down: some random matches have hardly any
 Position = tuple[Match, list[LogEntry]]
 
 
@@ -84,9 +89,9 @@ def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogE
 
 
 @contextlib.asynccontextmanager
-async def running(store: Store, match: Match, log: list[LogEntry]) -> AsyncIterator[Table]:
+async def running(store: Store, match: Match, log: list[LogEntry], hints: bool = True) -> AsyncIterator[Table]:
     """A table in the middle of a match, with its own task."""
-    table = bare_table(store, match.game.info.id, match.game.seats)
+    table = bare_table(store, match.game.info.id, match.game.seats, hints)
     table.match = match
     table.log.entries = log
     task = asyncio.create_task(own(table))
@@ -168,6 +173,89 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
     assert compared >= 4
 
 
+FACE_DOWN = [game for game in GAMES if any(zone.face_down for zone in game.info.zones)]
+
+
+def with_other_discards(match: Match, viewer: int | None) -> Match | None:
+    """The same match but for what lies face down, which is exchanged for other cards that this viewer does not see;
+    None if there are none. To the rules it is another match: only a person's eyes cannot tell them apart.
+    """
+    other = match.copy()
+    seat = -1 if viewer is None else viewer
+    zones = other.game.zones()
+    down = [(zone.pile, at) for zone in zones if zone.kind.face_down for at in range(len(zone.pile))]
+    closed = [zone for zone in zones if not zone.kind.face_down]
+    hidden = [(zone.pile, at) for zone in closed for at in range(len(zone.pile)) if not zone.known(at, seat)]
+    changed = False
+    for (pile, at), (source, place) in zip(down, hidden, strict=False):
+        mine, theirs = pile.at(at), source.at(place)
+        pile.set(at, theirs)
+        source.set(place, mine)
+        changed = changed or mine != theirs
+    return other if changed else None
+
+
+def discarded(game: type[Game]) -> Iterator[tuple[Match, list[LogEntry], int | None, Match]]:
+    """Moments of a match with cards that lie face down, a viewer of each, and the match with other cards there."""
+    found = 0
+    for number in range(MATCHES_WITH_DISCARDS):
+        seats, options = samples(game)[number % 2]
+        match = Match.new(game.info.id, seats, options, seed=f"discards {number}")
+        chooser = Seeded(f"discards {number}")
+        while not match.game.over and found < 4:
+            mover = match.turn.seats[0]
+            random = chooser.below(2) > 0  # the first legal move is a fold where there is one
+            match.play(*(random_move(match, chooser) if random else (mover, match.legal(mover)[0])))
+            viewer = (None, *range(seats))[match.move_number % (seats + 1)]
+            other = None if match.game.over else with_other_discards(match, viewer)
+            if other is not None:
+                found += 1
+                yield match, [(match.move_number, list(match.game.events))], viewer, other
+
+
+def test_the_book_of_pairs_lays_discards_face_down() -> None:
+    assert {game.info.family.id for game in FACE_DOWN} == {"pairs"} and len(FACE_DOWN) >= 10
+
+
+@pytest.mark.parametrize("game", FACE_DOWN, ids=lambda game: game.info.id)
+def test_without_hints_no_byte_tells_what_lies_face_down(game: type[Game], stores: tuple[Store, Store]) -> None:
+    compared = 0
+
+    async def story() -> None:
+        nonlocal compared
+        for match, log, viewer, other in discarded(game):
+            async with (
+                running(stores[0], match.copy(), list(log), hints=False) as one,
+                running(stores[1], other, list(log), hints=False) as two,
+            ):
+                first, second = await stream(one, viewer, 0, []), await stream(two, viewer, 0, [])
+            assert first == second, f"{game.info.id} after move {match.move_number} shows {viewer} the discards"
+            compared += 1
+
+    play(story)
+    assert compared >= 2
+
+
+def test_hints_count_what_lies_face_down(tmp_path: Path) -> None:
+    """The seat's own memory is worked with on the server: another pile gives other hints, and still no face."""
+
+    async def hints(match: Match, log: list[LogEntry]) -> object:
+        async with running(store, match, log) as table:
+            looker = await Seat(table, f"p{match.turn.seats[0]}").come()
+            frames = await looker.say(AskHints())
+            discard = next(zone[4] for zone in looker.last("view")["zones"] if zone[0] == "discard")
+            assert isinstance(discard, int) or discard == []
+            return next(frame for frame in frames if frame["t"] == "hints")["hints"]
+
+    async def story() -> None:
+        moments = [(match.copy(), log, other) for match, log, _, other in discarded(koloda.find_game("pairs"))]
+        assert any([await hints(match, log) != await hints(other, log) for match, log, other in moments])
+
+    store = Store(tmp_path / "koloda.sqlite")
+    play(story)
+    store.close()
+
+
 def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
     honest = Audience._look
@@ -212,7 +300,7 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
                         other.raw.clear()
                     await seats[seat].move(seats[seat].legal()[0])
                     owing.remove(seat)
-                    expected = {"t": "change", "n": before + 1, "since": before, "log": [], "turn": owing}
+                    expected = {"t": "change", "n": before + 1, "log": [], "turn": owing}
                     for other in idle:
                         assert await other.settle() == [expected], f"{game.info.id}: a secret move tells more"
                 assert owing == [last]
@@ -220,3 +308,87 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
     store = Store(tmp_path / "koloda.sqlite")
     play(story)
     store.close()
+
+
+# The story of a move
+
+Spoil = Callable[[Game], None]
+
+
+def some_told_moves(case: Case) -> list[tuple[Match, Match]]:
+    """Moves of a random match that have beats: the match before and after each, no effect more than twice."""
+    match = case.match()
+    match.keep_beats()
+    found: dict[object, list[tuple[Match, Match]]] = {}
+    before = match.copy()
+    for _ in play_on(match, Seeded(f"story {case.name}"), LONGEST):
+        after = match.copy()
+        if after.game.beats:
+            effects = tuple(beat.effect for beat in after.game.beats)
+            found.setdefault(effects, []).append((before, after))
+        before = after
+    return [pair for pairs in found.values() for pair in pairs[:2]]
+
+
+def story_bytes(before: Match, beats: list[Beat], viewer: int | None) -> bytes:
+    """What travels of a story to one viewer."""
+    seen = beats_of(beats, [viewer], in_sight=True)[0]
+    log = [note for beat in seen for note in beat.events]
+    change = ViewChange(n=1, log=wire_notes(tuple(log)))
+    change.beats = Comparison().story(before.sight(viewer), seen)
+    return encode(change)
+
+
+def other_story(beats: list[Beat], viewer: int | None, number: int, spoil: Spoil | None) -> list[Beat]:
+    """The same pictures, each with all that the viewer does not know of it drawn anew."""
+    worlds: list[Beat] = []
+    for beat in beats:
+        world = imagine_world(beat.state, -1 if viewer is None else viewer, Fast(number))
+        if spoil is not None:
+            spoil(world)
+        worlds.append(Beat(beat.effect, world, beat.told, beat.gains))
+    return worlds
+
+
+def compare_stories(game: type[Game], spoil: Spoil | None = None) -> int:
+    """Compare the stories of all seats and watchers, for every number of seats, with default and other options."""
+    compared = 0
+    for case in cases(game, most_sets=2):
+        for before, after in some_told_moves(case):
+            told = [Beat(beat.effect, beat.state.copy(), beat.told, beat.gains) for beat in after.game.beats]
+            if spoil is not None:
+                for beat in told:
+                    spoil(beat.state)
+            for number, viewer in enumerate(viewers(after)):
+                try:
+                    worlds = other_story(after.game.beats, viewer, number, spoil)
+                except NoWorld:
+                    continue
+                same = story_bytes(before, told, viewer) == story_bytes(before, worlds, viewer)
+                assert same, f"the story of {case.name}, move {after.move_number}, tells {viewer} too much"
+                compared += 1
+    return compared
+
+
+TELLING = [game for game in GAMES if any(some_told_moves(case) for case in cases(game, most_sets=1)[:1])]
+
+
+def test_most_games_tell_stories() -> None:
+    assert len(TELLING) >= 13
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.info.id)
+def test_a_story_is_the_same_bytes_in_another_world(game: type[Game]) -> None:
+    assert compare_stories(game) > 5
+
+
+@pytest.mark.parametrize("game_id", ["pairs", "the-gang", "kitten"])
+def test_a_story_that_leaks_would_be_noticed(game_id: str) -> None:
+    """The same comparison must fail where a sentence names the top card of the deck."""
+
+    def name_the_top_card(state: Game) -> None:
+        top = tuple(state.zones()[0].pile.cards()[:1])
+        state.events = [note._replace(cards=top, seen=EVERYONE) for note in state.events]
+
+    with pytest.raises(AssertionError, match="too much"):
+        compare_stories(koloda.find_game(game_id), name_the_top_card)

@@ -16,6 +16,7 @@ from koloda.server.protocol.messages import (
     AddWords,
     AskHints,
     AskPast,
+    AskWhy,
     Move,
     Rematch,
     Rename,
@@ -130,7 +131,7 @@ def test_a_move_is_answered_once_and_shown_to_all(tmp_path: Path) -> None:
             assert await one.move("hit", move_id="a") == {"t": "moved", "id": "a", "n": 1}
             for looker in [*people, watcher]:
                 await looker.settle()
-                assert (looker.last("change")["n"], looker.last("change")["since"]) == (1, 0)
+                assert looker.last("change")["n"] == 1 and "since" not in looker.last("change")
             assert not any(frame["t"] == "moved" for frame in watcher.frames), "an answer is for its sender alone"
             assert await one.move("hit", n=0, move_id="a") == {"t": "moved", "id": "a", "n": 1}
             assert table.match is not None and table.match.move_number == 1
@@ -159,6 +160,27 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             assert (await one.move("hit"))["t"] == "moved"
             assert (await one.move("hit", n=0))["reason"] == "stale"
             assert await one.move("hit", move_id="odd") == refused, "the same id has two answers"
+
+    play(story)
+
+
+def test_why_tells_the_reason_and_makes_no_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            one = mover(table, people)
+            other = people[1 - people.index(one)]
+            assert reason(await other.say(AskWhy("hit"))) == "not-your-turn"
+            told = next(frame for frame in await one.say(AskWhy("fold 99 3")) if frame["t"] == "refused")
+            refused = await one.move("fold 99 3")
+            assert told == {name: value for name, value in refused.items() if name != "id"}
+            assert reason(await one.say(AskWhy("hit"))) == "allowed"
+            assert table.match is not None and table.match.move_number == 0
+            watcher = await Seat(table, "bob").come()
+            assert reason(await watcher.say(AskWhy("hit"))) == "not-seated"
+            early = await Seat(await house.table(), "ann").come()
+            await early.say(Sit(0))
+            assert reason(await early.say(AskWhy("hit"))) == "not-started"
 
     play(story)
 
@@ -242,7 +264,7 @@ def test_the_past_is_seen_with_ones_own_eyes(game: type[Game], tmp_path: Path) -
                 assert table.match is not None
                 match = table.match
                 if not match.game.secret_moves:
-                    views = [wire_view(match.view(looker.connection.viewer)) for looker in lookers]
+                    views = [wire_view(match.sight(looker.connection.viewer)) for looker in lookers]
                     seen[match.move_number] = views
                 one = mover(table, people)
                 await one.move(one.legal()[0])
@@ -273,6 +295,20 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
                 assert reason(await one.say(Say("I hold two aces"))) == "no-chat"
                 assert reason(await one.say(Rename("I HOLD TWO ACES"))) == "no-chat", "a name talks too"
             assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)
+
+    play(story)
+
+
+def test_a_gang_may_agree_to_talk_during_a_heist(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("the-gang", 3, options={"talk": "open"})
+            host = await Seat(table, "ann", "Ann").come()
+            await host.say(Start())
+            await host.say(Say("Look who took the three"))
+            assert host.last("said")["text"] == "Look who took the three"
+            view = host.last("view")
+            assert view["chat"] and view["notes"][0][0] == "talk"
 
     play(story)
 

@@ -40,7 +40,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 OVER = re.compile(
     r"wins?!?$|^Winners: |^Nobody wins$|^You all (win together!|lose together)$|^You win!$|^You lose$|loses$|^Losers: "
 )
-NO_TIPS = {"lang": "en", "tips": False}
+NO_TIPS = {"lang": "en", "tips": False, "speed": "off"}
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -50,7 +50,7 @@ def look(page: Page) -> list[str]:
 
 
 def themed(come: Come, theme: str, **settings: Any) -> Person:
-    return come(prefs={"lang": "en", "theme": theme, "tipsSeen": ["turn"]}, **settings)
+    return come(prefs={"lang": "en", "theme": theme, "tipsSeen": ["turn"], "speed": "off"}, **settings)
 
 
 PAGES = {

@@ -12,7 +12,7 @@ from .chance import NO_CHANCE, Chance
 from .options import MatchOptions, Option
 from .pile import Pile
 from .record_types import ResultRecord
-from .table import EVERYONE, Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from .table import CURTAIN, EVERYONE, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
 from .text import Text
 from .turn import FREE, KINDS, ONE, TOGETHER, Turn, Verb
 
@@ -28,12 +28,31 @@ class Family(NamedTuple):
     rank: int = 100
 
 
+class HelpRow(NamedTuple):
+    """A row of a help card: a word, an example in cards (as a record has them), what it counts, an explanation."""
+
+    name: Text
+    cards: tuple[int | str, ...] = ()
+    number: str = ""
+    text: Text | None = None
+
+
+class HelpCard(NamedTuple):
+    """What a player may want to look up in the middle of a match: a title, and rows."""
+
+    title: Text
+    rows: tuple[HelpRow, ...]
+
+
 class Info(NamedTuple):
     """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons why a move is refused.
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
+    ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
+
+    ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     """
 
     id: str
@@ -50,11 +69,19 @@ class Info(NamedTuple):
     words: Mapping[str, Text]
     refusals: Mapping[str, Text]
     phases: Mapping[str, Text]
+    asks: Mapping[str, Text] = {}
+    waits: Mapping[str, Text] = {}
     options: tuple[Option, ...] = ()
     move_cap: int = 10_000
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    other_names: tuple[Text, ...] = ()
+    help: tuple[HelpCard, ...] = ()
+
+    def only_assents(self, legal: list[str]) -> bool:
+        """Whether all that a seat may do with these moves is to agree to go on."""
+        return len(legal) == 1 and legal[0] in [verb.name for verb in self.verbs if verb.assent]
 
 
 class Result(NamedTuple):
@@ -77,9 +104,25 @@ class Result(NamedTuple):
         return cast(ResultRecord, {**record, **self.extra})
 
 
+class Beat:
+    """A moment in the middle of a move at which people at a table would pause, and the state at that moment.
+
+    ``effect`` is a key of ``HOLD_MS``; ``told`` counts the events of the move so far; ``gains`` is what each seat has
+    won since the last curtain (only at a curtain, and only in games with a score).
+    """
+
+    def __init__(self, effect: str, state: Game, told: int, gains: tuple[int, ...] = ()) -> None:
+        self.effect = effect
+        self.state = state
+        self.told = told
+        self.gains = gains
+
+
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
 NO_SECRETS: Final[dict[int, str]] = {}
 NO_NOTES: Final[list[Note]] = []
+NO_BEATS: Final[list[Beat]] = []
+NO_SCORES: Final[list[int]] = []
 TURNS: Final[dict[int, Turn]] = {}  # turns of several seats, each made once
 
 
@@ -97,8 +140,12 @@ class Game:
         self.over = False
         self.secret_moves = NO_SECRETS
         self.chance: Chance = NO_CHANCE
+        self.deals_begun: i64 = 0
         self.keeps_events = False
         self.events = NO_NOTES
+        self.keeps_beats = False
+        self.beats = NO_BEATS
+        self.curtain_scores = NO_SCORES
 
     # What every game writes
 
@@ -148,6 +195,14 @@ class Game:
         """What is announced at the moment."""
         return []
 
+    def labels(self) -> list[Label]:
+        """Numbers and words beside zones, worked out from the cards there; only an interface asks for them."""
+        return []
+
+    def ask(self, seat: int) -> Note | None:
+        """What is asked of a seat that owes a move, where ``info.asks`` of the phase is not enough."""
+        return None
+
     def may_chat(self, seat: int) -> bool:
         """Whether ``seat`` (-1: a watcher) may talk now."""
         return True
@@ -174,6 +229,10 @@ class Game:
         return []
 
     # What every game uses
+
+    def begin_deal(self) -> None:
+        """New cards are handed out: whoever saw a hand before this knows nothing of those to come."""
+        self.deals_begun += 1
 
     def one(self, seat: i64) -> None:
         """From now on ``seat`` owes a move."""
@@ -265,17 +324,59 @@ class Game:
                 shown.append(card)
             self.events.append(Note(kind, seat, other, tuple(shown), n, word, seen))
 
+    def keep_beats(self) -> None:
+        """From now on somebody watches the story of every move."""
+        self.keeps_beats = True
+        self.beats = []
+
+    def beat(self, effect: str) -> None:
+        """People at a table would pause here: keep the picture. In simulations nobody watches, so nothing is kept."""
+        if self.keeps_events:
+            self.keep_beat(effect)
+
+    def keep_beat(self, effect: str) -> None:
+        """Keep a beat with the state as it is, if somebody watches."""
+        gains: tuple[int, ...] = ()
+        if effect == CURTAIN:
+            before = self.curtain_scores or [0] * self.seats  # a deal may end before anybody moves
+            self.count_gains()
+            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=False)])
+        if self.keeps_beats:
+            state = self.copy()
+            state.keeps_beats = False
+            state.beats = NO_BEATS
+            self.beats.append(Beat(effect, state, len(self.events), gains))
+
+    def count_gains(self) -> None:
+        """What the next curtain says that each seat has gained is counted from here on."""
+        if self.keeps_events:
+            self.curtain_scores = self.seat_scores()
+
+    def seat_scores(self) -> list[int]:
+        """The score of each seat; empty in a game without one."""
+        kinds = [kind.name for kind in self.info.counters if kind.show == "score" or kind.show == "track"]
+        scores = [0] * (self.seats if kinds else 0)
+        for counter in self.counters():
+            if kinds and counter.owner >= 0 and counter.kind.name == kinds[0]:
+                scores[counter.owner] = counter.value
+        return scores
+
     def copy_turn_to(self, other: Game) -> None:
         """Copy what this class keeps; every game's ``copy`` calls it."""
         other.turn_kind = self.turn_kind
         other.mover = self.mover
         other.owing = self.owing
         other.over = self.over
+        other.deals_begun = self.deals_begun
         other.secret_moves = dict(self.secret_moves) if self.turn_kind == TOGETHER else NO_SECRETS
         other.chance = self.chance if self.chance is NO_CHANCE else self.chance.copy()
         if self.keeps_events:
             other.keeps_events = True
             other.events = self.events[:]
+            other.curtain_scores = self.curtain_scores
+        if self.keeps_beats:
+            other.keeps_beats = True
+            other.beats = self.beats[:]
 
 
 def places_of(keys: list[int]) -> tuple[int, ...]:

@@ -89,6 +89,27 @@ class NoteRecord(TypedDict):
     word: str
 
 
+class LabelRecord(TypedDict):
+    """A number or a word beside a zone."""
+
+    zone: str
+    owner: int | None
+    slot: int | None
+    note: NoteRecord
+
+
+class BeatRecord(TypedDict):
+    """A moment in the middle of a move, as one seat sees it."""
+
+    effect: str
+    zones: list[ZoneRecord]
+    counters: list[CounterRecord]
+    notes: list[NoteRecord]
+    labels: list[LabelRecord]
+    log: list[NoteRecord]
+    gains: list[int]
+
+
 class ViewRecord(TypedDict):
     """All that one seat (None: a watcher) may know of a match."""
 
@@ -109,3 +130,5 @@ class ViewRecord(TypedDict):
     log: list[NoteRecord]
     chat: bool
     result: ResultRecord | None
+    labels: list[LabelRecord]
+    ask: NoteRecord | None

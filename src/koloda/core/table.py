@@ -18,9 +18,17 @@ EVERYONE: Final = -1
 
 
 class ZoneKind(NamedTuple):
-    """A kind of place for cards: how it looks, who sees faces there, whether the order of hidden cards means anything.
+    """A kind of place for cards: how it looks, who knows faces there, whether the order of hidden cards means anything.
 
-    ``slots`` names the places where a seat or the table has several of one kind.
+    ``slots`` names the places where a seat or the table has several of one kind; ``tint`` is the colour of its tab (one
+    of ``TINTS``), ``tints`` that of single slots. In a ``face_down`` zone whoever knows a card knows it from memory:
+    people are shown its back. ``look`` is one of ``LOOKS``:
+
+    - ``row``, ``fan``, ``pile``: cards side by side, a hand, cards on top of each other.
+    - ``trick``: one card of each seat, in the middle of the table, before its owner.
+    - ``reveal``: what each seat has chosen in secret, face down before it until all is turned over together.
+    - ``grid``: columns by slot, aligned across the seats and the centre; an empty one keeps its place.
+    - ``tile``: large cards with a text of their own.
     """
 
     name: str
@@ -29,6 +37,13 @@ class ZoneKind(NamedTuple):
     face: str = ALL
     ordered: bool = True
     slots: Mapping[int, Text] = {}
+    tint: str = ""
+    tints: Mapping[int, str] = {}
+    face_down: bool = False
+
+
+LOOKS: Final = ("row", "fan", "pile", "trick", "reveal", "grid", "tile")
+TINTS: Final = ("red", "yellow", "green", "blue", "black", "white")
 
 
 class Zone(NamedTuple):
@@ -63,15 +78,16 @@ class Zone(NamedTuple):
         return mask == EVERYONE or (seat >= 0 and bool(mask & (1 << seat)))
 
 
-SHOWS: Final = ("number", "score", "seat", "flag", "ready", "cards", "own", "chip", "chip-round")
+SHOWS: Final = ("number", "score", "track", "seat", "flag", "ready", "cards", "own", "chip", "chip-round")
 
 
 class CounterKind(NamedTuple):
     """A kind of number on the table: points, chips, the round. ``show`` says how an interface shows it.
 
     - ``number``: as a number, unless all seats have 0.
-    - ``score``: as a number, always.
-    - ``seat``: the value is a seat, and a mark stands there (the dealer).
+    - ``score``: as a number, always. What a seat gains in a round is told by the first such counter of the game.
+    - ``track``: a score that is pegged along a path up to its goal.
+    - ``seat``: the value is a seat, and a badge stands there (the dealer).
     - ``flag``: a mark where it is 1; nothing where it is 0.
     - ``ready``: a flag by which a seat says in a free turn that it is content.
     - ``cards``: how many cards the owner has; not shown where their cards lie in sight.
@@ -112,6 +128,24 @@ class Note(NamedTuple):
     def open_to(self, seat: int) -> bool:
         """Whether ``seat`` (-1: a watcher) learns the cards."""
         return self.seen == EVERYONE or (seat >= 0 and bool(self.seen & (1 << seat)))
+
+
+class Label(NamedTuple):
+    """A number or a word beside a zone: a total, "a pair!". Only those who know all cards of the zone see it."""
+
+    zone: str
+    note: Note
+    owner: int = -1
+    slot: int = -1
+
+
+# What an interface does with the picture of a beat, and for how long it stands there when somebody watches.
+LAND: Final = "land"  # a card lies where it fell
+FLIP: Final = "flip"  # cards are turned over together
+GATHER: Final = "gather"  # cards go to whoever won them
+TALLY: Final = "tally"  # the cards of the sentence light up, the score counts
+CURTAIN: Final = "curtain"  # the end of a round: who gained what
+HOLD_MS: Final = {LAND: 700, FLIP: 1000, GATHER: 500, TALLY: 800, CURTAIN: 1200}
 
 
 class Hint(NamedTuple):

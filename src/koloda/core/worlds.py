@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from .chance import Chance
 from .errors import NoWorld
-from .game import Game
+from .game import NO_BEATS, Game
 from .pile import Pile
 from .text import Text
 
@@ -24,6 +24,8 @@ def imagine_world(game: Game, seat: int, chance: Chance) -> Game:
             world.events = [note if note.open_to(seat) else note._replace(cards=()) for note in world.events]
             _choose_hidden(world, seat, chance)
             world.chance = chance
+            world.keeps_beats = False
+            world.beats = NO_BEATS
             return world
     raise NoWorld("no-world", Text("Не нашлось другого расклада.", "No other deal fits what the seat knows."))
 

@@ -16,28 +16,30 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, leaders
 from koloda.core.options import MatchOptions, choice, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
+from koloda.core.table import ALL, CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
-from koloda.games.shared.families import PAIRS
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import short_pack
-from koloda.games.shared.zones import DISCARD, HAND
+from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 WITCH: Final = 43
+QUEEN_RANK: Final = WITCH >> 2
 SHORT_PACK: Final = short_pack(32)  # R1: seven to ace
 FULL_PACK: Final = short_pack(52)
+LAID: Final = ZoneKind("laid", Text("Сброшенные пары", "Pairs laid down"))
 PLACE: Final = CounterKind("place", Text("Место", "Place"))
 DRAW: Final = ["draw"]
 
 INFO: Final = Info(
     id="old-maid",
-    version=1,
-    family=PAIRS,
+    version=2,
+    family=CLASSICS,
     names=Text("Ведьма", "Witch"),
     blurb=Text(
         "Тяните карту у соседа, сбрасывайте пары и не останьтесь с пиковой дамой.",
@@ -47,7 +49,7 @@ INFO: Final = Info(
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
-    zones=(HAND, DISCARD),
+    zones=(HAND, LAID, OPEN_DISCARD),
     counters=(ROUND, POINTS, PLACE),
     options=(
         choice(
@@ -63,6 +65,19 @@ INFO: Final = Info(
                 "before_draw": Text("сразу после сдачи", "right after the deal"),
             },
         ),
+        choice(
+            "end",
+            Text("Конец сдачи", "End of a deal"),
+            Text(
+                "Когда пар больше нет ни у кого или как только у кого-то на руках только пиковая и ещё одна дама.",
+                "When all pairs are gone, or as soon as a hand is just the queen of spades and another queen.",
+            ),
+            "last",
+            {
+                "last": Text("когда остались две дамы", "when two queens are left"),
+                "two-queens": Text("у кого-то только две дамы", "a hand of just two queens"),
+            },
+        ),
         number(
             "max_draws",
             Text("Предел ходов", "Draw limit"),
@@ -76,6 +91,17 @@ INFO: Final = Info(
     phases={
         "circle": Text("Первый круг: все тянут, никто не сбрасывает", "First circle: all draw, nobody discards"),
         "play": Text("Тяните карту", "Draw a card"),
+    },
+    asks={
+        "circle": Text(
+            "Вытяните карту у соседа справа; пары пока не сбрасывают",
+            "Draw a card from your right-hand neighbour; no pairs are discarded yet",
+        ),
+        "play": Text("Вытяните карту у соседа справа", "Draw a card from your right-hand neighbour"),
+    },
+    waits={
+        "circle": Text("{seats} тянет карту", "{seats} is drawing a card"),
+        "play": Text("{seats} тянет карту", "{seats} is drawing a card"),
     },
     words={
         **WORDS,
@@ -98,6 +124,7 @@ INFO: Final = Info(
     refusals={},
     move_cap=60_000,
     pure_chance=True,
+    other_names=(Text("Акулина", "Akulina"), Text("Колдунья", "Old Maid")),
     out_notes=("is-out",),
 )
 
@@ -108,12 +135,15 @@ class OldMaid(DealsGame):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.known_by = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
+        self.laid = piles(seats)  # pairs that everybody looks at before they go
         self.discard = Pile()
+        self.caught = -1  # whose last cards lie open
         self.dealer = 0
         self.draws = 0
         self.circle = 0
         self.places: list[int] = [0] * seats
         self.before = False
+        self.two_queens = False
         self.max_draws = 0
         self.deals = 0
 
@@ -121,6 +151,7 @@ class OldMaid(DealsGame):
 
     def setup(self, options: MatchOptions) -> None:
         self.before = options.word("first_discard") == "before_draw"  # R2
+        self.two_queens = options.word("end") == "two-queens"  # R6
         self.max_draws = options.number("max_draws")
         self.deals = options.number("deals")
         self.dealer = self.chance.pick(self.seats)
@@ -129,8 +160,10 @@ class OldMaid(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         self.draws = 0
+        self.caught = -1
         self.places = [0] * self.seats
         self.discard.clear()
         deck = Pile()
@@ -164,7 +197,9 @@ class OldMaid(DealsGame):
         self.draws += 1
         if self.hands[owner].size() == 0:
             self.goes_out(owner)  # R7: before the drawer
-        paired = self.circle == 0 and self.discard_pairs(seat)  # R3
+        paired = self.circle == 0 and self.lay_pairs(seat)  # R3
+        if paired:
+            self.clear_pairs()
         if not (paired or sure):
             self.forget(owner, seat)
         if self.circle:
@@ -201,14 +236,15 @@ class OldMaid(DealsGame):
         seat = self.dealer
         for _ in range(self.seats):
             seat = (seat + 1) % self.seats  # R7
-            self.discard_pairs(seat)
+            self.lay_pairs(seat)
+        self.clear_pairs()
 
-    def discard_pairs(self, seat: int) -> bool:
-        """Drop all pairs (R9) and go out with an empty hand; returns whether there was a pair."""
+    def lay_pairs(self, seat: int) -> bool:
+        """Lay all pairs open (R9) and go out with an empty hand; returns whether there was a pair."""
         gone = pairs_of(self.hands[seat])
         for index in range(len(gone)):
             place = self.hands[seat].find(gone.at(index))
-            self.discard.put(self.hands[seat].take_at(place))
+            self.laid[seat].put(self.hands[seat].take_at(place))
             self.known_by[seat].take_at(place)
         if gone.size() == 0:
             return False
@@ -216,6 +252,14 @@ class OldMaid(DealsGame):
         if self.hands[seat].size() == 0:
             self.goes_out(seat)
         return True
+
+    def clear_pairs(self) -> None:
+        """Everybody has seen the pairs: they go, in the order in which they were laid."""
+        self.beat(LAND)
+        seat = self.dealer
+        for _ in range(self.seats):
+            seat = (seat + 1) % self.seats
+            self.laid[seat].all_to(self.discard)
 
     def goes_out(self, seat: int) -> None:
         self.places[seat] = self.next_place()
@@ -236,21 +280,29 @@ class OldMaid(DealsGame):
     # 4. End and result
 
     def settle(self) -> None:
-        """End the deal, and the next, for as long as just one player has cards (R6) or the cap is reached."""
-        while not self.over and (self.left() == 1 or self.draws == self.max_draws):
+        """End the deal, and the next, for as long as the witch has her loser or the cap is reached."""
+        while not self.over and (self.lost() or self.draws == self.max_draws):
             self.end_deal()
 
+    def lost(self) -> bool:
+        """Whether just one player has cards (R6) or, by the option, somebody has just the two queens."""
+        if self.left() == 1:
+            return True
+        return self.two_queens and not self.circle and any(just_two_queens(hand) for hand in self.hands)
+
     def end_deal(self) -> None:
-        """The holder of the witch is last; seats that the cap stops share the best open place."""
+        """The holder of the witch is last; others who still have cards share the best open place (R10)."""
         place = self.next_place()
-        capped = self.left() > 1
+        capped = not self.lost()
         for seat, hand in enumerate(self.hands):
             if hand.has(WITCH):
                 self.places[seat] = self.seats
+                self.caught = -1 if capped else seat
                 self.tell("stopped" if capped else "witch", seat, cards=None if capped else hand)
             elif hand.size() > 0:
                 self.places[seat] = place
             self.scores[seat] += self.seats - self.places[seat]
+        self.beat(CURTAIN)
         if self.round == self.deals:
             self.finish()
         else:
@@ -270,11 +322,12 @@ class OldMaid(DealsGame):
         return [Note("is-out", seat) for seat, hand in enumerate(self.hands) if hand.size() == 0]
 
     def zones(self) -> list[Zone]:
-        face = ALL if self.over else ""
-        hands = [
-            Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
-        ]
-        return [*hands, Zone(DISCARD, self.discard)]
+        zones: list[Zone] = []
+        for seat, hand in enumerate(self.hands):
+            face = ALL if self.over or seat == self.caught else ""
+            zones.append(Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()))
+        laid = [Zone(LAID, pile, seat) for seat, pile in enumerate(self.laid)]
+        return [*zones, *laid, Zone(OPEN_DISCARD, self.discard)]
 
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(PLACE, place, seat) for seat, place in enumerate(self.places) if place]
@@ -298,19 +351,26 @@ class OldMaid(DealsGame):
         other = OldMaid(self.seats)
         self.copy_deals_to(other)
         fill_all(other.known_by, self.known_by)
+        fill_all(other.laid, self.laid)
         other.discard.fill(self.discard)
+        other.caught = self.caught
         other.dealer = self.dealer
         other.draws = self.draws
         other.circle = self.circle
         other.places = self.places[:]
         other.before = self.before
+        other.two_queens = self.two_queens
         other.max_draws = self.max_draws
         other.deals = self.deals
         return other
 
     def fits(self, zone: Zone, index: i64) -> bool:
         card = zone.pile.at(index)
-        if card == WITCH or self.circle:
+        if self.circle:
+            return True
+        if self.two_queens and not self.over and just_two_queens(zone.pile):
+            return False
+        if card == WITCH:
             return True
         for place, other in enumerate(zone.pile.cards()):
             if place != index and other != WITCH and other >> 2 == card >> 2:
@@ -336,6 +396,11 @@ class OldMaid(DealsGame):
 
 
 GAME: Final = OldMaid
+
+
+def just_two_queens(hand: Pile) -> bool:
+    """Whether the hand is the witch and another queen."""
+    return hand.size() == 2 and hand.has(WITCH) and hand.at(0) >> 2 == QUEEN_RANK and hand.at(1) >> 2 == QUEEN_RANK
 
 
 def pairs_of(hand: Pile) -> Pile:

@@ -16,7 +16,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import Counter, Hint, Zone, ZoneKind
+from koloda.core.table import CURTAIN, GATHER, LAND, Counter, Hint, Label, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
@@ -86,6 +86,8 @@ INFO: Final = Info(
         ),
     ),
     phases={"play": Text("Взять или спасовать", "Hit or fold")},
+    asks={"play": Text("Возьмите карту или спасуйте", "Hit for a card, or fold")},
+    waits={"play": Text("{seats} решает, взять карту или спасовать", "Waiting for {seats} to hit or fold")},
     words={
         **WORDS,
         "pair": Text(
@@ -104,8 +106,15 @@ INFO: Final = Info(
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
-            "Спасовать: {n} {n:очко|очка|очков}, ряд — {seat}; до проигрыша останется {left}.",
+            "Спасовать: {n} {n:очко|очка|очков} за карту из чужого ряда ({seat}); до проигрыша останется {left}.",
             "Fold: {n} {n:point|points} from {seat}'s row; {left} left before you lose.",
+        ),
+        "hint-fold-own": Text(
+            "Спасовать: {n} {n:очко|очка|очков} за карту из вашего ряда; до проигрыша останется {left}.",
+            "Fold: {n} {n:point|points} from your own row; {left} left before you lose.",
+        ),
+        "hint-fold-loses": Text(
+            "Спасовать: {n} {n:очко|очка|очков}, и вы проиграете.", "Fold: {n} {n:point|points}, and you lose."
         ),
     },
     refusals={
@@ -141,6 +150,7 @@ class Pairs(TriangleGame):
 
     def deal(self) -> None:
         self.round += 1
+        self.begin_deal()
         self.tell("round", n=self.round)
         self.deal_rows()
         self.one(self.lowest_starts())
@@ -218,6 +228,9 @@ class Pairs(TriangleGame):
 
     def paired(self, seat: i64, card: i64) -> None:
         self.tell("pair", seat, card=card, n=card)
+        self.beat(LAND)
+        row = self.rows[seat]
+        row.take_at(row.size() - 1)
         self.score(seat, card)  # R9: the drawn card is the score card
 
     def score(self, seat: i64, card: i64) -> None:
@@ -235,9 +248,11 @@ class Pairs(TriangleGame):
         if not scored:
             self.next_turn(seat, seven and self.sevens)
         elif self.continuous:
+            self.beat(GATHER)
             self.rows[seat].all_to(self.discard)
             self.next_turn(seat, seven and self.sevens)  # R11: only a 7 makes the seat act at once
         else:
+            self.beat(CURTAIN)
             for row in self.rows:
                 row.all_to(self.discard)
             self.deal()
@@ -269,6 +284,9 @@ class Pairs(TriangleGame):
     def counters(self) -> list[Counter]:
         points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
         return [Counter(ROUND, self.round), *points]
+
+    def labels(self) -> list[Label]:
+        return self.pair_labels()
 
     def facts(self) -> dict[str, object]:
         return {
@@ -306,8 +324,9 @@ class Pairs(TriangleGame):
         hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
-            left = max(0, view.number("target") - view.counter("points", seat) - low)
-            hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
+            left = view.number("target") - view.counter("points", seat) - low
+            kind = "hint-fold-loses" if left <= 0 else "hint-fold-own" if owner == seat else "hint-fold"
+            hints.append(Hint(kind, "fold", {"n": low, "seat": owner, "left": left}))
         return [*hints, unseen_hint(unseen)]
 
 

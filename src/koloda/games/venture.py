@@ -17,7 +17,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Info
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
+from koloda.core.table import ALL, CURTAIN, FLIP, GATHER, NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.bids import BID, BIDS, unique_bids
@@ -25,7 +25,7 @@ from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
 from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
-from koloda.games.shared.seen_cards import Elsewhere, seen_by, take_closed
+from koloda.games.shared.seen_cards import Elsewhere, left_open, seen_by, take_closed
 from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import HAND
 
@@ -37,11 +37,12 @@ FIRST_KEPT_CARDS: Final = 3
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
 CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
+BID_NOW: Final = ZoneKind("bid", Text("Ставка", "Bid"), "reveal", OWNER)
 PACKET: Final = ZoneKind("packet", Text("Пачка драфта", "Draft packet"), "fan", OWNER, ordered=False)
 
 INFO: Final = Info(
     id="venture",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Авантюра", "Venture"),
     blurb=Text(
@@ -51,8 +52,12 @@ INFO: Final = Info(
     seats=(3, 8),
     minutes=20,
     deck=TRIANGULAR,
-    verbs=(Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)), BID),
-    zones=(STOCK, CAPTURED, PACKET, HAND),
+    verbs=(
+        Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)),
+        BID,
+        Verb("open", Text("Открыть ставки", "Open the bids"), assent=True),
+    ),
+    zones=(STOCK, CAPTURED, BID_NOW, PACKET, HAND),
     counters=(DEAL, ROUND, POINTS),
     options=(
         number(
@@ -71,8 +76,31 @@ INFO: Final = Info(
                 "Before play the hands are chosen from packets that go round.",
             ),
         ),
+        flag(
+            "agree",
+            Text("Открывать по согласию", "Open by agreement"),
+            Text(
+                "Ставки лежат закрытыми, пока все не согласятся их открыть: есть время поторговаться.",
+                "The bids lie face down until everybody agrees to open them: there is time to bargain.",
+            ),
+            True,
+        ),
     ),
-    phases={"draft": Text("Драфт", "Draft"), "bid": Text("Ставки", "Bids")},
+    phases={
+        "draft": Text("Драфт", "Draft"),
+        "bid": Text("Ставки", "Bids"),
+        "open": Text("Торг: ставки закрыты", "Bargaining: the bids are closed"),
+    },
+    asks={
+        "draft": Text("Драфт: выберите, что оставить себе", "The draft: choose what you keep"),
+        "bid": Text("Тайно выберите карту: ставку на запас", "Choose a card in secret: your bid for the stock"),
+        "open": Text("Ставки закрыты. Сговоритесь — или открывайте", "The bids are closed. Bargain, or open them"),
+    },
+    waits={
+        "draft": Text("Выбирают, что оставить: {seats}", "Choosing what to keep: {seats}"),
+        "bid": Text("Выбирают ставку: {seats}", "Choosing a bid: {seats}"),
+        "open": Text("Ещё не готовы открыть ставки: {seats}", "Not ready to open the bids: {seats}"),
+    },
     words={
         "round": WORDS["round"],
         "new-deal": WORDS["new-deal"],
@@ -112,6 +140,10 @@ INFO: Final = Info(
         ),
         "draft-now": Text("Идёт драфт: выберите, что оставить.", "This is the draft: choose what to keep."),
         "bid-now": Text("Драфт окончен: сделайте ставку.", "The draft is over: make a bid."),
+        "too-soon": Text(
+            "Открывать нечего: ставки ещё не сделаны.", "There is nothing to open: the bids are not laid."
+        ),
+        "open-now": Text("Ставки сделаны, менять их нельзя.", "The bids are laid and cannot be changed."),
     },
 )
 
@@ -122,18 +154,24 @@ class Venture(ScoreHands):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.captured = piles(seats)
+        self.bids = piles(seats)  # one closed card each, or none
+        self.bids_open = False
+        self.bids_seen: list[int] = [0] * seats
+        self.seen_once_open: list[list[int]] = [[] for _ in range(seats)]
         self.packets = piles(seats)
         self.packets_seen: list[list[int]] = [[] for _ in range(seats)]
         self.elsewhere = Elsewhere(seats)
         self.step = 0  # of the draft; 0 when there is none
         self.deals = 1
         self.draft = False
+        self.agree = True
 
     # 2. Setup of every deal
 
     def setup(self, options: MatchOptions) -> None:
         self.deals = options.number("deals")
         self.draft = options.flag("draft")
+        self.agree = options.flag("agree")
         self.next_deal()
 
     def next_deal(self) -> None:
@@ -203,9 +241,15 @@ class Venture(ScoreHands):
         self.everybody()
 
     def phase(self) -> str:
-        return "draft" if self.step else "bid"
+        return "draft" if self.step else "open" if self.bids_laid() else "bid"
+
+    def bids_laid(self) -> bool:
+        """Whether all bids lie closed on the table."""
+        return self.bids[0].size() > 0
 
     def moves(self, seat: int) -> list[str]:
+        if self.bids_laid():
+            return OPEN
         if self.step == 1:
             choices = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
             return [f"keep {a} {b} {c}" for a, b, c in sorted(choices)]
@@ -214,10 +258,14 @@ class Venture(ScoreHands):
         return [texts[rank] for rank in range(1, 11) if cards.has(rank)]
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb not in ("keep", "bid", "open"):
+            return ""
+        if self.bids_laid():
+            return "open-now"
+        if verb == "open":
+            return "too-soon"
         if verb == "bid":
             return "draft-now" if self.step else "not-in-hand"
-        if verb != "keep":
-            return ""
         if not self.step:
             return "bid-now"
         if len(args) != (FIRST_KEPT_CARDS if self.step == 1 else 1):
@@ -229,8 +277,15 @@ class Venture(ScoreHands):
         return self.moves(seat)[0]
 
     def reveal(self, moves: dict[int, str]) -> None:
+        if self.bids_laid():
+            self.open_bids()
+            return
         if not self.step:
-            self.bid([int(move[4:]) for move in moves.values()])
+            cards = [int(move[4:]) for move in moves.values()]
+            if self.agree:
+                self.lay_bids(cards)
+            else:
+                self.bid(cards)
             return
         for seat, move in moves.items():
             self.keep(seat, [int(card) for card in move[5:].split(" ")])
@@ -240,12 +295,34 @@ class Venture(ScoreHands):
         else:
             self.everybody()
 
+    def lay_bids(self, cards: list[int]) -> None:
+        """R9: the bids lie closed until all agree to open them."""
+        for seat, card in enumerate(cards):
+            hand, seen = self.hands[seat], self.hands_seen[seat]
+            self.seen_once_open[seat] = left_open(hand, seen, card)
+            self.bids_seen[seat] = take_closed(hand, seen, card, 0)
+            self.bids[seat].put(card)
+        self.everybody()
+
+    def open_bids(self) -> None:
+        """All have agreed. What somebody knew of a hand they know again, now that the bid is no secret."""
+        cards = [int(pile.at(0)) for pile in self.bids]
+        for seat in range(self.seats):
+            self.bids[seat].clear()
+            self.hands_seen[seat] = self.seen_once_open[seat]
+            self.seen_once_open[seat] = []
+        self.capture(cards)
+
     def bid(self, cards: list[int]) -> None:
+        """Without an agreement all bids are opened at once."""
         for seat, card in enumerate(cards):
             self.let_go(seat, card)
+        self.capture(cards)
+
+    def capture(self, cards: list[int]) -> None:
+        self.show_bids(cards)
+        for card in cards:
             self.table.put(card)
-            self.tell("bids", seat, card=card)
-        self.note_tied(cards)
         for seat, taken in captures(cards, self.table.cards()):
             if not self.table.has(cards[seat]):
                 self.tell("caught", seat)
@@ -254,10 +331,23 @@ class Venture(ScoreHands):
             for card in taken:
                 self.table.take(card)
                 self.captured[seat].put(card)
+            self.beat(GATHER)
         if self.hands[0].size() > 0:
             self.next_round()
         else:
             self.end_deal()
+
+    def show_bids(self, cards: list[int]) -> None:
+        """All bids lie open before their seats for a moment; those of equal rank take nothing."""
+        for seat, card in enumerate(cards):
+            self.bids[seat].put(card)
+            self.tell("bids", seat, card=card)
+        self.note_tied(cards)
+        self.bids_open = True
+        self.beat(FLIP)
+        self.bids_open = False
+        for pile in self.bids:
+            pile.clear()
 
     # 4. Scoring, end, result
 
@@ -266,6 +356,7 @@ class Venture(ScoreHands):
             points = score(pile.cards(), self.table.cards())
             self.scores[seat] += points
             self.tell("scores", seat, n=points)
+        self.beat(CURTAIN)
         if self.deal == self.deals:  # R8
             self.win()
         else:
@@ -277,13 +368,19 @@ class Venture(ScoreHands):
         zones = [Zone(STOCK, self.table, face=NOBODY if self.step else "")]
         for seat in range(self.seats):
             zones.append(Zone(CAPTURED, self.captured[seat], seat))
+            face = ALL if self.bids_open else ""
+            seen = seen_by([self.bids_seen[seat]] * len(self.bids[seat]))
+            zones.append(Zone(BID_NOW, self.bids[seat], seat, face=face, seen=seen))
             if self.draft:
                 zones.append(Zone(PACKET, self.packets[seat], seat, seen=seen_by(self.packets_seen[seat])))
         return zones + self.hand_zones()
 
     def facts(self) -> dict[str, object]:
         captured = [pile.sorted() for pile in self.captured]
-        return {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
+        facts = {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
+        if self.agree:
+            facts["bids"] = [int(pile.at(0)) for pile in self.bids] if self.bids_laid() else None
+        return facts
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         """What a seat has passed on in the draft is not in the stock."""
@@ -298,12 +395,17 @@ class Venture(ScoreHands):
         other = Venture(self.seats)
         self.copy_hands_to(other)
         fill_all(other.captured, self.captured)
+        fill_all(other.bids, self.bids)
+        other.bids_open = self.bids_open
+        other.bids_seen = self.bids_seen[:]
+        other.seen_once_open = [seen[:] for seen in self.seen_once_open]
         fill_all(other.packets, self.packets)
         other.packets_seen = [seen[:] for seen in self.packets_seen]
         other.elsewhere.fill(self.elsewhere)
         other.step = self.step
         other.deals = self.deals
         other.draft = self.draft
+        other.agree = self.agree
         return other
 
     # 8. Hints
@@ -333,6 +435,7 @@ class Venture(ScoreHands):
         return [*hints, Hint("hint-unseen", "", {"ranks": ranks})]
 
 
+OPEN: Final = ["open"]
 KEEPS: Final = [f"keep {card}" for card in range(11)]
 GAME: Final = Venture
 

@@ -24,6 +24,7 @@ from koloda.server.table.connection import Person
 from koloda.server.table.owner import own
 from koloda.server.table.restore import first_entry, restored
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.typed_text import clean_text
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -87,6 +88,7 @@ class Hub:
         """A new table; its host sits on the first seat that has no bot."""
         await self._make_room()
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        setup.forfeit = clean_text(setup.forfeit)
         table = Table(self._new_id(), self._new_code(setup.open), setup, host.id, self.store, self.settings)
         table.maker = address
         for seat, level in zip(table.seats, setup.bots, strict=False):

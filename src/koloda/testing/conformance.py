@@ -15,7 +15,7 @@ from koloda.core.game import Game
 from koloda.games.registry import add_game
 from koloda.untrusted import new_match
 
-from . import play_checks, secret_checks, word_checks
+from . import play_checks, secret_checks, story_checks, word_checks
 from .option_sets import MOST_SETS, is_number
 from .walks import Case, Walk, cases, walk
 
@@ -48,6 +48,7 @@ def _refused(error: type[BadOption] | type[BadSeats], game_id: str, seats: int, 
 GAME_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
     word_checks.info_is_well_formed,
     word_checks.words_are_in_both_languages,
+    word_checks.every_phase_asks_for_something,
     bad_tables_are_refused,
 )
 
@@ -70,6 +71,10 @@ CHECKS: Final[tuple[Check, ...]] = (
     secret_checks.notes_tell_no_closed_card,
     secret_checks.together_moves_stay_secret,
     secret_checks.order_of_arrival_does_not_matter,
+    story_checks.beats_are_well_formed,
+    story_checks.beats_show_no_closed_card,
+    story_checks.beats_look_the_same_in_another_world,
+    story_checks.what_happens_is_seen,
     word_checks.notes_and_hints_can_be_said,
     word_checks.moves_can_be_said,
 )

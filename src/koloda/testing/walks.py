@@ -73,6 +73,7 @@ def cases(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -> lis
 def walk(case: Case) -> Walk:
     """Play random moves to the end; a match longer than the game's ``move_cap`` fails."""
     match = case.match()
+    match.keep_beats()
     chooser = Seeded(f"walk {case.name}")
     positions = [match.copy()]
     moves: list[tuple[int, str]] = []

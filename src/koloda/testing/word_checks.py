@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from koloda.core.cards import Deck
 from koloda.core.game import Game, Info
-from koloda.core.table import SHOWS
-from koloda.core.text import LANGUAGES, Text
+from koloda.core.table import LOOKS, SHOWS, TINTS
+from koloda.core.text import LANGUAGES, PEOPLE, Text
 from koloda.core.view import NoteView, View
 from koloda.words import arguments_with_kinds, rules_file, word_text
 
@@ -20,7 +21,10 @@ PARTS_OF_A_RULES_PAGE = {
     "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
     "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
 }
-SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+EMPHASISED = re.compile(r"\*\*([^*]+)\*\*|«([^»]+)»|\"([^\"]+)\"|“([^”]+)”")
+CODE = re.compile(r"`([^`]+)`")
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SLOT = re.compile(r"\{([^{}:|]*)(?::([^{}]*)|\|([^{}]*))?\}")
 
 
 def check_text(name: str, text: Text) -> None:
@@ -30,10 +34,11 @@ def check_text(name: str, text: Text) -> None:
         assert words.strip() == words != "", f"{name}: {lang} is empty or has blanks around it: {words!r}"
         bare = SLOT.sub("", words)
         assert "{" not in bare and "}" not in bare, f"{name}: {lang} has a lonely brace: {words!r}"
-        forms = 3 if lang == "ru" else 2
-        for _, plural in SLOT.findall(words):
-            assert not plural or plural.count("|") == forms - 1, f"{name}: {lang} needs {forms} forms: {plural!r}"
-    plain = SLOT.sub(lambda slot: slot[2] or "", text.ru)
+        for argument, agreeing, you in SLOT.findall(words):
+            forms = 3 if lang == "ru" and argument not in PEOPLE else 2
+            assert not agreeing or agreeing.count("|") == forms - 1, f"{name}: {lang} needs {forms} forms: {agreeing!r}"
+            assert not you or argument in PEOPLE, f"{name}: {lang}: {argument!r} is nobody who reads: {you!r}"
+    plain = SLOT.sub(lambda slot: slot[2] or slot[3] or "", text.ru)
     assert CYRILLIC.search(plain) or not LETTER.search(plain), f"{name}: ru is not Russian: {text.ru!r}"
     assert not CYRILLIC.search(text.en), f"{name}: en has Cyrillic letters: {text.en!r}"
     assert arguments(text.ru) == arguments(text.en), f"{name}: ru takes {arguments(text.ru)}, en {arguments(text.en)}"
@@ -45,7 +50,7 @@ def arguments(template: str) -> set[str]:
     >>> sorted(arguments("{n} {n:card|cards} from {seat}"))
     ['n', 'seat']
     """
-    return {name for name, _ in SLOT.findall(template)}
+    return {slot[0] for slot in SLOT.findall(template)}
 
 
 def words_are_in_both_languages(game: type[Game]) -> None:
@@ -66,7 +71,17 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
     for option in info.options:
         texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
         texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
-    for kind, table in (("phase", info.phases), ("word", info.words), ("refusal", info.refusals)):
+    for card in info.help:
+        title = f"help card {card.title.en!r}"
+        texts.append((title, card.title))
+        texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
+    for kind, table in (
+        ("phase", info.phases),
+        ("ask", info.asks),
+        ("wait", info.waits),
+        ("word", info.words),
+        ("refusal", info.refusals),
+    ):
         texts += [(f"{kind} {key}", text) for key, text in table.items()]
     return texts
 
@@ -89,23 +104,41 @@ def info_is_well_formed(game: type[Game]) -> None:
         assert len(option.choice_names) == len(option.choices), f"option {option.name}: not one name per choice"
         for seats in range(info.seats[0], info.seats[1] + 1):
             option.check(option.default_for(seats))
+    for zone in info.zones:
+        assert zone.look in LOOKS, f"zone {zone.name}: look is {zone.look!r}, not one of {LOOKS}"
+        tints = {zone.tint, *zone.tints.values()} - {""}
+        assert tints <= set(TINTS), f"zone {zone.name}: tints are {sorted(tints)}, not of {TINTS}"
     for counter in info.counters:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
-    zones = {zone.name for zone in info.zones}
+    faces = set(info.deck.values(info.deck.pack))
+    for card in info.help:
+        strange = [face for row in card.rows for face in row.cards if face not in faces]
+        assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"
+    places = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:
-            _, at, zone = arg.partition("@")
-            assert not at or zone in zones, f"verb {verb.name}: {arg!r} names no declared zone"
+            _, at, place = arg.partition("@")
+            assert not at or place in places, f"verb {verb.name}: {arg!r} names no declared zone"
+
+
+def every_phase_asks_for_something(game: type[Game]) -> None:
+    """Each phase has its sentences for those who must act, and for those who wait."""
+    info = game.info
+    for table, name in ((info.asks, "asks"), (info.waits, "waits")):
+        silent = sorted(set(info.phases) - set(table))
+        assert not silent, f"{name} has no sentence for the phases {silent}"
 
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
-    """Every note and hint that comes up has its words, and they can be filled in both languages."""
+    """Every note, label, ask and hint that comes up has its words, and they can be filled in both languages."""
     from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
     for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
-            for note in view.events + view.announcements:
+            asked = () if view.ask is None else (view.ask,)
+            labels = tuple(label.note for label in view.labels)
+            for note in (*view.events, *view.announcements, *labels, *asked):
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
     for match in some(walk.positions, FEW_POSITIONS, "hints"):
@@ -164,17 +197,43 @@ def fill(name: str, text: Text, lang: str, args: dict[str, object]) -> str:
 
 
 def check_rules_page(game: type[Game], lang: str) -> None:
-    """The page that players read is there, begins with a name, has its parts, and names every option."""
+    """The page that players read is there, begins with a name, has its parts, names every option as a table shows it
+    (in bold type or in quotes), and keeps code type for cards."""
     name = f"{game.info.id}.{lang}.md"
     page = rules_file(game, lang)
     assert page is not None, f"there is no rules page {name}"
-    lines = page.read_text(encoding="utf-8").splitlines()
+    text = page.read_text(encoding="utf-8")
+    lines = text.splitlines()
     assert lines[0].startswith("# "), f"{name} does not begin with the name of the game"
     parts = [line for line in lines if line.startswith("## ")]
     assert parts == PARTS_OF_A_RULES_PAGE[lang], f"{name} has the parts {parts}"
-    for option in game.info.options:
-        words = option.names.get(lang).lower()
-        assert any(words in line.lower() for line in lines), f"{name} says nothing of {option.name}: {words!r}"
+    named = {_option_name(span) for spans in EMPHASISED.findall(text) for span in spans}
+    unnamed = [option.names.get(lang) for option in game.info.options]
+    unnamed = [words for words in unnamed if _option_name(words) not in named]
+    assert not unnamed, f"{name} does not name {unnamed} in bold type or in quotes"
+    faces = written_faces(game.info.deck)
+    other = [code for code in CODE.findall(text) if not faces.issuperset(code.split())]
+    assert not other, f"{name}: code type is for cards, not for {other}"
+
+
+def _option_name(words: str) -> str:
+    """An option's name as it is compared: in one line, whatever its first letter and the stop after it."""
+    return " ".join(words.split()).rstrip(".:,").lower()
+
+
+def written_faces(deck: Deck) -> set[str]:
+    """How a rules page may write the cards of a deck: as moves do, with signs of suits, or a rank alone.
+
+    >>> from koloda.core.cards import FRENCH
+    >>> {"Th", "10♥", "10", "K"} <= written_faces(FRENCH)
+    True
+    """
+    faces = {deck.face(card) for card in deck.pack}
+    for face in list(faces):
+        if len(face) == 2 and face[1] in SUIT_SIGNS:
+            rank = "10" if face[0] == "T" else face[0]
+            faces |= {rank + SUIT_SIGNS[face[1]], rank}
+    return faces
 
 
 def check_hints(view: View) -> None:

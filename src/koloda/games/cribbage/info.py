@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.core.game import Info
+from koloda.core.game import HelpCard, HelpRow, Info
 from koloda.core.options import choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.counters import POINTS
+from koloda.games.shared.counters import DEALER, RACE
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
 from koloda.games.shared.families import CLASSICS
@@ -18,7 +18,7 @@ from koloda.games.shared.zones import DECK, HAND
 from .counting import ACE_LOW
 
 STARTER: Final = ZoneKind("starter", Text("Стартовая карта", "Starter"), "pile", NOBODY)
-CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "pile", NOBODY, ordered=False)
+CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "row", NOBODY, ordered=False)
 LAID: Final = ZoneKind("laid", Text("Сыгранные карты", "Cards played"), "row")
 COUNT: Final = CounterKind("count", Text("Счёт", "Count"))
 
@@ -53,6 +53,19 @@ OPTIONS: Final = (
             "off": Text("никогда", "never"),
         },
     ),
+    choice(
+        "go",
+        Text("Очки за «мимо»", "Points for go"),
+        Text(
+            "Только по книге: одно очко за последнюю карту или ещё и по очку сопернику за каждое «мимо».",
+            "By the book only: one point for the last card, or besides it one to the opponent for every go.",
+        ),
+        "merged",
+        {
+            "merged": Text("только за последнюю карту", "the last card only"),
+            "each": Text("за каждое «мимо»", "every go"),
+        },
+    ),
     flag(
         "teams",
         Text("Двое на двое", "Partners"),
@@ -60,10 +73,16 @@ OPTIONS: Final = (
             "Вчетвером по современным правилам: места 0 и 2 против 1 и 3.",
             "Standard rules with four seats: 0 and 2 against 1 and 3.",
         ),
-    )._replace(by_seats={4: True}),
+    )._replace(by_seats={4: True}, follows="rules", following={"book": False}),
 )
 
 WORDS: Final = {
+    "ask-own-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для своего криба", "Choose {n} {n:card|cards} for your own crib"
+    ),
+    "ask-other-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для чужого криба ({other})", "Choose {n} {n:card|cards} for {other}'s crib"
+    ),
     "round": DEAL_WORDS["round"],
     "three": Text("{seat} получает {n} {n:очко|очка|очков} до сдачи.", "{seat} scores {n} before the deal."),
     "discard": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
@@ -78,6 +97,7 @@ WORDS: Final = {
     "double-pair-royal": Text("Двойная королевская пара: {seat} +{n}.", "Double pair royal: {n} for {seat}."),
     "run": Text("Секвенс: {seat} +{n}.", "A run: {n} for {seat}."),
     "go": Text("{seat}: мимо.", "{seat}: go."),
+    "go-point": Text("За «мимо» соперника: {seat} +{n}.", "For the go: {n} for {seat}."),
     "last": Text("Последняя карта: {seat} +{n}.", "Last card: {n} for {seat}."),
     "count": Text("Счёт {n}: {cards}.", "Count {n}: {cards}."),
     "show": Text("{seat} показывает {cards}: {n} {n:очко|очка|очков}.", "{seat} shows {cards}: {n} {n:point|points}."),
@@ -118,9 +138,113 @@ REFUSALS: Final = {
     "over-31": Text("С этой картой счёт будет больше 31.", "That card would take the count over 31."),
 }
 
+HELP: Final = (
+    HelpCard(
+        Text("Розыгрыш: очки за сыгранную карту", "The play: points for the card just laid"),
+        (
+            HelpRow(Text("Счёт дошёл до 15", "The count is 15"), ("7h", "8c"), "2"),
+            HelpRow(Text("Счёт дошёл до 31", "The count is 31"), ("Kh", "Tc", "9d", "2s"), "2"),
+            HelpRow(
+                Text("Пара", "A pair"), ("6h", "6c"), "2", Text("подряд, без других карт между ними.", "in a row.")
+            ),
+            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+            HelpRow(
+                Text("Четыре одинаковые", "Four alike"),
+                ("6h", "6c", "6d", "6s"),
+                "8 / 12",
+                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+            ),
+            HelpRow(
+                Text("Секвенс: три карты подряд и больше", "A run of three cards or more"),
+                ("4h", "6c", "5d"),
+                "3",
+                Text(
+                    "по очку за карту; лечь они могли в любом порядке.",
+                    "a point for every card; they may have been laid in any order.",
+                ),
+            ),
+            HelpRow(
+                Text("Последняя карта", "The last card"),
+                (),
+                "1",
+                Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
+            ),
+            HelpRow(
+                Text("«Мимо» соперника", "An opponent's go"),
+                (),
+                "1",
+                Text(
+                    "только если так решил стол («Очки за „мимо“»); тогда последняя карта — очко и при 31.",
+                    'only where the table says so ("Points for go"); then the last card scores at 31 too.',
+                ),
+            ),
+        ),
+    ),
+    HelpCard(
+        Text("Показ: четыре карты и стартовая", "The show: four cards and the starter"),
+        (
+            HelpRow(
+                Text("Каждые 15", "Every fifteen"),
+                ("5h", "Tc"),
+                "2",
+                Text(
+                    "за каждое сочетание карт с суммой 15; туз — 1, картинки — 10.",
+                    "for every set of cards that adds up to 15; an ace is 1, court cards are 10.",
+                ),
+            ),
+            HelpRow(Text("Пара", "A pair"), ("6h", "6c"), "2"),
+            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+            HelpRow(
+                Text("Четыре одинаковые", "Four alike"),
+                ("6h", "6c", "6d", "6s"),
+                "8 / 12",
+                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+            ),
+            HelpRow(
+                Text("Секвенс", "A run"),
+                ("4h", "5c", "6d"),
+                "3",
+                Text(
+                    "по очку за карту; с парой внутри секвенсов два: 4 5 5 6 — это 3 и 3, да ещё 2 за пару.",
+                    "a point for every card; a pair inside makes two runs: 4 5 5 6 is 3 and 3, and 2 for the pair.",
+                ),
+            ),
+            HelpRow(
+                Text("Масть на руке", "A flush in hand"),
+                ("2h", "5h", "9h", "Kh"),
+                "4",
+                Text(
+                    "все четыре одной масти. По книге и три одной масти — 3; по современным правилам с той же масти "
+                    "стартовой — 5.",
+                    "all four of one suit. By the book three of one suit are 3; in the standard game it is 5 if the "
+                    "starter has the suit too.",
+                ),
+            ),
+            HelpRow(
+                Text("Масть в крибе", "A flush in the crib"),
+                ("2h", "5h", "9h", "Kh", "7h"),
+                "5",
+                Text("только все пять одной масти.", "only if all five are of one suit."),
+            ),
+            HelpRow(
+                Text("Валет масти стартовой карты", "The jack of the starter's suit"),
+                ("Jh",),
+                "1",
+                Text("на руке или в крибе.", "in the hand or in the crib."),
+            ),
+            HelpRow(
+                Text("Стартовая карта — валет", "The starter is a jack"),
+                ("Jc",),
+                "2",
+                Text("сдающему, как только её открыли.", "to the dealer, as soon as it is turned."),
+            ),
+        ),
+    ),
+)
+
 INFO: Final = Info(
     id="cribbage",
-    version=2,
+    version=3,
     family=CLASSICS,
     names=Text("Криббедж", "Cribbage"),
     blurb=Text(
@@ -135,13 +259,22 @@ INFO: Final = Info(
         Verb("play", Text("Сыграть", "Play"), ("card@hand",)),
     ),
     zones=(DECK, STARTER, CRIB, HAND, LAID),
-    counters=(ROUND, POINTS, COUNT),
+    counters=(ROUND, DEALER, RACE, COUNT),
     options=OPTIONS,
     phases={
         "discard": Text("Сброс в криб", "Discarding to the crib"),
         "play": Text("Розыгрыш", "The play"),
     },
+    asks={
+        "discard": Text("Выберите карты для криба", "Choose cards for the crib"),
+        "play": Text("Сыграйте карту: счёт не выше 31", "Play a card: the count may reach 31"),
+    },
+    waits={
+        "discard": Text("Выбор карт для криба: {seats}", "Choosing cards for the crib: {seats}"),
+        "play": Text("{seats} выбирает карту", "{seats} is choosing a card"),
+    },
     words=WORDS,
     refusals=REFUSALS,
     move_cap=5_000,
+    help=HELP,
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
+from koloda.core.game import HelpRow as HelpRowOfGame
 from koloda.core.game import Info
 from koloda.core.options import Option, option_text
+from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import all_games, find_game
 from koloda.server.protocol.games import (
@@ -17,9 +19,12 @@ from koloda.server.protocol.games import (
     GameInfo,
     GameLine,
     GameOption,
+    HelpCard,
+    HelpRow,
     OptionChoice,
     VerbInfo,
     ZoneInfo,
+    ZoneLook,
 )
 
 
@@ -45,10 +50,16 @@ def game_info(game_id: str) -> GameInfo:
         version=info.version,
         deck=DeckInfo(info.deck.name, list(info.deck.values(sorted(set(info.deck.pack))))),
         options=[_option(option) for option in info.options],
-        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
+        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto, verb.assent) for verb in info.verbs},
         zones={
             zone.name: ZoneInfo(
-                both(zone.names), zone.look, zone.face, {str(slot): both(text) for slot, text in zone.slots.items()}
+                names=both(zone.names),
+                look=cast(ZoneLook, zone.look),
+                face=zone.face,
+                slots={str(slot): both(text) for slot, text in zone.slots.items()},
+                tint=zone.tint,
+                tints={str(slot): tint for slot, tint in zone.tints.items()},
+                face_down=zone.face_down,
             )
             for zone in info.zones
         },
@@ -57,8 +68,12 @@ def game_info(game_id: str) -> GameInfo:
             for counter in info.counters
         },
         phases={name: both(text) for name, text in info.phases.items()},
+        asks={name: both(text) for name, text in info.asks.items()},
+        waits={name: both(text) for name, text in info.waits.items()},
+        holds=HOLD_MS,
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
+        help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
     )
 
 
@@ -69,10 +84,15 @@ def _line(info: Info) -> dict[str, Any]:
         "family": info.family.id,
         "family_names": both(info.family.names),
         "names": both(info.names),
+        "other_names": [both(names) for names in info.other_names],
         "blurb": both(info.blurb),
         "seats": list(info.seats),
         "minutes": info.minutes,
     }
+
+
+def _help_row(row: HelpRowOfGame) -> HelpRow:
+    return HelpRow(both(row.name), list(row.cards), row.number, None if row.text is None else both(row.text))
 
 
 def _option(option: Option) -> GameOption:

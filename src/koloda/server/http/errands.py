@@ -10,12 +10,13 @@ import segno
 
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
+from koloda.core.view import BeatView
 from koloda.match import Match, moves_of, start_of
-from koloda.records import loads, open_view
+from koloda.records import loads, open_beats, open_view
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import FullView
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.views import wire_view
+from koloda.server.protocol.views import Comparison, wire_view
 from koloda.server.storage.archive import stored_match
 from koloda.untrusted import checked_record
 
@@ -40,13 +41,23 @@ def views_of(stored: str, viewer: str) -> bytes:
 
 def _step_views(record: Record, viewer: str) -> list[FullView]:
     step = start_of(record)
+    step.keep_beats()
     seat = int(viewer) if viewer.isdecimal() else None
     look = open_view if viewer == "all" else partial(Match.view, seat=seat)
-    views = [wire_view(look(step))]
+    tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
+    before = look(step)
+    views = [wire_view(before)]
     for mover, move in moves_of(record):
         step.play(mover, move)
-        views.append(wire_view(look(step)))
+        view = look(step)
+        views.append(wire_view(view))
+        views[-1].beats = Comparison().story(before, tell(step))
+        before = view
     return views
+
+
+def _beats_to(match: Match, seat: int | None) -> list[BeatView]:
+    return match.beats([seat])[0]
 
 
 @lru_cache(100)

@@ -15,6 +15,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Rename
 from koloda.server.protocol.reviews import ReviewState
 from koloda.server.storage.archive import match_answer
+from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
 from koloda.words import rules_page
 
@@ -87,8 +88,8 @@ async def make_table(request: Request) -> Response:
     return answer(await services.hub.make(setup, person, address), 201)
 
 
-async def table_summary(request: Request) -> Response:
-    """A table by id or code: enough for an invitation. A code is paid for before anybody knows whether it is right."""
+def table_of(request: Request) -> Table:
+    """The table that a path names by its id or code. A code is paid for before anybody knows whether it is right."""
     hub, asked = services_of(request).hub, request.path_params["table"]
     table = hub.tables.get(asked)
     if table is None:
@@ -96,8 +97,22 @@ async def table_summary(request: Request) -> Response:
         table = hub.find(asked)
     if table is None:
         raise refusal("no-such-table")
+    return table
+
+
+async def table_summary(request: Request) -> Response:
+    """A table by id or short code: enough for an invitation."""
+    table = table_of(request)
     chairs = [seat.chair() for seat in table.seats]
     return answer(TableSummary(table.id, table.code, table.setup.game, table.status(), chairs))
+
+
+async def table_matches(request: Request) -> Response:
+    """The finished matches of a table, the last one first: for those who sit there, or may watch it."""
+    table = table_of(request)
+    if not table.audience.may_look(table.seat_of(person_of(request).id)):
+        raise refusal("no-watchers")
+    return answer(table.evening.matches[::-1])
 
 
 async def lobby(request: Request) -> Response:
@@ -217,6 +232,7 @@ ROUTES = [
     Route("/api/games/{game}/rules", rules),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),
+    Route("/api/tables/{table}/matches", table_matches),
     Route("/api/lobby", lobby),
     Route("/api/history", history),
     Route("/api/matches", upload, methods=["POST"]),

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-CounterShow = Literal["number", "score", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
+CounterShow = Literal["number", "score", "track", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
+ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid", "tile"]
 OptionValue = bool | int | str | list[Any] | dict[str, Any] | None
 
 
@@ -18,12 +19,16 @@ class Both(msgspec.Struct):
 
 
 class GameLine(msgspec.Struct):
-    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes."""
+    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it.
+    """
 
     id: str
     family: str
     family_names: Both
     names: Both
+    other_names: list[Both]
     blurb: Both
     seats: list[int]
     minutes: int
@@ -64,20 +69,31 @@ class DeckInfo(msgspec.Struct):
 
 
 class VerbInfo(msgspec.Struct):
-    """The first word of a move and the kinds of its arguments. ``auto``: there is never a choice."""
+    """The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on.
+    """
 
     names: Both
     args: list[str]
     auto: bool
+    assent: bool
 
 
 class ZoneInfo(msgspec.Struct):
-    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots."""
+    """A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
+
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs.
+    """
 
     names: Both
-    look: str
+    look: ZoneLook
     face: str
     slots: dict[str, Both]
+    tint: str
+    tints: dict[str, str]
+    face_down: bool
 
 
 class CounterInfo(msgspec.Struct):
@@ -88,10 +104,28 @@ class CounterInfo(msgspec.Struct):
     colour: str
 
 
+class HelpRow(msgspec.Struct):
+    """A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation."""
+
+    name: Both
+    cards: list[int | str]
+    number: str
+    text: Both | None
+
+
+class HelpCard(msgspec.Struct):
+    """What a player may want to look up in the middle of a match."""
+
+    title: Both
+    rows: list[HelpRow]
+
+
 class GameInfo(GameLine):
     """Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match.
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
+    milliseconds for which the picture of a beat stands, by its effect.
     """
 
     version: int
@@ -101,5 +135,9 @@ class GameInfo(GameLine):
     zones: dict[str, ZoneInfo]
     counters: dict[str, CounterInfo]
     phases: dict[str, Both]
+    asks: dict[str, Both]
+    waits: dict[str, Both]
+    holds: dict[str, int]
     words: dict[str, Both]
     out_notes: list[str]
+    help: list[HelpCard]

@@ -20,6 +20,7 @@ Face = int | str | None
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
+Forfeit = Annotated[str, msgspec.Meta(max_length=120)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -54,6 +55,12 @@ class AddWords(Message, tag="words"):
     words: Words
 
 
+class SetForfeit(Message, tag="forfeit"):
+    """Host, before the deal: what the loser will have to do ("": nothing)."""
+
+    text: Forfeit
+
+
 class Start(Message, tag="start"):
     """Host: deal. Empty seats get normal bots."""
 
@@ -63,6 +70,12 @@ class Move(Message, tag="move"):
 
     id: MoveId
     n: int
+    move: MoveText
+
+
+class AskWhy(Message, tag="why"):
+    """Ask why a move would be refused, without making it."""
+
     move: MoveText
 
 
@@ -95,11 +108,33 @@ class Rematch(Message, tag="rematch"):
     options: dict[str, Any] | None = None
 
 
+class Told(Message, tag="told"):
+    """The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it."""
+
+    n: int
+
+
 class Ping(Message, tag="ping"):
     """Keeps the connection alive; answered by a pong."""
 
 
-ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping
+ClientMessage = (
+    Sit
+    | Stand
+    | SetBot
+    | AddWords
+    | SetForfeit
+    | Start
+    | Move
+    | AskWhy
+    | Say
+    | AskHints
+    | AskPast
+    | Rename
+    | Rematch
+    | Told
+    | Ping
+)
 
 
 # --- From the server to the page
@@ -117,6 +152,21 @@ class Chair(msgspec.Struct, omit_defaults=True):
     here: bool = True
     away: bool = False
     next: str | None = None
+
+
+class EveningLine(msgspec.Struct):
+    """What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game.
+    """
+
+    seat: int
+    name: str
+    bot: Level | None
+    matches: int
+    wins: int
+    losses: int
+    points: dict[str, int]
 
 
 class TableInfo(Message, tag="table"):
@@ -141,6 +191,9 @@ class TableInfo(Message, tag="table"):
     words: list[str | None]
     match: str = ""
     secret: str = ""
+    forfeit: str = ""
+    lost: list[int] = []
+    evening: list[EveningLine] = []
 
 
 class WireZone(msgspec.Struct, array_like=True):
@@ -173,8 +226,40 @@ class WireNote(msgspec.Struct, array_like=True, omit_defaults=True):
     word: str = ""
 
 
+class WireLabel(msgspec.Struct, array_like=True):
+    """A number or a word beside a zone: the zone's name, owner and slot, and a sentence."""
+
+    zone: str
+    owner: int | None
+    slot: int | None
+    note: WireNote
+
+
+class WireBeat(msgspec.Struct, omit_defaults=True):
+    """A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+
+    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
+    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
+    all of both.
+    """
+
+    effect: str
+    told: int = 0
+    zones: list[tuple[int, list[Face] | int]] | None = None
+    more: list[tuple[int, list[Face]]] | None = None
+    counters: list[tuple[int, int]] | None = None
+    notes: list[WireNote] | None = None
+    labels: list[WireLabel] | None = None
+    gains: list[int] = []
+    table: tuple[list[WireZone], list[WireCounter]] | None = None
+
+
 class FullView(Message, tag="view"):
-    """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind."""
+    """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
+
+    ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
+    this, to those who have the view before.
+    """
 
     n: int
     kind: Kind
@@ -189,17 +274,21 @@ class FullView(Message, tag="view"):
     chat: bool
     result: dict[str, Any] | None = None
     deadline: int = 0
+    labels: list[WireLabel] = []
+    ask: WireNote | None = None
+    beats: list[WireBeat] = []
 
 
 class ViewChange(Message, tag="change"):
-    """What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+    """What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    ``beats`` tell what happened between the two views; whoever does not show them may ignore them.
     """
 
     n: int
-    since: int
     log: list[WireNote]
+    since: int | None = None
     kind: Kind | None = None
     turn: list[int] | None = None
     phase: str | None = None
@@ -212,6 +301,9 @@ class ViewChange(Message, tag="change"):
     chat: bool | None = None
     result: dict[str, Any] | None = None
     deadline: int | None = None
+    labels: list[WireLabel] | None = None
+    ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
+    beats: list[WireBeat] = []
 
 
 class Moved(Message, tag="moved"):

@@ -8,10 +8,10 @@ from typing import cast
 from msgspec import UNSET
 
 from koloda.core.turn import Turn
-from koloda.core.view import CounterView, Face, NoteView, View, ZoneView
+from koloda.core.view import BeatView, CounterView, Face, LabelView, NoteView, View, ZoneView
 from koloda.match import Match
 
-from .messages import FullView, Kind, ViewChange, WireCounter, WireNote, WireZone
+from .messages import FullView, Kind, ViewChange, WireBeat, WireCounter, WireLabel, WireNote, WireZone
 
 Cards = list[Face] | int
 
@@ -24,7 +24,28 @@ def wire_cards(cards: tuple[Face, ...]) -> Cards:
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
     """Sentences as they travel."""
-    return [WireNote(n.kind, n.seat, n.other, None if n.cards is None else list(n.cards), n.n, n.word) for n in notes]
+    return [wire_note(note) for note in notes]
+
+
+def wire_note(note: NoteView) -> WireNote:
+    """A sentence as it travels."""
+    cards = None if note.cards is None else list(note.cards)
+    return WireNote(note.kind, note.seat, note.other, cards, note.n, note.word)
+
+
+def wire_labels(labels: tuple[LabelView, ...]) -> list[WireLabel]:
+    """Labels as they travel."""
+    return [WireLabel(label.zone, label.owner, label.slot, wire_note(label.note)) for label in labels]
+
+
+def wire_zones(zones: tuple[ZoneView, ...]) -> list[WireZone]:
+    """Zones as they travel."""
+    return [WireZone(z.name, z.owner, z.slot, z.look, wire_cards(z.cards)) for z in zones]
+
+
+def wire_counters(counters: tuple[CounterView, ...]) -> list[WireCounter]:
+    """Counters as they travel."""
+    return [WireCounter(c.name, c.owner, c.value, c.goal) for c in counters]
 
 
 def wire_view(view: View, deadline: int = 0) -> FullView:
@@ -34,8 +55,8 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
         kind=cast(Kind, view.turn.kind),
         turn=list(view.turn.seats),
         phase=view.phase,
-        zones=[WireZone(z.name, z.owner, z.slot, z.look, wire_cards(z.cards)) for z in view.zones],
-        counters=[WireCounter(c.name, c.owner, c.value, c.goal) for c in view.counters],
+        zones=wire_zones(view.zones),
+        counters=wire_counters(view.counters),
         legal=list(view.legal),
         chosen=view.chosen,
         notes=wire_notes(view.announcements),
@@ -43,6 +64,8 @@ def wire_view(view: View, deadline: int = 0) -> FullView:
         chat=view.chat,
         result=None if view.result is None else dict(view.result.to_json()),
         deadline=deadline,
+        labels=wire_labels(view.labels),
+        ask=None if view.ask is None else wire_note(view.ask),
     )
 
 
@@ -72,6 +95,7 @@ class Comparison:
 
     def __init__(self) -> None:
         self._changes: dict[tuple[object, ...], ViewChange | None] = {}
+        self._stories: dict[tuple[object, ...], list[WireBeat]] = {}
 
     def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
         """What differs; None if there are other zones or counters than before, so that only the whole view will do."""
@@ -85,9 +109,21 @@ class Comparison:
             change.chosen = new.chosen
         if new.chat != old.chat:
             change.chat = new.chat
+        if new.labels != old.labels:
+            change.labels = wire_labels(new.labels)
+        if new.ask != old.ask:
+            change.ask = None if new.ask is None else wire_note(new.ask)
         if deadline != before:
             change.deadline = deadline
         return change
+
+    def story(self, old: View, beats: list[BeatView]) -> list[WireBeat]:
+        """The beats of a move, each as the difference from the picture before."""
+        parts = [part for beat in beats for part in (beat.zones, beat.announcements)]
+        key = tuple(map(id, (old.zones, old.counters, old.announcements, old.labels, *parts)))
+        if key not in self._stories:
+            self._stories[key] = _story(old, beats)
+        return self._stories[key]
 
     def _common(self, old: View, new: View) -> ViewChange | None:
         """What is the same for all viewers that share these parts; the views keep them alive, so ids tell them."""
@@ -103,7 +139,9 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     numbers = _counter_changes(old.counters, new.counters)
     if cards is None or numbers is None:
         return None
-    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.events))
+    change = ViewChange(n=new.move_number, log=wire_notes(new.events))
+    if old.move_number != new.move_number - 1:
+        change.since = old.move_number
     change.zones, change.more = cards
     change.counters = numbers or None
     if new.turn.kind != old.turn.kind:
@@ -117,6 +155,28 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     if new.result is not None:
         change.result = dict(new.result.to_json())
     return change
+
+
+def _story(old: View, beats: list[BeatView]) -> list[WireBeat]:
+    zones, counters, announcements, labels = old.zones, old.counters, old.announcements, old.labels
+    story: list[WireBeat] = []
+    told = 0
+    for beat in beats:
+        told += len(beat.events)
+        wire = WireBeat(beat.effect, told, gains=list(beat.gains))
+        cards, numbers = _zone_changes(zones, beat.zones), _counter_changes(counters, beat.counters)
+        if cards is None or numbers is None:
+            wire.table = (wire_zones(beat.zones), wire_counters(beat.counters))
+        else:
+            wire.zones, wire.more = cards
+            wire.counters = numbers or None
+        if beat.announcements != announcements:
+            wire.notes = wire_notes(beat.announcements)
+        if beat.labels != labels:
+            wire.labels = wire_labels(beat.labels)
+        story.append(wire)
+        _, zones, counters, announcements, labels, _, _ = beat
+    return story
 
 
 def _counter_changes(old: tuple[CounterView, ...], new: tuple[CounterView, ...]) -> list[tuple[int, int]] | None:
@@ -181,4 +241,7 @@ def apply_change(view: FullView, change: ViewChange) -> FullView:
         chat=view.chat if change.chat is None else change.chat,
         result=view.result if change.result is None else change.result,
         deadline=view.deadline if change.deadline is None else change.deadline,
+        labels=view.labels if change.labels is None else change.labels,
+        ask=view.ask if change.ask is UNSET else change.ask,
+        beats=change.beats,
     )

@@ -67,19 +67,23 @@ class Audience:
         return wholes[viewer]
 
     def _look(self, match: Match, viewers: set[int | None], deadline: int) -> dict[int | None, bytes]:
-        """Take a new look for these viewers; the changes for those whose last look was the one before."""
+        """Take a new look for these viewers; what those are sent whose last look was the one before: a change with its
+        story, or a whole view where other zones or counters lie on the table.
+        """
         allowed = [viewer for viewer in viewers if self.may_look(viewer)]
-        looks: list[tuple[int | None, View]] = list(zip(allowed, match.views(allowed), strict=True))
+        looks: list[tuple[int | None, View]] = list(zip(allowed, match.sights(allowed), strict=True))
         looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
         comparison = Comparison()
+        stories = dict(zip(allowed, match.beats_in_sight(allowed), strict=True)) if match.game.beats else {}
         changes: dict[int | None, bytes] = {}
         for viewer, view in looks:
             shown = self._shown.get(viewer)
             self._shown[viewer] = (view, deadline, self._serial)
             if shown is not None and shown[2] == self._serial - 1:
-                change = comparison.change(shown[0], view, shown[1], deadline)
-                if change is not None:
-                    changes[viewer] = encode(change)
+                change = comparison.change(shown[0], view, shown[1], deadline) or wire_view(view, deadline)
+                if viewer in stories:
+                    change.beats = comparison.story(shown[0], stories[viewer])
+                changes[viewer] = encode(change)
         return changes
 
     def may_look(self, viewer: int | None) -> bool:

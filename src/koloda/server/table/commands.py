@@ -17,6 +17,7 @@ from koloda.server.protocol.messages import (
     AddWords,
     AskHints,
     AskPast,
+    AskWhy,
     Move,
     Moved,
     Ping,
@@ -26,9 +27,11 @@ from koloda.server.protocol.messages import (
     Said,
     Say,
     SetBot,
+    SetForfeit,
     Sit,
     Stand,
     Start,
+    Told,
 )
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.untrusted import new_match
@@ -160,6 +163,17 @@ async def add_words(table: Table, connection: Connection, message: AddWords) -> 
     table.tell_table()
 
 
+async def set_forfeit(table: Table, connection: Connection, message: SetForfeit) -> None:
+    if not may_deal(table, connection):
+        return table.refuse(connection, "not-host")
+    if table.match is not None:
+        return table.refuse(connection, "started")
+    text = clean_text(message.text)
+    await table.append(("forfeit", {"text": text}))
+    table.set_forfeit(text)
+    table.tell_table()
+
+
 async def say(table: Table, connection: Connection, message: Say) -> None:
     if not table.audience.may_look(connection.viewer):
         return table.refuse(connection, "no-watchers")
@@ -195,6 +209,17 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
         return table.say_no(connection, *late, message.id)
     number = await table.play(seat, message.move, person, message.id)
     connection.send(encode(Moved(message.id, number)))
+
+
+async def why(table: Table, connection: Connection, message: AskWhy) -> None:
+    if connection.viewer is None:
+        return table.refuse(connection, "not-seated")
+    if table.match is None:
+        return table.refuse(connection, "not-started")
+    refusal = table.match.why_not(connection.viewer, message.move)
+    if refusal is None:
+        return table.refuse(connection, "allowed")
+    table.say_no(connection, refusal.reason, refusal.text)
 
 
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
@@ -255,6 +280,11 @@ async def _send_past(table: Table, connection: Connection, record: Record, n: in
         table.say_no(connection, error.reason, error.text)
 
 
+async def told(table: Table, connection: Connection, message: Told) -> None:
+    if table.match is not None and message.n == table.match.move_number and connection.viewer is not None:
+        table.story_seen(connection.person.id)
+
+
 async def ping(table: Table, connection: Connection, message: Ping) -> None:
     connection.send(encode(Pong(round(now() * 1000))))
 
@@ -296,18 +326,21 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Stand: stand,
     SetBot: set_bot,
     AddWords: add_words,
+    SetForfeit: set_forfeit,
     Start: start,
     Move: move,
+    AskWhy: why,
     Say: say,
     AskHints: hints,
     AskPast: past,
     Rename: rename,
     Rematch: rematch,
+    Told: told,
     Ping: ping,
 }
 
 
-CHANGES = (Sit, Stand, SetBot, AddWords, Rename)
+CHANGES = (Sit, Stand, SetBot, AddWords, SetForfeit, Rename)
 WRITES = (*CHANGES, Start, Rematch, Move)
 
 

@@ -14,4 +14,4 @@ def past_frame(record: Record, n: int, viewer: int | None) -> bytes:
     match = start_of(record)
     for seat, move in moves_of(record)[:n]:
         match.play(seat, move)
-    return encode(Past(wire_view(match.view(viewer))))
+    return encode(Past(wire_view(match.sight(viewer))))

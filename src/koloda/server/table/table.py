@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from copy import copy
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 import msgspec
 
 from koloda.core.chance import Seeded
 from koloda.core.errors import IllegalMove
+from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
@@ -19,7 +20,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.reviews import WireHint
-from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
+from koloda.server.storage.archive import FinishedMatch, MatchEnd, Seal, finished_match
 from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
@@ -29,6 +30,7 @@ from .audience import Audience
 from .bots import BotDriver
 from .clock import now
 from .connection import TABLE, Connection, Person
+from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
 from .receipts import Receipts
@@ -36,6 +38,8 @@ from .seal import commitment, new_secret, seed_of
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
+HintsOfMove = tuple[tuple[str, int], list[WireHint]]  # of which match, after which move, and what
+MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
 TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
 RETRY_REASONS = ("not-saved", "busy", "too-much-today")  # refusals after which the same move may be sent again
 
@@ -68,6 +72,7 @@ class Table:
         self.match: Match | None = None
         self.match_id = ""
         self.log = MatchLog()
+        self.evening = Evening()
         self.seq = 0
         self.inbox = Inbox()
         self.receipts = Receipts()
@@ -78,11 +83,11 @@ class Table:
         self.touched = now()
         self.maker = ""  # the address that it was made from; nobody knows after a restart
         self.opened = False  # whether anybody has ever come
-        self.hints: dict[
-            int, tuple[tuple[str, int], list[WireHint]]
-        ] = {}  # each seat's: of which match and move, and what
+        self.hints: dict[int, HintsOfMove] = {}  # each seat's latest
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
+        self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
+        self.story_seen_by: set[str] = set()
         self.deadline = 0.0
         self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
@@ -213,12 +218,16 @@ class Table:
         """
         match = self.match
         assert match is not None
+        if not match.game.keeps_beats:  # not while a journal is read: nobody watches that
+            match.keep_beats()
         before = match.copy()
         made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
             match.play(seat, move)
-            finished = self._finished(match) if match.game.over else None
-            await self.append(("move", made), finished=finished)
+            if match.game.over:
+                await self._append_last(match, ("move", made))
+            else:
+                await self.append(("move", made))
         except IllegalMove:  # nothing has changed
             raise
         except Exception:  # not only of the store: rules that stumble may have moved some cards already
@@ -230,11 +239,20 @@ class Table:
             await self._seat_waiting()
         return number
 
-    def _finished(self, match: Match) -> FinishedMatch:
+    async def _append_last(self, match: Match, move: JournalLine) -> None:
+        """Journal the last move of a match with what came of it, and archive the match."""
+        assert match.result is not None
+        result = match.result.to_json()
+        ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
+        evening = deepcopy(self.evening)
+        evening.add(ended)
         players = [state.player() for state in self.seats]
         people = [state.person for state in self.seats]
         seal = Seal(commitment(self.secret), self.secret, [state.words for state in self.seats])
-        return finished_match(self.match_id, match, players, people, seal)
+        end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
+        finished = finished_match(self.match_id, match, players, people, seal, end)
+        await self.append(move, ("ended", ended), finished=finished)
+        self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
@@ -276,13 +294,21 @@ class Table:
         """A deal or a move is done: the clock of the next turn starts, its bots get ready, everybody is shown."""
         assert self.match is not None
         game = self.match.game
+        story_seconds = sum([HOLD_MS[beat.effect] for beat in game.beats]) / 1000
         if not self.setup.clock or game.over:
             self.deadline = 0.0
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
-            self.deadline = now() + self.setup.clock
+            self.deadline = now() + self.setup.clock + story_seconds
+        self.story_seen_by.clear()
+        hurried = self.settings.max_bot_pause_seconds == 0
+        self.story_ends = 0.0 if hurried or not story_seconds else now() + MAX_STORY_FACTOR * story_seconds
         self.bots_due.clear()
         self.plan_bots()
         self._tell_views()
+
+    def set_forfeit(self, text: str) -> None:
+        """What the loser will have to do."""
+        self.setup = msgspec.structs.replace(self.setup, forfeit=text)
 
     def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
         """Back to before the deal, with another secret."""
@@ -306,10 +332,19 @@ class Table:
         seats = self.match.turn.seats
         for seat in seats:
             if self.seats[seat].played_by_bot() and seat not in self.bots_due:
-                self.bots_due[seat] = now() + self.bots.pause()
+                self.bots_due[seat] = max(now(), self.story_ends) + self.bots.pause(self.match, seat)
         self.bots_due = {
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }
+
+    def story_seen(self, person: str) -> None:
+        """Somebody has seen the story of the last move; when all at the table have, the bots need not wait for it."""
+        self.story_seen_by.add(person)
+        seated = {state.person for state in self.seats if state.person is not None}
+        if self.story_ends and seated & self._people_here() <= self.story_seen_by:
+            waited, self.story_ends = self.story_ends, 0.0
+            moment = now()
+            self.bots_due = {seat: max(moment, moment + due - waited) for seat, due in self.bots_due.items()}
 
     # Telling
 
@@ -370,7 +405,15 @@ class Table:
             words=[state.words for state in self.seats],
             match=self.match_id if status == "over" else "",
             secret=self.secret if status == "over" else "",
+            forfeit=setup.forfeit,
+            lost=self._lost(),
+            evening=self.evening.lines,
         )
+
+    def _lost(self) -> list[int]:
+        """Who has lost the match that is over."""
+        result = None if self.match is None else self.match.result
+        return [] if result is None else lost_seats(result.to_json())
 
     def _tell_views(self) -> None:
         if self.match is not None:

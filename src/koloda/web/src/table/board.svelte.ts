@@ -4,7 +4,7 @@ import type { View } from '../lib/net/decode';
 import type { Chair, GameInfo } from '../lib/net/protocol';
 import { packOf, type Pack } from './cards';
 import { Prompt } from './prompt.svelte';
-import { statusLine } from './status';
+import { phaseName, statusLine } from './status';
 
 /** The props of a board. */
 export interface BoardProps {
@@ -19,10 +19,14 @@ export interface BoardProps {
   playable?: boolean;
   /** Why the server has refused the last move. */
   refused?: string;
+  /** Whether the page agrees to go on by itself: there is nothing to ask. */
+  assenting?: boolean;
   /** Whether moves without a choice are made automatically. */
   auto?: boolean;
   onauto?: (on: boolean) => void;
   onmove?: (text: string) => void;
+  /** Ask the server why a move is refused. */
+  onwhy?: (text: string) => void;
   /** How far the clock of deadlines is ahead of ours, in milliseconds. */
   ahead?: number;
   /** The board has the screen to itself and makes use of it. */
@@ -32,7 +36,11 @@ export interface BoardProps {
 export class BoardState {
   readonly prompt = new Prompt(this);
   /** Whose turn it is and what I have to do. */
-  status: string = $derived.by(() => statusLine(this.game, this.view, this.you, this.names, this.playable));
+  status: string = $derived.by(() =>
+    this.assenting
+      ? phaseName(this.game, this.view)
+      : statusLine(this.game, this.view, this.you, this.names, this.playable),
+  );
 
   /** The props of the component: reading one of them is reading state. */
   constructor(private readonly props: () => BoardProps) {}
@@ -61,6 +69,9 @@ export class BoardState {
   get refused(): string {
     return this.props().refused ?? '';
   }
+  get assenting(): boolean {
+    return this.props().assenting ?? false;
+  }
   get auto(): boolean {
     return this.props().auto ?? false;
   }
@@ -88,6 +99,10 @@ export class BoardState {
 
   move(text: string): void {
     this.props().onmove?.(text);
+  }
+
+  why(text: string): void {
+    this.props().onwhy?.(text);
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Counter,
   decodeCards,
+  decodeLabel,
   decodeNote,
   decodeResult,
   type LogEntry,
@@ -27,10 +28,15 @@ export function applyChange(view: View, change: ViewChange): View {
     chat: change.chat ?? view.chat,
     result: decodeResult(change.result) ?? view.result,
     deadline: change.deadline ?? view.deadline,
+    labels: change.labels?.map(decodeLabel) ?? view.labels,
+    ask: change.ask === undefined ? view.ask : change.ask && decodeNote(change.ask),
   };
 }
 
-function changedZones(zones: Zone[], change: ViewChange): Zone[] {
+/** What a change and a beat say about zones. */
+type Laid = Pick<ViewChange, 'zones' | 'more'>;
+
+export function changedZones(zones: Zone[], change: Laid): Zone[] {
   const changed = [...zones];
   for (const [index, cards] of change.zones ?? []) {
     changed[index] = { ...at(changed, index), faces: decodeCards(cards) };
@@ -46,7 +52,7 @@ function changedZones(zones: Zone[], change: ViewChange): Zone[] {
 /** Of cards that are all closed the wire carries only the number, so nothing can be added to them. */
 const isClosed = ({ faces }: Zone): boolean => faces.length > 0 && faces.every((face) => face === null);
 
-function changedCounters(counters: Counter[], values: [number, number][]): Counter[] {
+export function changedCounters(counters: Counter[], values: [number, number][]): Counter[] {
   const changed = [...counters];
   for (const [index, value] of values) changed[index] = { ...at(changed, index), value };
   return changed;

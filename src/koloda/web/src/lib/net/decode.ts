@@ -1,6 +1,6 @@
 /** Turns the wire's tuples into objects with named fields. No other module knows the positions. */
 import { type Moves, NO_MOVES } from './follow';
-import type { Face, FullView, Kind, LogLine, WireCounter, WireNote, WireZone } from './protocol';
+import type { Face, FullView, Kind, LogLine, WireCounter, WireLabel, WireNote, WireZone } from './protocol';
 
 /** A place for cards; a closed card's face is null. */
 export interface Zone {
@@ -31,6 +31,12 @@ export interface Note {
   cards: Face[] | null;
   n: number;
   word: string;
+}
+
+/** A number or a word beside the zone of this key. */
+export interface Label {
+  key: string;
+  note: Note;
 }
 
 /** What the log says about one move. */
@@ -65,6 +71,9 @@ export interface View {
   result: Result | null;
   /** In milliseconds since 1970 by the server's clock; 0: there is none. */
   deadline: number;
+  labels: Label[];
+  /** What is asked of me, where the sentence of the phase does not say it. */
+  ask: Note | null;
 }
 
 export function decodeView(wire: FullView): View {
@@ -83,11 +92,16 @@ export function decodeView(wire: FullView): View {
     chat: wire.chat,
     result: decodeResult(wire.result),
     deadline: wire.deadline ?? 0,
+    labels: (wire.labels ?? []).map(decodeLabel),
+    ask: wire.ask ? decodeNote(wire.ask) : null,
   };
 }
 
+const keyOf = (name: string, owner: number | null, slot: number | null): string =>
+  `${name}/${owner ?? ''}/${slot ?? ''}`;
+
 export function decodeZone([name, owner, slot, look, cards]: WireZone): Zone {
-  return { key: `${name}/${owner ?? ''}/${slot ?? ''}`, name, owner, slot, look, faces: decodeCards(cards), ids: [] };
+  return { key: keyOf(name, owner, slot), name, owner, slot, look, faces: decodeCards(cards), ids: [] };
 }
 
 /** When all cards are closed, the wire carries only how many there are. */
@@ -101,6 +115,10 @@ export function decodeCounter([name, owner, value, goal]: WireCounter): Counter 
 
 export function decodeNote([kind, seat, other, cards, n, word]: WireNote): Note {
   return { kind, seat, other, cards, n, word };
+}
+
+export function decodeLabel([zone, owner, slot, note]: WireLabel): Label {
+  return { key: keyOf(zone, owner, slot), note: decodeNote(note) };
 }
 
 export function decodeLogLine([n, notes]: LogLine): LogEntry {

@@ -1,6 +1,7 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
-export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat";
+export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";
@@ -14,12 +15,15 @@ export interface Both {
   en: string;
 }
 
-/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes. */
+/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it. */
 export interface GameLine {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -55,19 +59,28 @@ export interface DeckInfo {
   order: (number | string)[];
 }
 
-/** The first word of a move and the kinds of its arguments. ``auto``: there is never a choice. */
+/** The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on. */
 export interface VerbInfo {
   names: Both;
   args: string[];
   auto: boolean;
+  assent: boolean;
 }
 
-/** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots. */
+/** A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
+
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs. */
 export interface ZoneInfo {
   names: Both;
-  look: string;
+  look: ZoneLook;
   face: string;
   slots: Record<string, Both>;
+  tint: string;
+  tints: Record<string, string>;
+  face_down: boolean;
 }
 
 /** A kind of number on the table, how it is shown, and the colour of a chip. */
@@ -77,14 +90,31 @@ export interface CounterInfo {
   colour: string;
 }
 
+/** A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation. */
+export interface HelpRow {
+  name: Both;
+  cards: (number | string)[];
+  number: string;
+  text: Both | null;
+}
+
+/** What a player may want to look up in the middle of a match. */
+export interface HelpCard {
+  title: Both;
+  rows: HelpRow[];
+}
+
 /** Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. */
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
+    milliseconds for which the picture of a beat stands, by its effect. */
 export interface GameInfo {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -95,8 +125,12 @@ export interface GameInfo {
   zones: Record<string, ZoneInfo>;
   counters: Record<string, CounterInfo>;
   phases: Record<string, Both>;
+  asks: Record<string, Both>;
+  waits: Record<string, Both>;
+  holds: Record<string, number>;
   words: Record<string, Both>;
   out_notes: string[];
+  help: HelpCard[];
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -201,6 +235,12 @@ export interface AddWords {
   words: string;
 }
 
+/** Host, before the deal: what the loser will have to do ("": nothing). */
+export interface SetForfeit {
+  t: "forfeit";
+  text: string;
+}
+
 /** Host: deal. Empty seats get normal bots. */
 export interface Start {
   t: "start";
@@ -211,6 +251,12 @@ export interface Move {
   t: "move";
   id: string;
   n: number;
+  move: string;
+}
+
+/** Ask why a move would be refused, without making it. */
+export interface AskWhy {
+  t: "why";
   move: string;
 }
 
@@ -244,6 +290,12 @@ export interface Rematch {
   options?: Record<string, unknown> | null; // left out: null
 }
 
+/** The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it. */
+export interface Told {
+  t: "told";
+  n: number;
+}
+
 /** Keeps the connection alive; answered by a pong. */
 export interface Ping {
   t: "ping";
@@ -259,6 +311,19 @@ export interface Chair {
   here?: boolean; // left out: true
   away?: boolean; // left out: false
   next?: string | null; // left out: null
+}
+
+/** What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game. */
+export interface EveningLine {
+  seat: number;
+  name: string;
+  bot: Level | null;
+  matches: number;
+  wins: number;
+  losses: number;
+  points: Record<string, number>;
 }
 
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
@@ -283,6 +348,9 @@ export interface TableInfo {
   words: (string | null)[];
   match?: string; // left out: ""
   secret?: string; // left out: ""
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -294,7 +362,30 @@ export type WireCounter = [name: string, owner: number | null, value: number, go
 /** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
 export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
 
-/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind. */
+/** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
+export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
+
+/** A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+
+    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
+    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
+    all of both. */
+export interface WireBeat {
+  effect: string;
+  told?: number; // left out: 0
+  zones?: [number, Face[] | number][] | null; // left out: null
+  more?: [number, Face[]][] | null; // left out: null
+  counters?: [number, number][] | null; // left out: null
+  notes?: WireNote[] | null; // left out: null
+  labels?: WireLabel[] | null; // left out: null
+  gains?: number[];
+  table?: [WireZone[], WireCounter[]] | null; // left out: null
+}
+
+/** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
+
+    ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
+    this, to those who have the view before. */
 export interface FullView {
   t: "view";
   n: number;
@@ -310,16 +401,20 @@ export interface FullView {
   chat: boolean;
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number; // left out: 0
+  labels?: WireLabel[];
+  ask?: WireNote | null; // left out: null
+  beats?: WireBeat[];
 }
 
-/** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+/** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
-    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``. */
+    ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
+    ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
 export interface ViewChange {
   t: "change";
   n: number;
-  since: number;
   log: WireNote[];
+  since?: number | null; // left out: null
   kind?: Kind | null; // left out: null
   turn?: number[] | null; // left out: null
   phase?: string | null; // left out: null
@@ -332,6 +427,9 @@ export interface ViewChange {
   chat?: boolean | null; // left out: null
   result?: Record<string, unknown> | null; // left out: null
   deadline?: number | null; // left out: null
+  labels?: WireLabel[] | null; // left out: null
+  ask?: WireNote | null;
+  beats?: WireBeat[];
 }
 
 /** The move with this id is on disk. */
@@ -407,6 +505,7 @@ export interface NewTable {
   join?: "between" | "now"; // left out: "between"
   clock?: number; // left out: 0
   start?: boolean; // left out: false
+  forfeit?: string; // left out: ""
 }
 
 /** The answer: the table's id (its link is /table/ID) and the short code to read out. */
@@ -459,7 +558,9 @@ export interface HistoryItem {
   players: Player[];
 }
 
-/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record).
+
+    ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match. */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
@@ -468,6 +569,18 @@ export interface ArchivedMatch {
   commitment?: string; // left out: ""
   secret?: string; // left out: ""
   words?: (string | null)[];
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
+}
+
+/** A finished match of a table; its link is /match/ID. */
+export interface TableMatch {
+  id: string;
+  game: string;
+  when: number;
+  result: Record<string, unknown>;
+  players: Player[];
 }
 
 /** POST /api/matches: the id of the record that was uploaded. */
@@ -482,5 +595,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Ping;
+export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

@@ -1,4 +1,7 @@
 import { me } from './api';
+import { prefs } from '../state/prefs.svelte';
+import { storyOf } from '../story/pictures';
+import { type Shown, StoryPlayer } from '../story/player.svelte';
 import { applyChange, withEntry } from './apply';
 import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
 import { takeEarly } from './early';
@@ -15,6 +18,7 @@ import type {
   ServerMessage,
   TableInfo,
   ViewChange,
+  WireBeat,
 } from './protocol';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
@@ -34,9 +38,10 @@ interface Pending {
 /** One table over one socket, which reconnects by itself. Everything that changes is state. */
 export class TableClient {
   table: TableInfo | null = $state.raw(null);
-  view: View | null = $state.raw(null);
-  /** The previous view, for animations; null after arriving or reconnecting, when nothing should be animated. */
-  previous: View | null = $state.raw(null);
+  /** Tells what happens. The log, the hints and everything else that is shown keep up with it. */
+  readonly story = new StoryPlayer({ holds: () => this.game?.holds ?? {}, speed: () => prefs.speed }, (n) =>
+    this.send({ t: 'told', n }),
+  );
   log: LogEntry[] = $state.raw([]);
   said: Said[] = $state.raw([]);
   hints: Hints | null = $state.raw(null);
@@ -48,8 +53,10 @@ export class TableClient {
   /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
   ahead = $state(0);
 
-  /** The table's game, where it is known from the start. */
+  /** The table's game, once it is known. */
   game: GameInfo | null = null;
+  /** The newest view. The story may still be on its way to it. */
+  private newest: View | null = null;
 
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
@@ -61,9 +68,20 @@ export class TableClient {
   private fresh = true;
 
   constructor(readonly id: string) {
+    this.story.listen((shown) => this.follow(shown));
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
     this.connect();
+  }
+
+  /** What is on the table for the reader. */
+  get view(): View | null {
+    return this.story.view;
+  }
+
+  /** The previous view, for animations; null after arriving or reconnecting, when nothing should be animated. */
+  get previous(): View | null {
+    return this.story.previous;
   }
 
   /** Send a message now. While the connection is down, only moves are kept for later. */
@@ -87,6 +105,7 @@ export class TableClient {
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.letGo();
+    this.story.stop();
     for (const { done } of this.pending.values()) done();
     this.pending.clear();
   }
@@ -203,32 +222,41 @@ export class TableClient {
     this.wait = FIRST_WAIT_MS;
     this.table = table;
     if (table.status === 'waiting') {
-      this.view = this.previous = this.past = this.hints = null;
+      this.story.show(null);
+      this.newest = this.past = this.hints = null;
       this.log = [];
     }
   }
 
   private takeView(message: FullView): void {
-    const before = this.fresh ? null : this.view;
+    const before = this.fresh ? null : this.newest;
     this.fresh = false;
-    this.show(decodeView(message), before);
+    this.tell(decodeView(message), before, message.beats);
   }
 
   private takeChange(change: ViewChange): void {
-    const before = this.view;
-    if (!before || before.n !== change.since) return this.again();
+    const before = this.newest;
+    if (!before || before.n !== (change.since ?? change.n - 1)) return this.again();
     try {
-      this.show(applyChange(before, change), before);
+      this.tell(applyChange(before, change), before, change.beats);
     } catch {
       this.again();
     }
   }
 
-  private show(view: View, before: View | null): void {
-    if (this.hints && this.hints.n !== view.n && !sameQuestion(this.view, view)) this.hints = null;
-    this.previous = before;
-    this.view = followCards(view, before);
-    this.log = withEntry(this.log, view.n, view.log);
+  private tell(view: View, before: View | null, beats: WireBeat[] | undefined): void {
+    const story = storyOf(before, view, beats);
+    this.newest = story.final;
+    if (before) return this.story.queue(story);
+    this.story.show(story.final);
+    this.follow({ n: view.n, picture: null, view: story.final, notes: view.log });
+  }
+
+  /** Something has come on the table. */
+  private follow({ n, picture, view }: Shown): void {
+    this.log = withEntry(this.log, n, view.log);
+    if (picture || this.hints?.n === n) return;
+    if (!sameQuestion(this.story.previous, view)) this.hints = null;
   }
 
   private takeRefused(message: Refused): void {

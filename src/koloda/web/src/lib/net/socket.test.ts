@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeNote } from './decode';
-import type { ClientMessage, FullView, ServerMessage, TableInfo } from './protocol';
+import type { ClientMessage, FullView, GameInfo, ServerMessage, TableInfo } from './protocol';
 import { TableClient } from './socket.svelte';
 
 vi.mock('./api', () => ({ me: () => Promise.resolve({}) }));
@@ -113,6 +113,46 @@ describe('hints', () => {
     expect(client.hints).toBeNull();
     socket().tell({ ...VIEW, n: 5 }, { ...told, n: 5 }, { ...VIEW, n: 6 });
     expect(client.hints).toBeNull();
+  });
+});
+
+describe('the story of a move', () => {
+  const change: ServerMessage = {
+    t: 'change',
+    n: 4,
+    since: 3,
+    log: [
+      ['hit', 0, null, [6], 0, ''],
+      ['deal', 0, null, [9], 0, ''],
+    ],
+    zones: [[0, [9]]],
+    beats: [{ effect: 'land', told: 1, more: [[0, [6]]] }],
+  };
+  const told = (): ClientMessage[] => socket().sent.filter((message) => message.t === 'told');
+
+  beforeEach(() => {
+    client.game = { holds: { land: 700 } } as unknown as GameInfo;
+    socket().tell(change);
+  });
+
+  it('is shown first, the log keeps up with it, and nobody can move meanwhile', async () => {
+    expect(client.view).toMatchObject({ n: 3, legal: [], zones: [{ faces: [6, 6] }] });
+    expect([client.log.at(-1)?.notes.length, told()]).toEqual([1, []]);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(client.view).toMatchObject({ n: 4, legal: ['hit'], zones: [{ faces: [9] }] });
+    expect([client.log.at(-1)?.notes.length, told()]).toEqual([2, [{ t: 'told', n: 4 }]]);
+  });
+
+  it('is over when it is skipped', () => {
+    client.story.skip();
+    expect([client.view?.n, told().length]).toEqual([4, 1]);
+  });
+
+  it('does not delay what the next change is a difference from', async () => {
+    socket().tell({ t: 'change', n: 5, since: 4, log: [], more: [[0, [2]]] });
+    expect(client.view?.n).toBe(3);
+    await vi.advanceTimersByTimeAsync(700);
+    expect(client.view).toMatchObject({ n: 5, zones: [{ faces: [9, 2] }] });
   });
 });
 

@@ -1,4 +1,8 @@
 import type { Lang } from '../net/protocol';
+import type { Speed } from '../story/player.svelte';
+
+/** How much somebody who listens is told: everything, what concerns them, or only answers. */
+export type Speech = 'full' | 'brief' | 'off';
 
 export interface Prefs {
   lang: Lang;
@@ -9,6 +13,11 @@ export interface Prefs {
   sounds: boolean;
   /** auto: as the system says. */
   motion: 'auto' | 'on' | 'off';
+  /** How fast the story of a move is told. */
+  speed: Speed;
+  speech: Speech;
+  /** Keys that the reader has changed, by what they ask for; '': none. */
+  keys: Record<string, string>;
   tips: boolean;
   tipsSeen: string[];
 }
@@ -24,6 +33,9 @@ function fresh(): Prefs {
     bigIndices: false,
     sounds: false,
     motion: 'auto',
+    speed: 'normal',
+    speech: 'full',
+    keys: {},
     tips: true,
     tipsSeen: [],
   };

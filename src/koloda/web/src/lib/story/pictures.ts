@@ -1,0 +1,93 @@
+/** The story of a move: the pictures that lead from the view before it to the view after it. */
+import { changedCounters, changedZones } from '../net/apply';
+import { decodeCounter, decodeLabel, decodeNote, decodeZone, type Note, type View, type Zone } from '../net/decode';
+import { followCards } from '../net/follow';
+import type { Face, WireBeat } from '../net/protocol';
+
+/** A moment in the middle of a move. */
+export interface Picture {
+  /** The number of the move that it tells of. */
+  n: number;
+  /** How it is shown; `holds` of the game says for how long. */
+  effect: string;
+  /** The table at this moment. Nobody may move in it, and its number is still that of the view before the move. */
+  view: View;
+  /** What is told in this picture; `view.log` has all that was told of the move until now. */
+  notes: Note[];
+  /** The cards that the notes name, by their identity. */
+  lit: ReadonlySet<number>;
+  /** At the end of a round what each seat has won in it; else empty. */
+  gains: number[];
+}
+
+/** A move with its story; without a story it has no pictures. */
+export interface Story {
+  pictures: Picture[];
+  /** The view after the move. */
+  final: View;
+  /** What is told of the move after the last picture. */
+  rest: Note[];
+}
+
+/** The story of the move from `before` to `after`; every card is followed from picture to picture. */
+export function storyOf(before: View | null, after: View, beats: WireBeat[] = []): Story {
+  const pictures: Picture[] = [];
+  let view = before;
+  let told = 0;
+  for (const beat of view ? beats : []) {
+    const notes = after.log.slice(told, Math.max(told, beat.told ?? 0));
+    told += notes.length;
+    view = followCards(pictureOf(view!, beat, after.log.slice(0, told)), view);
+    pictures.push({
+      n: after.n,
+      effect: beat.effect,
+      view,
+      notes,
+      lit: litBy(notes, view.zones),
+      gains: beat.gains ?? [],
+    });
+  }
+  return { pictures, final: followCards(after, view), rest: after.log.slice(told) };
+}
+
+/** Who is to move is not part of a picture: all have moved, and what comes next is not known yet. */
+function pictureOf(view: View, beat: WireBeat, log: Note[]): View {
+  const [zones, counters] = beat.table ?? [];
+  return {
+    ...view,
+    kind: 'one',
+    turn: [],
+    zones: zones?.map(decodeZone) ?? changedZones(view.zones, beat),
+    counters: counters?.map(decodeCounter) ?? changedCounters(view.counters, beat.counters ?? []),
+    legal: [],
+    chosen: null,
+    notes: beat.notes?.map(decodeNote) ?? view.notes,
+    log,
+    deadline: 0,
+    labels: beat.labels?.map(decodeLabel) ?? view.labels,
+    ask: null,
+  };
+}
+
+/** The cards that notes name. A named face lights up all its likes in the place where it lies, such as a pair. */
+function litBy(notes: Note[], zones: Zone[]): Set<number> {
+  const lit = new Set<number>();
+  for (const note of notes)
+    for (const face of note.cards ?? []) {
+      const zone = face === null ? undefined : whereIs(face, note, zones);
+      zone?.faces.forEach((other, at) => other === face && lit.add(zone.ids[at]!));
+    }
+  return lit;
+}
+
+/** Where the card of a note lies: with its seat, with the other seat, in the middle, anywhere; if need be in a pile. */
+function whereIs(face: Face, { seat, other }: Note, zones: Zone[]): Zone | undefined {
+  const holding = zones.filter((zone) => zone.faces.includes(face));
+  const spread = holding.filter((zone) => zone.look !== 'pile');
+  for (const some of [spread, holding])
+    for (const owner of [seat, other, null]) {
+      const found = some.find((zone) => zone.owner === owner);
+      if (found) return found;
+    }
+  return spread[0] ?? holding[0];
+}

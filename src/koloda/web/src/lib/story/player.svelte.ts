@@ -1,0 +1,142 @@
+/** Plays the story of each move, picture by picture; at rest it shows the newest view. */
+import type { Note, View } from '../net/decode';
+import type { Picture, Story } from './pictures';
+
+/** How fast stories are told, by what the reader has chosen: so much of the usual time. */
+export const SPEEDS = { calm: 1.5, normal: 1, fast: 0.45, off: 0 } as const;
+export type Speed = keyof typeof SPEEDS;
+
+/** While another move waits, what is ahead of it is told this fast, and within this time. */
+const HURRIED = SPEEDS.fast;
+const LONGEST_WAIT_MS = 3000;
+
+/** What has come on the table: a picture, or (null) the end of a move. */
+export interface Shown {
+  /** The number of the move. */
+  n: number;
+  picture: Picture | null;
+  view: View;
+  /** What is told with it. Each note of a move is told once, also if its picture was skipped. */
+  notes: Note[];
+}
+
+/** What a player asks of its table. */
+export interface Pace {
+  /** For how many milliseconds the picture of each effect stands. */
+  holds(): Record<string, number>;
+  speed(): Speed;
+}
+
+interface Scene extends Shown {
+  /** How long it stands. */
+  ms: number;
+  /** Whether it stands shorter because another move waits. */
+  hurried: boolean;
+  /** The last of a move with pictures. */
+  ends: boolean;
+}
+
+export class StoryPlayer {
+  /** What lies on the table for the reader. */
+  view: View | null = $state.raw(null);
+  /** What lay there before; null if nothing should fly from there. */
+  previous: View | null = $state.raw(null);
+  /** The picture that stands on the table. */
+  current: Picture | null = $state.raw(null);
+  /** Whether a story is being told: nobody can act before it is told or skipped. */
+  telling: boolean = $derived(this.current !== null);
+  /** The last picture or view that was told, with its sentences. */
+  shown: Shown | null = $state.raw(null);
+
+  private waiting: Scene[] = [];
+  private listeners = new Set<(shown: Shown) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private scene: Scene | null = null;
+  private since = 0;
+
+  /** `told` hears of every move whose story has been told to its end or skipped. */
+  constructor(
+    private readonly pace: Pace,
+    private readonly told: (n: number) => void = () => undefined,
+  ) {}
+
+  /** Be told of everything that comes on the table, in order. Returns how to stop that. */
+  listen(listener: (shown: Shown) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Show a view at once, without a story: on arrival, or after a jump. Null clears the table. */
+  show(view: View | null): void {
+    this.stop();
+    this.view = view;
+    this.previous = this.current = this.shown = null;
+  }
+
+  /** Tell a move after all that waits already. */
+  queue({ pictures, final, rest }: Story): void {
+    const ahead = [...this.waiting];
+    const speed = SPEEDS[this.pace.speed()];
+    const holds = this.pace.holds();
+    for (const picture of pictures) {
+      const ms = (holds[picture.effect] ?? 0) * speed;
+      this.waiting.push({ ...picture, picture, ms, hurried: false, ends: false });
+    }
+    const ends = pictures.length > 0;
+    this.waiting.push({ n: final.n, picture: null, view: final, notes: rest, ms: 0, hurried: false, ends });
+    if (this.current) this.hurry(ahead);
+    else this.next();
+  }
+
+  /** To the end of all that waits, at once. */
+  skip(): void {
+    if (!this.current) return;
+    for (const scene of this.waiting) scene.ms = 0;
+    this.next();
+    this.previous = null;
+  }
+
+  /** Forget what waits, and the time. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.waiting = [];
+  }
+
+  private next(): void {
+    for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
+      this.put(scene);
+      if (scene.ms > 0) return this.wait();
+    }
+  }
+
+  /** The scene stands until its time is over. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.next(), Math.max(0, this.since + (this.scene?.ms ?? 0) - Date.now()));
+  }
+
+  private put(scene: Scene): void {
+    clearTimeout(this.timer);
+    this.scene = scene;
+    this.since = Date.now();
+    this.previous = this.view;
+    this.view = scene.view;
+    this.current = scene.picture;
+    this.shown = scene;
+    for (const listener of this.listeners) listener(scene);
+    if (scene.ends) this.told(scene.n);
+  }
+
+  /** Another move has come: what is ahead of it is told quickly. */
+  private hurry(ahead: Scene[]): void {
+    const scenes = this.scene ? [this.scene, ...ahead] : ahead;
+    for (const scene of scenes) {
+      if (!scene.hurried) scene.ms *= HURRIED;
+      scene.hurried = true;
+    }
+    const gone = Date.now() - this.since;
+    const total = scenes.reduce((sum, scene) => sum + scene.ms, -gone);
+    if (total > LONGEST_WAIT_MS) for (const scene of scenes) scene.ms *= LONGEST_WAIT_MS / total;
+    this.wait();
+  }
+}
