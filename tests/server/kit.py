@@ -22,6 +22,7 @@ from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import JOINED, LEFT
 from koloda.server.table.seal import DealSeal
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
@@ -47,7 +48,7 @@ class Seat:
         self, table: Table, person: str, name: str | None = None, log: bool = False, seals: bool = False
     ) -> None:
         self.table = table
-        self.connection = Connection(Person(person, person if name is None else name), log, seals)
+        self.connection = Connection(Person(person, person if name is None else name), log, seals=seals)
         self.raw: list[bytes] = []
         self.moves = 0
 
@@ -58,9 +59,12 @@ class Seat:
         return [json.loads(frame) for frame in self.raw]
 
     async def come(self) -> Seat:
-        """Connect, and wait until the table has noticed."""
+        """Connect, and wait until the table has noticed; all have heard of it then."""
         self.table.post(self.connection, JOINED)
         await self.settle()
+        if self.table.tell_due:
+            self.table.tell_table()
+            await self.settle()
         return self
 
     async def go(self) -> None:
@@ -137,7 +141,8 @@ class House:
 
     def __init__(self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0) -> None:
         self.store = Store(folder / "koloda.sqlite", max_pages)
-        self.hub = Hub(self.store, rules)
+        self.background = Background()
+        self.hub = Hub(self.store, rules._replace(background=self.background))
 
     async def __aenter__(self) -> House:
         self.hub.restore()
@@ -146,6 +151,7 @@ class House:
 
     async def __aexit__(self, *problem: object) -> None:
         await self.hub.stop()
+        await self.background.stop()
         self.store.close()
 
     async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:

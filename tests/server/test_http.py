@@ -15,7 +15,7 @@ from koloda.core.chance import Seeded
 from koloda.testing.walks import play_out
 from koloda.verify import verify
 
-from .running import Client, Server
+from .running import Client, Server, wait_for
 
 SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
 
@@ -179,6 +179,7 @@ def test_tables_are_found_by_link_and_code_and_listed(server: Server) -> None:
     host.join(private).until("table")
     second = Client(server)
     second.join(made["id"]).until("table")
+    wait_for(lambda: made["id"] in [table["id"] for table in host.http.get("/api/lobby").json()])
     listed = {table["id"]: table for table in host.http.get("/api/lobby").json()}
     assert private not in listed
     entry = listed[made["id"]]
@@ -255,6 +256,16 @@ def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
     archived = client.http.get(f"/api/matches/{answer.json()['id']}").json()
     assert archived["record"] == json.loads(json.dumps(record)) and "seal" not in archived["record"]
     assert client.http.get("/api/history").json() == [], "it is nobody's own match"
+    client.close()
+
+
+def test_a_match_of_ten_thousand_moves_is_shown(server: Server) -> None:
+    client = Client(server)
+    match = play_out(koloda.Match.new("starboard", 2, {"chips": 200, "max_rounds": 9999}, seed="a"), Seeded("b"))
+    assert match.move_number > 9_980
+    made = client.http.post("/api/matches", content=json.dumps(match.record()))
+    assert made.status_code == 201, made.text
+    assert len(steps(client, made.json()["id"], "watch")) == match.move_number + 1
     client.close()
 
 

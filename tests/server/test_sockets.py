@@ -192,11 +192,11 @@ def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
     client, table_id = at_table(server)
     stranger = Client(server)
     with deaf(server, table_id, stranger.me["token"]), deaf(server, table_id, client.me["token"]):
-        for _ in range(20):
+        for _ in range(10):
             client.send(t="say", text="x" * 300)
             client.until("said")
             time.sleep(0.05)
-        check_quick(client, 30)
+        check_quick(client, 50)
     stranger.close()
     client.close()
 

@@ -252,6 +252,7 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
             assert table.match is not None and not table.match.game.may_chat(0)
             for one in (host, watcher):
                 assert reason(await one.say(Say("I hold two aces"))) == "no-chat"
+                assert reason(await one.say(Rename("I HOLD TWO ACES"))) == "no-chat", "a name talks too"
             assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)
 
     play(story)
@@ -282,6 +283,7 @@ def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path
             assert view["zones"] == [] and view["log"] == [] and view["turn"] == [] and view["legal"] == []
             assert not any(frame["t"] == "log" for frame in guest.frames)
             assert (await past(guest, 0))["reason"] == "no-watchers"
+            assert reason(await guest.say(Say("hello"))) == "no-watchers", "who may not look on may not talk"
             await guest.say(Sit(2))
             assert guest.last("view")["zones"], "who has a seat sees the match"
             await guest.say(Stand())

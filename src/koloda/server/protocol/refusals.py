@@ -48,6 +48,7 @@ REFUSALS = {
     "too-much-today": Text(
         "С вашего адреса за сутки пришло слишком много.", "Your address has left too much here today."
     ),
+    "too-long": Text("Это заняло слишком много времени.", "That took too long."),
     "too-many-tables": Text("У вас слишком много столов.", "You have too many tables."),
     "bad-clock": Text("Часы — от 0 до 3600 секунд на ход.", "A clock has 0 to 3600 seconds for a move."),
     "too-many-bots": Text("Ботов больше, чем мест.", "There are more bots than seats."),
@@ -69,6 +70,8 @@ STATUS = {
     "too-many-requests": 429,
     "too-much-today": 429,
     "too-many-tables": 429,
+    "busy": 429,
+    "too-long": 503,
     "no-review": 404,
     "too-many-reviews": 429,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any, NamedTuple
 
@@ -9,9 +10,10 @@ import msgspec
 
 from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
+from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import EveningLine
 
-from .old_rows import with_players, with_seal_in_record
+from .old_rows import is_of_today, with_players, with_seal_in_record
 
 
 class MatchEnd(NamedTuple):
@@ -59,6 +61,11 @@ def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
 def stored_match(stored: dict[str, Any]) -> ArchivedMatch:
     """A finished match as the store has it."""
     return msgspec.convert(with_seal_in_record(with_players(stored)), ArchivedMatch)
+
+
+def match_answer(stored: str) -> bytes:
+    """A finished match as the API tells it. That is how it is stored, except by older versions."""
+    return stored.encode("utf-8") if is_of_today(stored) else encode(stored_match(json.loads(stored)))
 
 
 def stored_line(stored: dict[str, Any], seat: int) -> HistoryItem:

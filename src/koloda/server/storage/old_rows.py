@@ -17,6 +17,11 @@ _NAMELESS = re.compile("Гость [0-9a-f]{3}")
 _BOTS = {f"bot:{level}": level for level in get_args(Level)}
 
 
+def is_of_today(stored: str) -> bool:
+    """Whether a finished match is stored as it is told today: its seal in its record, its players by name and level."""
+    return '"seal":' in stored and '"names":' not in stored
+
+
 def given_name(name: str, person: str | None) -> str:
     """The name that a person has given themselves; "" if they have not."""
     return "" if person is not None and name == f"Гость {person[-3:]}" else name

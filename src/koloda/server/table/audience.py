@@ -8,7 +8,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import FullView, Log, LogLine, ServerMessage
 from koloda.server.protocol.views import Comparison, closed_view, wire_notes, wire_view
 
-from .connection import Connection
+from .connection import ANSWER, LOG, VIEW, Connection
 from .match_log import LogEntry
 
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
@@ -31,11 +31,11 @@ class Audience:
         for connection in self.connections:
             connection.synced = -1
 
-    def broadcast(self, message: ServerMessage) -> None:
+    def broadcast(self, message: ServerMessage, kind: int = ANSWER) -> None:
         """The same frame for all."""
         frame = encode(message)
         for connection in self.connections:
-            connection.send(frame)
+            connection.send(frame, kind)
 
     def tell_views(self, match: Match, deadline: int) -> None:
         """Show everybody the match as it is: a difference to those who have the last view, all of it to others."""
@@ -60,7 +60,7 @@ class Audience:
     def _show(self, connection: Connection, frame: bytes) -> None:
         connection.synced = self._serial
         connection.behind = False
-        connection.send(frame, view=True)
+        connection.send(frame, VIEW)
 
     def _whole(self, match: Match, viewer: int | None, wholes: dict[int | None, bytes]) -> bytes:
         if viewer not in wholes:
@@ -110,4 +110,4 @@ class Audience:
         lines = [
             LogLine(n, wire_notes(tuple(note_view(match.game, note, viewer) for note in notes))) for n, notes in entries
         ]
-        connection.send(encode(Log(lines)))
+        connection.send(encode(Log(lines)), LOG)

@@ -20,7 +20,6 @@ from koloda.server.protocol.messages import (
     Commit,
     Move,
     Moved,
-    Past,
     Ping,
     Pong,
     Rematch,
@@ -36,16 +35,15 @@ from koloda.server.protocol.messages import (
     Told,
 )
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.views import wire_view
 from koloda.server.storage.store import StoreError
-from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
 from . import dealing
 from .advice import hints_for
 from .clock import now
-from .connection import Connection
+from .connection import LUXURY, Connection
 from .inbox import Behind, Command, Joined, Left
+from .past import past_frame
 from .seal import DealSeal
 from .seats import SeatState
 from .table import Table
@@ -57,24 +55,32 @@ from .typed_text import clean_text
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
+    if not table.opened:
+        await table.open()
+    leader = table.leader()
+    table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
     table.send_log(connection)
-    people_changed(table)
+    people_changed(table, leader, connection)
     table.show_those_behind()
 
 
 async def left(table: Table, connection: Connection, message: Left) -> None:
     if connection in table.audience.connections:
+        leader = table.leader()
         table.audience.connections.remove(connection)
-        people_changed(table)
+        people_changed(table, leader, connection)
 
 
-def people_changed(table: Table) -> None:
-    """Who is here has changed."""
-    table.note_who_is_here()
+def people_changed(table: Table, leader: str, connection: Connection) -> None:
+    """Somebody has come or gone. If that changes a seat or who deals, all hear of it at once."""
+    changed = table.note_who_is_here()
     table.plan_bots()
-    table.tell_table()
+    if changed or table.leader() != leader:
+        table.tell_table()
+    else:
+        table.tell_table_to(connection)
 
 
 async def behind(table: Table, connection: Connection, message: Behind) -> None:
@@ -128,9 +134,13 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
 
 
 async def rename(table: Table, connection: Connection, message: Rename) -> None:
-    person = connection.person.id
-    await table.store.name_person(person, clean_text(message.name))
-    name = table.store.name(person)
+    person, name = connection.person.id, clean_text(message.name)
+    if not table.may_talk(connection.viewer):  # a name can say as much as a sentence
+        return table.refuse(connection, "no-chat")
+    if name == table.store.name(person) == connection.person.name:
+        return
+    await table.store.name_person(person, name)
+    connection.wrote(1)
     for other in table.audience.connections:
         if other.person.id == person:
             other.person = other.person._replace(name=name)
@@ -139,7 +149,7 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
         before = copy(table.seats[seat])
         table.seats[seat].name = name
         await table.save_seat(seat, before)
-    table.tell_table()
+        table.tell_table()
 
 
 async def commit(table: Table, connection: Connection, message: Commit) -> None:
@@ -192,12 +202,15 @@ def seat_in_deal(table: Table, connection: Connection, message: Commit | Reveal)
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
-    viewer = -1 if connection.viewer is None else connection.viewer
-    if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
+    if not table.audience.may_look(connection.viewer):
+        return table.refuse(connection, "no-watchers")
+    if not table.may_talk(connection.viewer):
         return table.refuse(connection, "no-chat")
     text = clean_text(message.text)
+    if not table.chat_allowance.take(connection.person.id, connection.viewer is not None):
+        return table.refuse(connection, "busy")
     if text:
-        table.audience.broadcast(Said(connection.viewer, connection.person.name, text))
+        table.audience.broadcast(Said(connection.viewer, connection.person.name, text), LUXURY)
 
 
 async def start(table: Table, connection: Connection, message: Start) -> None:
@@ -294,12 +307,17 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    connection.errand = asyncio.create_task(_send_past(connection, table.match.record(), message.n, connection.viewer))
+    errand = _send_past(table, connection, table.match.record(), message.n, connection.viewer)
+    connection.errand = asyncio.create_task(errand)
 
 
-async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
-    then = await in_background(match_after, record, n)
-    connection.send(encode(Past(wire_view(then.sight(viewer)))))
+async def _send_past(table: Table, connection: Connection, record: Record, n: int, viewer: int | None) -> None:
+    background = table.settings.background
+    assert background is not None
+    try:
+        connection.send(await background.do(connection.address, past_frame, record, n, viewer))
+    except KolodaError as error:
+        table.say_no(connection, error.reason, error.text)
 
 
 async def told(table: Table, connection: Connection, message: Told) -> None:
@@ -365,10 +383,25 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
+CHANGES = (Sit, Stand, SetBot, SetForfeit, Rename)
+WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move)
+
+
 async def handle(table: Table, command: Command) -> None:
-    """Carry out a command; while cards are being dealt nobody sits down or stands up."""
-    if table.seal.is_dealing() and isinstance(command.message, Sit | Stand | SetBot | Start):
-        return table.refuse(command.connection, "dealing")
-    await HANDLERS[type(command.message)](table, command.connection, command.message)
+    """Carry out a command, unless its sender has had too much written already, or cards are being dealt: then nobody
+    sits down or stands up.
+    """
+    connection, message = command
+    if table.seal.is_dealing() and isinstance(message, Sit | Stand | SetBot | Start):
+        return table.refuse(connection, "dealing")
+    if isinstance(message, WRITES) and not connection.may_write():
+        return table.refuse(connection, "too-much-today", getattr(message, "id", ""))
+    if isinstance(message, CHANGES):
+        person = connection.person.id
+        if not table.change_allowance.take(person, table.seat_of(person) is not None):
+            return table.refuse(connection, "busy")
+    lines = table.seq
+    await HANDLERS[type(message)](table, connection, message)
     if table.seal.is_dealing():
         await dealing.go_on(table)
+    connection.wrote(table.seq - lines)

@@ -10,7 +10,7 @@ from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store
+from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store
 
 from .dealing import resume
 from .receipts import load_refusal
@@ -27,6 +27,7 @@ def first_entry(table: Table) -> JournalEntry:
         "secret": table.seal.secret,
         "match": table.match_id,
         "places": [state.saved() for state in table.seats],
+        "opened": False,
     }
     return JournalEntry(table.id, 1, "made", payload)
 
@@ -46,6 +47,7 @@ def restored(entries: list[JournalEntry], store: Store, settings: TableSettings)
         number = _skim(table, entry, number)
     for entry in rest[last:]:
         _repeat(table, entry)
+    table.opened = "opened" not in made or any(entry.kind == OPENED_ENTRY for entry in rest)  # it used not to be told
     table.seq = entries[-1].seq
     return table
 

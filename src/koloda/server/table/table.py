@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from koloda.core.chance import Seeded
+from koloda.core.errors import IllegalMove
 from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import find_game
@@ -19,14 +20,17 @@ from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.reviews import WireHint
 from koloda.server.storage.archive import FinishedMatch, MatchEnd, finished_match
-from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
+from .allowance import change_allowance, chat_allowance
 from .audience import Audience
 from .bots import BotDriver
 from .clock import now
-from .connection import Connection, Person
+from .connection import TABLE, Connection, Person
 from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
@@ -35,15 +39,18 @@ from .seal import DealSeal
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
+HintsOfMove = tuple[tuple[str, int], list[WireHint]]  # of which match, after which move, and what
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
+TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
 
 
 class TableSettings(NamedTuple):
-    """How long things take at this server's tables, and who thinks for their strong bots."""
+    """How long things take at this server's tables, who thinks for their strong bots, and who looks back."""
 
     grace_seconds: float = 30.0
     max_bot_pause_seconds: float = 1.6
     pool: ThinkingPool | None = None
+    background: Background | None = None
 
 
 class Table:
@@ -70,12 +77,19 @@ class Table:
         self.inbox = Inbox()
         self.receipts = Receipts()
         self.audience = Audience(setup.watch)
+        self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
+        self.chat_allowance = chat_allowance()
+        self.change_allowance = change_allowance()
         self.touched = now()
+        self.maker = ""  # the address that it was made from; nobody knows after a restart
+        self.opened = False  # whether anybody has ever come
+        self.hints: dict[int, HintsOfMove] = {}  # each seat's latest
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
         self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
         self.story_seen_by: set[str] = set()
         self.deadline = 0.0
+        self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
     def _bot_driver(self) -> BotDriver:
         return BotDriver(self.setup.game, secrets.randbits(60), self.settings.max_bot_pause_seconds, self.settings.pool)
@@ -107,22 +121,37 @@ class Table:
         """Who may deal; before the first match only the host."""
         return leader(self.host, self.seats, self._people_here()) if self.has_played else self.host
 
+    def note_patron(self, connection: Connection) -> None:
+        """Somebody has come: the host's address pays for the bots, or that of the first who comes."""
+        if self.patron is None or self.patron.closed or connection.person.id == self.host:
+            self.patron = connection
+
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
 
+    def may_talk(self, viewer: int | None) -> bool:
+        """Whether the rules let somebody talk now; there are no rules before the deal and after the end."""
+        return self.match is None or self.match.game.over or self.match.game.may_chat(-1 if viewer is None else viewer)
+
     # People
 
-    def note_who_is_here(self) -> None:
-        """Somebody came or went: whose seat is empty, and who still waits for one."""
+    def note_who_is_here(self) -> bool:
+        """Somebody came or went: whose seat is empty, and who still waits for one; whether any of it has changed."""
         here = self._people_here()
+        changed = False
         for state in self.seats:
             if state.person in here:
+                changed |= state.gone_since is not None or state.away
                 state.gone_since = None
                 state.away = False
             elif state.person is not None and state.gone_since is None:
+                changed = True
                 state.gone_since = now()
-        self.waiting = {seat: person for seat, person in self.waiting.items() if person.id in here}
+        gone = [seat for seat, person in self.waiting.items() if person.id not in here]
+        for seat in gone:
+            del self.waiting[seat]
         self.seal.forget_absent(self.seats)
+        return changed or bool(gone)
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
@@ -135,7 +164,9 @@ class Table:
         self.reassign_viewers()
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
-        """Journal a seat that was changed; if that fails it is as it was ``before``."""
+        """Journal a seat if it was changed; if that fails it is as it was ``before``."""
+        if self.seats[seat].saved() == before.saved():
+            return
         try:
             await self.append(seat_line(seat, self.seats[seat]))
         except StoreError:
@@ -152,6 +183,12 @@ class Table:
         self.plan_bots()
         self.tell_table()
         self.show_those_behind()
+
+    async def open(self) -> None:
+        """Somebody comes for the first time: from now on the table is kept for longer."""
+        self.opened = True
+        with contextlib.suppress(StoreError):  # then it is forgotten sooner after a restart
+            await self.append((OPENED_ENTRY, {}))
 
     # The match
 
@@ -185,6 +222,8 @@ class Table:
                 await self._append_last(match, ("move", made))
             else:
                 await self.append(("move", made))
+        except IllegalMove:  # nothing has changed
+            raise
         except Exception:  # not only of the store: rules that stumble may have moved some cards already
             self.match = before
             raise
@@ -275,8 +314,8 @@ class Table:
         self.bots = self._bot_driver()
 
     def plan_bots(self) -> None:
-        """Every bot that may move now gets a moment to do so."""
-        if self.match is None or self.match.game.over:
+        """Every bot that may move now gets a moment to do so. Where nobody has come yet, bots do not play."""
+        if self.match is None or self.match.game.over or self.patron is None:
             self.bots_due.clear()
             return
         seats = self.match.turn.seats
@@ -324,13 +363,19 @@ class Table:
 
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
+        self.tell_due = 0.0
         leader = self.leader()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.audience.connections:
             kind = connection.viewer, connection.person.id == leader
             if kind not in frames:
                 frames[kind] = encode(self.info(*kind))
-            connection.send(frames[kind])
+            connection.send(frames[kind], TABLE)
+
+    def tell_table_to(self, connection: Connection) -> None:
+        """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
+        connection.send(encode(self.info(connection.viewer, connection.person.id == self.leader())), TABLE)
+        self.tell_due = self.tell_due or now() + TELL_SECONDS
 
     def info(self, you: int | None, host: bool) -> TableInfo:
         """The table as it is told to those on this seat (None: to watchers)."""
