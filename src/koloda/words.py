@@ -32,9 +32,9 @@ RESULT: Final = {
 }
 LIST_KINDS: Final = ("cards@", "order@")
 NO_CARDS: Final = Text("ни одной карты", "no card")
-TEN: Final = re.compile(r"\bT(?=[cdhs]?\b)")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 MINUS: Final = "−"
+TEN: Final = re.compile(r"\bT(?=[cdhs]?\b)")  # the rank of a French card, alone or before its suit
 
 
 def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -48,18 +48,22 @@ def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
     return names[seat] if seat < len(names) else SEAT.fill(lang, {"n": seat})
 
 
-def with_tens(text: str) -> str:
-    """A move or a list of cards as people read it: ten is 10, not T.
+def card_text(face: Face) -> str:
+    """A card as moves name it, but that ten is 10; a closed one is a shaded box.
 
-    >>> with_tens("play Th T 9c"), with_tens("Three")
-    ('play 10h 10 9c', 'Three')
+    >>> card_text("Th"), card_text("T"), card_text("Kd"), card_text(7)
+    ('10h', '10', 'Kd', '7')
+    """
+    return CLOSED if face is None else with_tens(str(face))
+
+
+def with_tens(text: str) -> str:
+    """A text of cards, such as a move, in which ten is 10.
+
+    >>> with_tens("play T T"), with_tens("discard 5c Th")
+    ('play 10 10', 'discard 5c 10h')
     """
     return TEN.sub("10", text)
-
-
-def card_text(face: Face) -> str:
-    """A card as people read it; a closed one is a shaded box."""
-    return CLOSED if face is None else with_tens(str(face))
 
 
 def cards_text(cards: Sequence[Face] | None) -> str:
@@ -68,7 +72,7 @@ def cards_text(cards: Sequence[Face] | None) -> str:
 
 
 def word_text(info: Info, word: str, lang: str) -> str:
-    """A word of a note, translated where the game has words for it."""
+    """A word of a note, translated where the game has words for it; else it may be cards."""
     text = info.words.get(f"word-{word}")
     return with_tens(word) if text is None else text.get(lang)
 
@@ -106,8 +110,8 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
             filled[name] = seat_name(value, lang, names)
         elif name == "word":
             filled[name] = word_text(info, str(value), lang)
-        elif name == "cards" and isinstance(value, list | tuple):
-            filled[name] = cards_text(value)
+        elif name == "cards":
+            filled[name] = cards_text(value) if isinstance(value, list | tuple) else with_tens(str(value))
         elif isinstance(value, str) and DECIMAL.fullmatch(value):
             text = value.replace("-", MINUS)
             filled[name] = text.replace(".", ",") if lang == "ru" else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from .parse import options_of, seats_of
 
 MAX_LISTED_MOVES: Final = 12
 MAX_NUMBER_DIGITS: Final = 5
+TEN_TYPED: Final = re.compile(r"\b10(?=[cdhs]?\b)")
 WORDS: Final = {
     "hello": Text(
         "{name}: мест {seats}, вы — {seat}. Боты: {level}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
@@ -143,10 +145,9 @@ class Session:
         offered = moves
         while True:
             choices = self.offer(offered, moves, free)
-            text = self.read()
-            named = [move for move in moves if text in (move, with_tens(move))]
-            if named:
-                return named[0]
+            text = in_words_of_moves(self.read(), moves)
+            if text in moves:
+                return text
             if not text and free and offered == moves:
                 return ""
             matching = self.matching(text, choices, offered, moves)
@@ -192,7 +193,7 @@ class Session:
 
     def beginning_with(self, moves: Sequence[str], text: str) -> list[str]:
         """The moves that begin with this text; if there are none, print why it is refused."""
-        matching = [move for move in moves if move.startswith(text) or with_tens(move).startswith(text)]
+        matching = [move for move in moves if move.startswith(text)]
         refusal = None if matching else self.match.why_not(self.seat, text)
         if refusal is not None:
             put(refusal.text.get(self.lang))
@@ -255,6 +256,18 @@ class Session:
 def numbers_in_order(move: str) -> list[tuple[int, str]]:
     """A sort key that puts 9 before 10."""
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in move.split(" ")]
+
+
+def in_words_of_moves(text: str, moves: Sequence[str]) -> str:
+    """What was typed, with T for ten where moves name that card so.
+
+    >>> in_words_of_moves("play 10h", ["play Th"]), in_words_of_moves("bid 10", ["bid 10"])
+    ('play Th', 'bid 10')
+    """
+    if any(move.startswith(text) for move in moves):
+        return text
+    with_letter = TEN_TYPED.sub("T", text)
+    return with_letter if any(move.startswith(with_letter) for move in moves) else text
 
 
 def moves_meant(choice: str, moves: Sequence[str]) -> list[str]:

@@ -235,6 +235,12 @@ export interface AddWords {
   words: string;
 }
 
+/** Host, before the deal: what the loser will have to do ("": nothing). */
+export interface SetForfeit {
+  t: "forfeit";
+  text: string;
+}
+
 /** Host: deal. Empty seats get normal bots. */
 export interface Start {
   t: "start";
@@ -307,6 +313,19 @@ export interface Chair {
   next?: string | null; // left out: null
 }
 
+/** What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game. */
+export interface EveningLine {
+  seat: number;
+  name: string;
+  bot: Level | null;
+  matches: number;
+  wins: number;
+  losses: number;
+  points: Record<string, number>;
+}
+
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
   t: "table";
@@ -329,6 +348,9 @@ export interface TableInfo {
   words: (string | null)[];
   match?: string; // left out: ""
   secret?: string; // left out: ""
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -483,6 +505,7 @@ export interface NewTable {
   join?: "between" | "now"; // left out: "between"
   clock?: number; // left out: 0
   start?: boolean; // left out: false
+  forfeit?: string; // left out: ""
 }
 
 /** The answer: the table's id (its link is /table/ID) and the short code to read out. */
@@ -535,7 +558,9 @@ export interface HistoryItem {
   players: Player[];
 }
 
-/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record).
+
+    ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match. */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
@@ -544,6 +569,18 @@ export interface ArchivedMatch {
   commitment?: string; // left out: ""
   secret?: string; // left out: ""
   words?: (string | null)[];
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
+}
+
+/** A finished match of a table; its link is /match/ID. */
+export interface TableMatch {
+  id: string;
+  game: string;
+  when: number;
+  result: Record<string, unknown>;
+  players: Player[];
 }
 
 /** POST /api/matches: the id of the record that was uploaded. */
@@ -558,5 +595,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
+export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;
