@@ -69,14 +69,14 @@ def play(address: str, game: str, seats: int) -> Json:
 
 def moves(socket: ClientConnection, words: Json, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
-    view, number, waiting = Json(), 0, False
+    last, number, waiting = Json(), 0, False  # the last frame of each kind, among others
     while True:
         frame = json.loads(socket.recv(timeout=60))
+        last[frame["t"]] = frame
+        view = last.get("view", {})
         if frame["t"] in ("view", "change"):
             tell(words, frame)
-        if frame["t"] == "view":
-            view = frame
-        elif frame["t"] == "change":
+        if frame["t"] == "change":
             apply(view, frame)
         if frame.get("beats"):  # nobody looks at the pictures here, so the bots need not wait
             socket.send(json.dumps({"t": "told", "n": view["n"]}))
@@ -86,8 +86,8 @@ def moves(socket: ClientConnection, words: Json, chance: random.Random) -> Json:
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
             time.sleep(0.05)  # 20 frames a second are allowed
-            move = {"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])}
-            socket.send(json.dumps(move))
+            move = {"t": "move", "id": str(number), "match": last["table"]["match"], "n": view["n"]}
+            socket.send(json.dumps(move | {"move": chance.choice(view["legal"])}))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ FILES = sorted(ROOT.rglob("*.py"))
 # From the bottom to the top; parts on one line do not import each other.
 LAYERS = [
     {"core", "parallel"},
-    {"games", "strict_json"},
+    {"games", "seal", "strict_json"},
     {"match", "words"},
     {"untrusted"},
-    {"records", "bots"},
+    {"records", "bots", "verify"},
     {"review", "lab", "testing"},
     {"server"},
     {"cli"},

@@ -145,6 +145,20 @@ def test_low_beats_ace() -> None:
     assert piles(tied) == ["", "9d", "6c Ad 6h 9c Tc"]
 
 
+def test_r9_some_deals_go_round_for_ever() -> None:
+    match = Match.new("drunkard", 10, chance=Fast(1_002_942))
+    game = state(match, Drunkard)
+    for _ in range(73):
+        flip(match)
+    before = (game.mover, piles(match))
+    for _ in range(60):
+        flip(match)
+    assert (game.mover, piles(match)) == before and not game.over
+    while match.result is None:
+        flip(match)
+    assert game.battles == 5000 and match.result.winners == (9,)
+
+
 def test_r9_the_limit_counts_piles() -> None:
     match = brought_to(["Ac 9c 7c", "6d 9d 7d", "Kd 9h 7h", "6h"], 0, {"max_battles": 1})
     flip(match)

@@ -88,6 +88,13 @@ def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogE
     return [(n, [changed(note) for note in notes]) for n, notes in log]
 
 
+def other_chance(match: Match, index: int) -> Seeded:
+    """A source that will give other answers; it was asked for the same so far, which is no secret."""
+    chance = Seeded(f"another {index}")
+    chance.tape = match.game.chance.tape.copy()
+    return chance
+
+
 @contextlib.asynccontextmanager
 async def running(store: Store, match: Match, log: list[LogEntry], hints: bool = True) -> AsyncIterator[Table]:
     """A table in the middle of a match, with its own task."""
@@ -160,6 +167,7 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
                     world = koloda.resample(match, viewer, Fast(index))
                 except NoWorld:
                     continue
+                world.game.chance = other_chance(match, index)
                 heard = other_notes(log, viewer, len(set(game.info.deck.pack)))
                 tries = illegal(match, viewer)
                 async with running(stores[0], match.copy(), log) as one, running(stores[1], world, heard) as two:
@@ -267,6 +275,21 @@ def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytes
     old_maid = koloda.find_game("old-maid")
     with pytest.raises(AssertionError, match="tells None too much"):
         test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+def test_chance_is_never_asked_in_secret(game: type[Game]) -> None:
+    """The kinds and sizes of requests are told to all: a move that asks for chance must tell a watcher something."""
+    asked = 0
+    for seats, options in samples(game):
+        match, chooser = Match.new(game.info.id, seats, options, seed="secret"), Seeded("secret")
+        while not match.game.over and match.move_number < LONGEST:
+            before = len(match.game.chance.tape)
+            match.play(*random_move(match, chooser))
+            if len(match.game.chance.tape) > before:
+                asked += 1
+                assert match.view(None).events and not match.game.secret_moves, f"move {match.move_number} is silent"
+    assert asked or game.info.id in ("drunkard", "podfilim", "sweep", "venture", "kitten", "blackstone", "monster")
 
 
 TOGETHER = [

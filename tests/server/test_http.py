@@ -12,8 +12,8 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.table.seal import commitment, seed_of
 from koloda.testing.walks import play_out
+from koloda.verify import verify
 
 from .running import Client, Server
 
@@ -33,7 +33,7 @@ def finished(server: Server, **setup: Any) -> tuple[Client, dict[str, Any]]:
         assert frame["t"] != "refused", frame
         if frame["t"] in ("view", "change") and client.view and client.view["legal"]:
             count += 1
-            client.send(t="move", id=str(count), n=client.view["n"], move=client.view["legal"][-1])
+            client.move(str(count), client.view["legal"][-1])
     return client, client.table
 
 
@@ -194,17 +194,10 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     client, table = finished(server)
     archived = client.http.get(f"/api/matches/{table['match']}").json()
     record = archived["record"]
-    assert commitment(archived["secret"]) == archived["commitment"] == table["commitment"]
-    fresh = koloda.Match.new(
-        record["game"],
-        record["seats"],
-        record["options"],
-        chance=Seeded(seed_of(archived["secret"], archived["words"])),
-    )
-    for seat, move in record["moves"]:
-        fresh.play(seat, move)
-    assert fresh.record()["chance"] == record["chance"] and fresh.result is not None
-    assert fresh.result.to_json() == record["result"]
+    seal = record["seal"]
+    assert seal["commitment"] == table["seal"]["commitment"] and seal["secret"] == table["seal"]["secret"]
+    assert (seal["table"], seal["match"]) == (table["id"], table["match"] or archived["id"])
+    assert verify(archived) == verify(record), "both ways to download it"
     history = client.http.get("/api/history").json()
     assert [(item["id"], item["seat"], item["result"]) for item in history] == [(table["match"], 0, record["result"])]
     views = {viewer: steps(client, table["match"], viewer) for viewer in ("0", "1", "watch", "all")}
@@ -242,8 +235,8 @@ def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
     table_id = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
     client.join(table_id).until("view")
     assert client.table is not None
-    assert "match" not in client.table and "secret" not in client.table
-    for key in (table_id, client.table["code"]):
+    assert "secret" not in client.table["seal"]
+    for key in (table_id, client.table["code"], client.table["match"]):
         assert client.http.get(f"/api/matches/{key}").status_code == 404
         assert client.http.get(f"/api/matches/{key}/views?viewer=all").status_code == 404
     assert client.http.get("/api/history").json() == []
@@ -257,10 +250,10 @@ def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
     client = Client(server)
     match = play_out(koloda.Match.new("pairs", 3, seed="upload"), Seeded("upload"))
     record = match.record()
-    answer = client.http.post("/api/matches", content=json.dumps({**record, "secret": "not mine", "x": 1}))
+    answer = client.http.post("/api/matches", content=json.dumps({**record, "seal": {"secret": "not mine"}, "x": 1}))
     assert answer.status_code == 201
     archived = client.http.get(f"/api/matches/{answer.json()['id']}").json()
-    assert archived["record"] == json.loads(json.dumps(record)) and "secret" not in archived
+    assert archived["record"] == json.loads(json.dumps(record)) and "seal" not in archived["record"]
     assert client.http.get("/api/history").json() == [], "it is nobody's own match"
     client.close()
 

@@ -13,7 +13,6 @@ import koloda
 from koloda.core.game import Game
 from koloda.server.protocol.bodies import Player
 from koloda.server.protocol.messages import (
-    AddWords,
     AskHints,
     AskPast,
     AskWhy,
@@ -27,7 +26,6 @@ from koloda.server.protocol.messages import (
     Start,
 )
 from koloda.server.protocol.views import wire_view
-from koloda.server.table.seal import commitment, seed_of
 
 from .kit import Frame, House, Seat, mover, play, reason, to_the_end
 
@@ -80,45 +78,6 @@ def test_only_the_host_seats_bots_deals_and_asks_for_another_match(tmp_path: Pat
     play(story)
 
 
-def test_words_change_the_deal_and_close_with_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            table = await house.table(seats=2)
-            host, watcher = await Seat(table, "ann").come(), await Seat(table, "bob").come()
-            sealed = host.last("table")["commitment"]
-            assert sealed == commitment(table.secret) and "secret" not in host.last("table")
-            assert reason(await watcher.say(AddWords("mine"))) == "not-seated"
-            await host.say(AddWords(" my \n own\x00words "))
-            assert watcher.last("table")["words"] == ["my own words", None]
-            await host.say(Start())
-            assert reason(await host.say(AddWords("late"))) == "started"
-            dealt = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, ["my own words", None]))
-            other = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, [None, None]))
-            assert table.match is not None and table.match.record()["chance"] == dealt.record()["chance"]
-            assert dealt.record()["chance"] != other.record()["chance"]
-            assert host.last("table")["commitment"] == sealed
-            assert not any("secret" in frame for frame in host.frames + watcher.frames), "the secret came too early"
-
-    play(story)
-
-
-def test_words_leave_with_the_person_before_the_deal_and_stay_after_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            table = await house.table(seats=2)
-            host = await Seat(table, "ann").come()
-            await host.say(AddWords("mine"))
-            await host.say(Stand())
-            assert host.last("table")["words"] == [None, None]
-            await host.say(Sit(0))
-            await host.say(AddWords("again"))
-            await host.say(Start())
-            await host.say(Stand())
-            assert host.last("table")["words"] == ["again", None]
-
-    play(story)
-
-
 # Moves
 
 
@@ -145,7 +104,7 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             table = await house.table(seats=2)
             host = await Seat(table, "ann").come()
             watcher = await Seat(table, "bob").come()
-            asked = Move("x", 0, "hit")
+            asked = Move("x", 0, "hit", table.match_id)
             assert reason(await host.say(asked)) == "not-started"
             assert reason(await watcher.say(asked)) == "not-seated"
             await house.hub.stop()
@@ -192,7 +151,7 @@ def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Pat
             assert table.match is not None and table.match.turn.kind == "free"
             n = table.match.move_number
             for number, text in enumerate(("take 3", "take 3", "take 2")):
-                table.post(people[number].connection, Move(f"g{number}", n, text))
+                table.post(people[number].connection, Move(f"g{number}", n, text, table.match_id))
             answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
             assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
             assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
@@ -341,9 +300,9 @@ def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path)
             await people[1].say(Rename("bot:strong"))
             await to_the_end(table, people)
             info = people[1].last("table")
-            assert info["status"] == "over" and commitment(info["secret"]) == info["commitment"]
+            assert info["status"] == "over" and info["seal"]["secret"] == table.seal.secret
             archived = house.store.match(info["match"])
-            assert archived is not None and archived.secret == info["secret"]
+            assert archived is not None and archived.record["seal"]["secret"] == table.seal.secret
             assert house.store.history("p1")[0].seat == 1
             assert archived.players[1] == Player("bot:strong", None), "a person passes for a bot"
             late = await people[0].move("hit")
@@ -363,9 +322,9 @@ def test_the_same_people_play_again(game: str, tmp_path: Path) -> None:
             assert reason(await people[0].say(Rematch("kitten"))) == "bad-seats"
             await people[0].say(Rematch(game or None))
             info = people[0].last("table")
-            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and "match" not in info
+            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and info["match"] != old["match"]
             assert info["options"] == ({} if game else {"target": 5})
-            assert info["commitment"] != old["commitment"] and "secret" not in info
+            assert info["seal"]["commitment"] != old["seal"]["commitment"] and "secret" not in info["seal"]
             await people[0].say(Start())
             assert people[1].last("view")["n"] == 0
             one = mover(table, people)

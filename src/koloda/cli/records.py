@@ -1,4 +1,4 @@
-"""The commands about records: ``replay``, ``check``."""
+"""The commands about records: ``replay``, ``check``, ``verify``."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from koloda.records import (
     transcript,
     views_of_record,
 )
+from koloda.verify import Unfair
+from koloda.verify import verify as verify_deal
 
 from .draw import hint_lines, log_lines, put, story_lines, table_lines
 from .exit_codes import DIFFERENCES
@@ -28,6 +30,7 @@ DIFFERENCE_COUNT = Text(
     "{n} {n:запись|записи|записей}, расхождений: {wrong}.",
     "{n} {n:record|records}, {wrong} {wrong:difference|differences}.",
 )
+FAIR, UNFAIR = "✓", "✗"
 LINE = Text("Строка {n}", "Line {n}")
 
 
@@ -85,3 +88,14 @@ def check(args: argparse.Namespace) -> int:
     summary = DIFFERENCE_COUNT if wrong else ALL_CORRECT
     print(summary.fill(args.lang, {"n": records, "wrong": wrong}))
     return DIFFERENCES if wrong else 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Verify the sealed deal of a finished match by playing its rules again; exit code 1 if anything does not fit."""
+    try:
+        first, *others = verify_deal(load(args.file))
+    except Unfair as problem:
+        put(f"{UNFAIR} {problem.text.get(args.lang)}")
+        return DIFFERENCES
+    put("\n".join([f"{FAIR} {first.get(args.lang)}", *(f"  {note.get(args.lang)}" for note in others)]))
+    return 0

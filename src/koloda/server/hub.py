@@ -16,6 +16,7 @@ from koloda.server.protocol.bodies import LobbyTable, NewTable, TableMade
 from koloda.server.protocol.messages import Closing
 from koloda.server.storage.archive import uploaded_match
 from koloda.server.storage.store import Store, StoreError
+from koloda.server.table import dealing
 from koloda.server.table.clock import now
 from koloda.server.table.connection import Person
 from koloda.server.table.owner import own
@@ -64,7 +65,7 @@ class Hub:
             await self.store.append(first_entry(table))
             table.seq = 1
             if setup.start:
-                await table.start()
+                await dealing.start(table)
         except BaseException:
             self._unlist(table)
             raise

@@ -247,6 +247,7 @@ INFO: Final = Info(
     seats=(2, 6),
     minutes=20,
     deck=FRENCH,
+    other_packs=(tuple(one.number for one in ALL_CHALLENGES), tuple(one.number for one in ALL_SPECIALISTS)),
     verbs=(
         Verb("take", Text("Взять фишку", "Take a chip"), ("chip",)),
         Verb("put", Text("Вернуть фишку", "Put the chip back")),

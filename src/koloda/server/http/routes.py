@@ -26,7 +26,7 @@ from koloda.server.thinking.background import in_background
 from koloda.untrusted import checked_record
 from koloda.words import rules_page
 
-from .catalogue import catalogue, game_info
+from .catalogue import catalogue, game_info, pack_info
 from .requests import (
     answer,
     body_of,
@@ -44,6 +44,7 @@ MAX_QR_LETTERS = 300
 # What some requests cost in the tokens of their address, by the time that they take
 WRONG_CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
 QR_COST = 10.0
+PACK_COST = 2.0
 MOVES_PER_REQUEST_TOKEN = 20  # of a match whose views are asked for
 BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is sent
 
@@ -69,6 +70,14 @@ async def games(request: Request) -> Response:
 async def game(request: Request) -> Response:
     """Everything about one game."""
     return public_answer(request, game_info(request.path_params["game"]))
+
+
+async def pack(request: Request) -> Response:
+    """The cards of a game of these seats and options, and with which requests of chance it begins."""
+    charge(request, PACK_COST)
+    seats, options = request.query_params.get("seats", ""), request.query_params.get("options") or "{}"
+    number = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else seats
+    return answer(pack_info(request.path_params["game"], number, loads(options)))
 
 
 async def rules(request: Request) -> Response:
@@ -245,6 +254,7 @@ ROUTES = [
     Route("/api/games", games),
     Route("/api/games/{game}", game),
     Route("/api/games/{game}/rules", rules),
+    Route("/api/games/{game}/pack", pack),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),
     Route("/api/tables/{table}/matches", table_matches),

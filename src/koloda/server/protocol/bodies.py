@@ -81,8 +81,21 @@ class HistoryItem(msgspec.Struct):
     players: list[Player]
 
 
+class SealRecord(msgspec.Struct, omit_defaults=True):
+    """How the deal of a finished match was sealed: ``seal`` in its record. ``way`` 1 is the old one, with words."""
+
+    way: int
+    commitment: str
+    secret: str
+    table: str = ""
+    match: str = ""
+    commits: list[str] = []
+    nonces: list[str] = []
+    words: list[str | None] = []
+
+
 class ArchivedMatch(msgspec.Struct, omit_defaults=True):
-    """GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record).
+    """GET /api/matches/ID: the record with its ``seal`` (an uploaded one has none), and who sat where.
 
     ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match.
     """
@@ -91,9 +104,6 @@ class ArchivedMatch(msgspec.Struct, omit_defaults=True):
     record: dict[str, Any]
     players: list[Player]
     when: float
-    commitment: str = ""
-    secret: str = ""
-    words: list[str | None] = []
     forfeit: str = ""
     lost: list[int] = []
     evening: list[EveningLine] = []

@@ -38,8 +38,9 @@ class TableSession(Connection):
         person: Person,
         address: str,
         wants_log: bool,
+        seals: bool,
     ) -> None:
-        super().__init__(person, wants_log)
+        super().__init__(person, wants_log, seals)
         self._services = services
         self._socket = socket
         self._table = table

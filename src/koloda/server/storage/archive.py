@@ -11,15 +11,7 @@ from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
 from koloda.server.protocol.messages import EveningLine
 
-from .old_rows import with_players
-
-
-class Seal(NamedTuple):
-    """How a deal was sealed: what everybody saw before it, the secret, and the words of each seat."""
-
-    commitment: str
-    secret: str
-    words: list[str | None]
+from .old_rows import with_players, with_seal_in_record
 
 
 class MatchEnd(NamedTuple):
@@ -45,12 +37,17 @@ class FinishedMatch(NamedTuple):
 
 
 def finished_match(
-    match_id: str, match: Match, players: list[Player], people: list[str | None], seal: Seal, end: MatchEnd
+    match_id: str,
+    match: Match,
+    players: list[Player],
+    people: list[str | None],
+    seal: dict[str, object],
+    end: MatchEnd,
 ) -> FinishedMatch:
     """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it."""
     picks = [asked.out_of for asked in match.game.chance.asked if asked.deck is None]
-    record = {**match.record(), "picks": picks}
-    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *seal, *end), people)
+    record = {**match.record(), "picks": picks, "seal": seal}
+    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *end), people)
 
 
 def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
@@ -61,7 +58,7 @@ def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
 
 def stored_match(stored: dict[str, Any]) -> ArchivedMatch:
     """A finished match as the store has it."""
-    return msgspec.convert(with_players(stored), ArchivedMatch)
+    return msgspec.convert(with_seal_in_record(with_players(stored)), ArchivedMatch)
 
 
 def stored_line(stored: dict[str, Any], seat: int) -> HistoryItem:

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
+from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import (
-    AddWords,
     AskHints,
     AskPast,
     AskWhy,
+    Commit,
     Move,
     Moved,
     Past,
@@ -24,6 +25,7 @@ from koloda.server.protocol.messages import (
     Pong,
     Rematch,
     Rename,
+    Reveal,
     Said,
     Say,
     SetBot,
@@ -35,14 +37,16 @@ from koloda.server.protocol.messages import (
 )
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import wire_view
+from koloda.server.storage.store import StoreError
 from koloda.server.thinking.background import in_background, match_after
 from koloda.untrusted import new_match
 
+from . import dealing
 from .advice import hints_for
 from .clock import now
 from .connection import Connection
 from .inbox import Behind, Command, Joined, Left
-from .seal import new_secret
+from .seal import DealSeal
 from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
@@ -104,8 +108,6 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
         return table.refuse(connection, "not-seated")
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
-    if table.match is None:  # the words of a deal that is done stay with it
-        table.seats[seat].words = None
     await table.save_seat(seat, before)
     table.reassign_viewers()
 
@@ -140,15 +142,15 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
     table.tell_table()
 
 
-async def add_words(table: Table, connection: Connection, message: AddWords) -> None:
-    seat = table.seat_of(connection.person.id)
-    if seat is None:
-        return table.refuse(connection, "not-seated")
-    if table.match is not None:
-        return table.refuse(connection, "started")
-    before = copy(table.seats[seat])
-    table.seats[seat].words = clean_text(message.words) or None
-    await table.save_seat(seat, before)
+async def commit(table: Table, connection: Connection, message: Commit) -> None:
+    seat, seal = seat_in_deal(table, connection, message), table.seal
+    if seat is None or seal.commits[seat] == message.commitment:  # another page of the same person may be quicker
+        return
+    if seal.stage not in ("open", "sealing"):
+        return table.refuse(connection, "sealed")
+    if seal.commits[seat]:
+        return table.refuse(connection, "committed")
+    seal.commit(seat, connection.person.id, message.commitment)
     table.tell_table()
 
 
@@ -161,6 +163,32 @@ async def set_forfeit(table: Table, connection: Connection, message: SetForfeit)
     await table.append(("forfeit", {"text": text}))
     table.set_forfeit(text)
     table.tell_table()
+
+
+async def reveal(table: Table, connection: Connection, message: Reveal) -> None:
+    seat, seal = seat_in_deal(table, connection, message), table.seal
+    if seat is None:
+        return
+    if not seal.commits[seat] or seal.stage in ("open", "sealing"):
+        return table.refuse(connection, "not-committed")
+    if seal.deal.nonce_commitment(seat, message.nonce) != seal.commits[seat]:
+        return table.refuse(connection, "wrong-number")
+    if seal.nonces[seat] == message.nonce:
+        return  # another page of the same person was quicker
+    if seal.stage == "dealt":
+        return table.refuse(connection, "late-number")
+    await dealing.take_nonce(table, seat, message.nonce)
+
+
+def seat_in_deal(table: Table, connection: Connection, message: Commit | Reveal) -> int | None:
+    """The seat for whose number in the coming deal somebody speaks; None if they were refused."""
+    if connection.viewer is None:
+        table.refuse(connection, "not-seated")
+    elif message.match != table.match_id:
+        table.refuse(connection, "other-match")
+    else:
+        return connection.viewer
+    return None
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
@@ -177,7 +205,7 @@ async def start(table: Table, connection: Connection, message: Start) -> None:
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
-    await table.start()
+    await dealing.start(table)
 
 
 async def move(table: Table, connection: Connection, message: Move) -> None:
@@ -188,13 +216,25 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
     seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
+    problem = why_not_now(table, seat, message)
+    if problem is None:
+        try:
+            number = await table.play(seat, message.move, person, message.id)
+            return connection.send(encode(Moved(message.id, number)))
+        except StoreError:
+            raise
+        except KolodaError as error:
+            problem = error.reason, error.text
+    await table.refuse_for_good(connection, *problem, message.id)
+
+
+def why_not_now(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
+    """Why a move is not of the present moment of the present match."""
+    if message.match != table.match_id:
+        return "other-match", REFUSALS["other-match"]
     if table.match is None:
-        return table.refuse(connection, "not-started", message.id)
-    late = lateness(table, seat, message)
-    if late is not None:
-        return table.say_no(connection, *late, message.id)
-    number = await table.play(seat, message.move, person, message.id)
-    connection.send(encode(Moved(message.id, number)))
+        return "not-started", REFUSALS["not-started"]
+    return lateness(table, seat, message)
 
 
 async def why(table: Table, connection: Connection, message: AskWhy) -> None:
@@ -222,9 +262,10 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     )
     if setup != table.setup:
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-    secret = new_secret()
-    await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
-    table.reset_for_rematch(setup.game, setup.options, secret)
+    seal = DealSeal(table.id, setup.seats)
+    again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
+    await table.append(("again", again))
+    table.reset_for_rematch(setup.game, setup.options, seal)
     table.tell_table()
 
 
@@ -276,10 +317,12 @@ def may_deal(table: Table, connection: Connection) -> bool:
 
 
 def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
-    """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
+    """Why a move comes too early or too late: in a free turn only if another seat has done the same meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
         return None
+    if message.n > table.match.move_number:
+        return "future", REFUSALS["future"]
     turn = table.match.turn
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
@@ -306,7 +349,8 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Sit: sit,
     Stand: stand,
     SetBot: set_bot,
-    AddWords: add_words,
+    Commit: commit,
+    Reveal: reveal,
     SetForfeit: set_forfeit,
     Start: start,
     Move: move,
@@ -322,5 +366,9 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 
 
 async def handle(table: Table, command: Command) -> None:
-    """Carry out a command."""
+    """Carry out a command; while cards are being dealt nobody sits down or stands up."""
+    if table.seal.is_dealing() and isinstance(command.message, Sit | Stand | SetBot | Start):
+        return table.refuse(command.connection, "dealing")
     await HANDLERS[type(command.message)](table, command.connection, command.message)
+    if table.seal.is_dealing():
+        await dealing.go_on(table)

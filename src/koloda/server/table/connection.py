@@ -19,14 +19,15 @@ class Connection:
     """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole.
 
     ``synced`` is the number of the last view that was sent, -1 if the next one must be whole; ``behind`` is set while
-    views are missing.
+    views are missing. ``seals``: the page adds a number of its own to every deal, and is waited for.
     """
 
-    __slots__ = ("_frames", "behind", "closed", "errand", "person", "reason", "synced", "viewer", "wants_log")
+    __slots__ = ("_frames", "behind", "closed", "errand", "person", "reason", "seals", "synced", "viewer", "wants_log")
 
-    def __init__(self, person: Person, wants_log: bool = False) -> None:
+    def __init__(self, person: Person, wants_log: bool = False, seals: bool = False) -> None:
         self.person = person
         self.wants_log = wants_log
+        self.seals = seals
         self.viewer: int | None = None
         self.synced = -1
         self.behind = False

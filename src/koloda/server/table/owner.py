@@ -10,6 +10,7 @@ from koloda.core.errors import KolodaError
 from koloda.server.logs import error_fields
 from koloda.server.storage.store import StoreError
 
+from . import dealing
 from .bots import THOUGHT_CHECK_SECONDS
 from .clock import now
 from .commands import handle
@@ -53,6 +54,8 @@ def _seconds_until_due(table: Table) -> float | None:
     moments = list(table.bots_due.values())
     if table.deadline:
         moments.append(table.deadline)
+    if table.seal.is_dealing():
+        moments.append(table.seal.due)
     if table.status() == "playing":
         grace_seconds = table.settings.grace_seconds
         moments += [
@@ -65,11 +68,14 @@ async def _do_what_is_due(table: Table) -> None:
     moment = now()
     try:
         _let_bots_stand_in(table, moment)
+        if table.seal.is_dealing() and moment >= table.seal.due:
+            await dealing.go_on(table)
         if table.deadline and moment >= table.deadline:
             await _time_is_up(table)
         for seat in [seat for seat, due in table.bots_due.items() if moment >= due][:1]:
             await _bot_moves(table, seat)
     except Exception as error:
+        table.seal.due = moment + RETRY_SECONDS
         table.deadline = moment + RETRY_SECONDS if table.deadline else 0.0
         table.bots_due = dict.fromkeys(table.bots_due, moment + RETRY_SECONDS)
         if not isinstance(error, StoreError):

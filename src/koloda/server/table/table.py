@@ -14,11 +14,12 @@ from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
+from koloda.seal import Dealt
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.storage.archive import FinishedMatch, MatchEnd, Seal, finished_match
+from koloda.server.storage.archive import FinishedMatch, MatchEnd, finished_match
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -29,13 +30,12 @@ from .connection import Connection, Person
 from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
-from .receipts import Receipts
-from .seal import commitment, new_secret, seed_of
+from .receipts import Receipts, saved_refusal
+from .seal import DealSeal
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
-RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
 class TableSettings(NamedTuple):
@@ -61,9 +61,9 @@ class Table:
         self.seats = [SeatState() for _ in range(setup.seats)]
         self.waiting: dict[int, Person] = {}  # who takes a bot's seat at the next deal
         self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
-        self.secret = new_secret()
+        self.seal = DealSeal(table_id, setup.seats)
         self.match: Match | None = None
-        self.match_id = ""
+        self.has_played = False  # a match was dealt here before
         self.log = MatchLog()
         self.evening = Evening()
         self.seq = 0
@@ -91,6 +91,11 @@ class Table:
             return "waiting"
         return "over" if self.match.game.over else "playing"
 
+    @property
+    def match_id(self) -> str:
+        """The id of the coming match or the present one."""
+        return self.seal.match_id
+
     def seat_of(self, person: str) -> int | None:
         """Where a person sits."""
         for seat, state in enumerate(self.seats):
@@ -100,7 +105,7 @@ class Table:
 
     def leader(self) -> str:
         """Who may deal; before the first match only the host."""
-        return leader(self.host, self.seats, self._people_here()) if self.match_id else self.host
+        return leader(self.host, self.seats, self._people_here()) if self.has_played else self.host
 
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
@@ -117,6 +122,7 @@ class Table:
             elif state.person is not None and state.gone_since is None:
                 state.gone_since = now()
         self.waiting = {seat: person for seat, person in self.waiting.items() if person.id in here}
+        self.seal.forget_absent(self.seats)
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
@@ -149,24 +155,12 @@ class Table:
 
     # The match
 
-    async def start(self) -> None:
-        """Deal: empty seats get bots."""
-        empty = [seat for seat, state in enumerate(self.seats) if state.free() and state.level is None]
-        bot = SeatState()
-        bot.seat_bot("normal")
-        seated = [seat_line(seat, bot) for seat in empty]
-        match_id = secrets.token_urlsafe(9)
-        version = find_game(self.setup.game).info.version
-        await self.append(*seated, ("start", {"match": match_id, "version": version}))
-        for seat in empty:
-            self.seats[seat].seat_bot("normal")
-        self.begin(match_id)
-
-    def begin(self, match_id: str) -> None:
-        """The match of this table's secret and words, dealt."""
-        seed = seed_of(self.secret, [state.words for state in self.seats])
-        self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
-        self.match_id = match_id
+    def begin(self) -> None:
+        """The match of this table's seal, dealt."""
+        setup = self.setup
+        seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
+        self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+        self.has_played = True
         self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
@@ -209,17 +203,15 @@ class Table:
         evening.add(ended)
         players = [state.player() for state in self.seats]
         people = [state.person for state in self.seats]
-        seal = Seal(commitment(self.secret), self.secret, [state.words for state in self.seats])
         end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
-        finished = finished_match(self.match_id, match, players, people, seal, end)
+        finished = finished_match(self.match_id, match, players, people, self.seal.record(), end)
         await self.append(move, ("ended", ended), finished=finished)
         self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
         self._log_move(match)
-        if move_id:
-            self.receipts.keep(person, move_id, match.move_number)
+        self.receipts.keep_moved(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
         self._next_turn()
@@ -271,19 +263,16 @@ class Table:
         """What the loser will have to do."""
         self.setup = msgspec.structs.replace(self.setup, forfeit=text)
 
-    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
-        """Back to before the deal, with another secret."""
+    def reset_for_rematch(self, game: str, options: dict[str, Any], seal: DealSeal) -> None:
+        """Back to before the deal, with another seal."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
-        self.secret = secret
+        self.seal = seal
         self.match = None
         self.audience.forget()
         self.log = MatchLog()
-        self.receipts.clear()
         self.held_seats = {}
         self.waiting = {}
         self.bots = self._bot_driver()
-        for state in self.seats:
-            state.words = None
 
     def plan_bots(self) -> None:
         """Every bot that may move now gets a moment to do so."""
@@ -320,11 +309,18 @@ class Table:
         self.say_no(connection, reason, REFUSALS[reason], move_id)
 
     def say_no(self, connection: Connection, reason: str, text: Text, move_id: str = "") -> None:
-        """Refuse something; the refusal of a move is final unless the same move may be tried again."""
-        answer = encode(Refused(reason, text.ru, text.en, move_id))
-        if move_id and connection.viewer is not None and reason not in RETRY_REASONS:
-            self.receipts.keep(connection.person.id, move_id, answer)
-        connection.send(answer)
+        """Refuse something; a move that is refused so may be sent again."""
+        connection.send(encode(Refused(reason, text.ru, text.en, move_id)))
+
+    async def refuse_for_good(self, connection: Connection, reason: str, text: Text, move_id: str) -> None:
+        """Refuse a move when that is on disk: the same id will never have another answer."""
+        person = connection.person.id
+        if not self.receipts.may_refuse(person):
+            return self.refuse(connection, "busy", move_id)
+        answer = Refused(reason, text.ru, text.en, move_id)
+        await self.append(("refused", saved_refusal(person, answer)))
+        self.receipts.keep_refused(person, answer)
+        connection.send(encode(answer))
 
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
@@ -356,10 +352,8 @@ class Table:
             join=setup.join,
             clock=setup.clock,
             watchers=len({c.person.id for c in self.audience.connections if c.viewer is None}),
-            commitment=commitment(self.secret),
-            words=[state.words for state in self.seats],
-            match=self.match_id if status == "over" else "",
-            secret=self.secret if status == "over" else "",
+            match=self.match_id,
+            seal=self.seal.shown(status == "over"),
             forfeit=setup.forfeit,
             lost=self._lost(),
             evening=self.evening.lines,
