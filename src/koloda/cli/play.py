@@ -193,7 +193,7 @@ class Session:
 
     def beginning_with(self, moves: Sequence[str], text: str) -> list[str]:
         """The moves that begin with this text; if there are none, print why it is refused."""
-        matching = [move for move in moves if move.startswith(text) or with_tens(move).startswith(text)]
+        matching = [move for move in moves if move.startswith(text)]
         refusal = None if matching else self.match.why_not(self.seat, text)
         if refusal is not None:
             put(refusal.text.get(self.lang))

@@ -44,8 +44,8 @@ class Text(NamedTuple):
 def _slot(slot: str, lang: str, args: dict[str, object], reader: tuple[str, ...]) -> str:
     name, _, forms = slot.partition(":")
     if not forms:
-        name, _, you = slot.partition("|")
-        return you if you and name in reader else str(args[name])
+        name, may_be_reader, you = slot.partition("|")
+        return you if may_be_reader and name in reader else str(args[name])
     if name in PEOPLE:
         return forms.split("|")[1 if name in reader else 0]
     return forms.split("|")[plural(lang, int(str(args[name])))]

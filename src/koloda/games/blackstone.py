@@ -66,10 +66,15 @@ INFO: Final = Info(
             "Лишние чёрные камни возвращаются в колоду: {n}.",
             "{n} surplus black {n:stone goes|stones go} back into the deck.",
         ),
-        "takes": Text("{seat} берёт {n} {n:карту|карты|карт}: {cards}.", "{seat} takes {n} {n:card|cards}: {cards}."),
-        "second": Text("{seat}: второй чёрный камень!", "{seat} has a second black stone!"),
-        "fold": Text("{seat} пасует.", "{seat} folds."),
-        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+        "takes": Text(
+            "{seat|Вы} {seat:берёт|берёте} {n} {n:карту|карты|карт}: {cards}.",
+            "{seat|You} {seat:takes|take} {n} {n:card|cards}: {cards}.",
+        ),
+        "second": Text(
+            "{seat|У вас}{seat::|} второй чёрный камень!", "{seat|You} {seat:has|have} a second black stone!"
+        ),
+        "fold": Text("{seat|Вы} {seat:пасует|пасуете}.", "{seat|You} {seat:folds|fold}."),
+        "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
         "hint-fold": Text(
             "Спасовать: {n} {n:жетон|жетона|жетонов} в банк.",
             "Fold: {n} {n:chip|chips} into the pot.",

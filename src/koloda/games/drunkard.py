@@ -68,16 +68,30 @@ INFO: Final = Info(
     asks={"play": Text("Откройте верхнюю карту", "Turn up your top card")},
     waits={"play": Text("{seats} открывает карту", "Waiting for {seats} to turn up a card")},
     words={
-        "deals": Text("{seat} сдаёт и открывает первую карту.", "{seat} deals and leads."),
-        "lays": Text("{seat}: {cards}.", "{seat}: {cards}."),
+        "deals": Text(
+            "{seat|Вы} {seat:сдаёт|сдаёте} и {seat:открывает|открываете} первую карту.",
+            "{seat|You} {seat:deals|deal} and {seat:leads|lead}.",
+        ),
+        "lays": Text("{seat|Вы}: {cards}.", "{seat|You}: {cards}."),
         "tie": Text("Спор! Старших карт: {n}.", "A tie of {n}!"),
-        "no-card": Text("{seat} больше не может спорить: карт нет.", "{seat} has no card left for the tie."),
-        "takes": Text("{seat} забирает {n} {n:карту|карты|карт}.", "{seat} takes {n} {n:card|cards}."),
-        "out": Text("{seat} выходит из игры: место {n}.", "{seat} is out: place {n}."),
-        "wins": Text("{seat} побеждает.", "{seat} wins."),
+        "no-card": Text(
+            "{seat|Вы} больше не {seat:может|можете} спорить: карт нет.",
+            "{seat|You} {seat:has|have} no card left for the tie.",
+        ),
+        "takes": Text(
+            "{seat|Вы} {seat:забирает|забираете} {n} {n:карту|карты|карт}.",
+            "{seat|You} {seat:takes|take} {n} {n:card|cards}.",
+        ),
+        "out": Text(
+            "{seat|Вы} {seat:выходит|выходите} из игры: место {n}.", "{seat|You} {seat:is|are} out: place {n}."
+        ),
+        "wins": Text("{seat|Вы} {seat:побеждает|побеждаете}.", "{seat|You} {seat:wins|win}."),
         "limit": Text("Сыграно схваток: {n}. Считаем карты.", "{n} {n:battle|battles} are enough: piles are counted."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
-        "last": Text("Последняя схватка: {cards}. Забирает {seat}.", "The last battle: {cards}. {seat} takes it."),
+        "is-out": Text("{seat|Вы} вне игры.", "{seat|You} {seat:is|are} out."),
+        "last": Text(
+            "Последняя схватка: {cards}. {seat:Забирает|Забираете} {seat|вы}.",
+            "The last battle: {cards}. {seat|You} {seat:takes|take} it.",
+        ),
     },
     refusals={},
     move_cap=10_000,

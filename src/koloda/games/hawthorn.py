@@ -81,8 +81,10 @@ INFO: Final = Info(
         **HAND_WORDS,
         "circle-deck": Text("Круг {n}: карты из колоды.", "Circle {n}: cards from the deck."),
         "circle-hand": Text("Круг {n}: карты с руки.", "Circle {n}: cards from the hand."),
-        "play": Text("{seat} выкладывает {cards}.", "{seat} plays {cards}."),
-        "marker": Text("Фишку первого игрока получает {seat}.", "The first player marker goes to {seat}."),
+        "play": Text("{seat|Вы} {seat:выкладывает|выкладываете} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+        "marker": Text(
+            "Фишку первого игрока {seat:получает|получаете} {seat|вы}.", "The first player marker goes to {seat|you}."
+        ),
         "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
         "hint-pair": Text(
             "Карта {n} даст пару: {n} {n:жетон|жетона|жетонов} в банк.",

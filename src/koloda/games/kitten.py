@@ -123,12 +123,25 @@ INFO: Final = Info(
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
         "loot": Text("Добыча раунда: {cards}.", "The loot of the round: {cards}."),
-        "passes": Text("{seat} передаёт игроку {other} карту {cards}.", "{seat} passes {cards} to {other}."),
-        "passes-hidden": Text("{seat} передаёт карту игроку {other}.", "{seat} passes a card to {other}."),
-        "takes": Text("{seat} берёт добычу {cards}.", "{seat} takes the loot {cards}."),
-        "gives": Text("{seat} дарит игроку {other} добычу {cards}.", "{seat} gives {cards} to {other}."),
+        "passes": Text(
+            "{seat|Вы} {seat:передаёт|передаёте} {other:игроку |вам}{other|} карту {cards}.",
+            "{seat|You} {seat:passes|pass} {cards} to {other|you}.",
+        ),
+        "passes-hidden": Text(
+            "{seat|Вы} {seat:передаёт|передаёте} карту {other:игроку |вам}{other|}.",
+            "{seat|You} {seat:passes|pass} a card to {other|you}.",
+        ),
+        "takes": Text(
+            "{seat|Вы} {seat:берёт|берёте} добычу {cards}.", "{seat|You} {seat:takes|take} the loot {cards}."
+        ),
+        "gives": Text(
+            "{seat|Вы} {seat:дарит|дарите} {other:игроку |вам}{other|} добычу {cards}.",
+            "{seat|You} {seat:gives|give} {cards} to {other|you}.",
+        ),
         "lost": Text("Добыча {cards} уходит в сброс.", "The loot {cards} is discarded."),
-        "won": Text("{seat}: добыча в этой партии — {word}.", "{seat}: loot in this deal: {word}."),
+        "won": Text(
+            "{seat|Ваша}{seat::|} добыча в этой партии — {word}.", "{seat|Your}{seat::|} loot in this deal: {word}."
+        ),
         "ask-pass": Text("Выберите карту для соседа слева ({other})", "Choose a card for your left neighbour, {other}"),
         "label-tied": Text("совпала", "tied"),
         "label-lowest": Text("самая низкая", "lowest"),

@@ -66,19 +66,26 @@ INFO: Final = Info(
         **SHORT_STAKE_WORDS,
         **HAND_WORDS,
         "circle": Text("Круг {n}.", "Circle {n}."),
-        "discard": Text("{seat} отдаёт монстру {cards}.", "{seat} gives the monster {cards}."),
-        "discard-hidden": Text(
-            "{seat} отдаёт монстру {n} {n:карту|карты|карт}.", "{seat} gives the monster {n} {n:card|cards}."
+        "discard": Text(
+            "{seat|Вы} {seat:отдаёт|отдаёте} монстру {cards}.", "{seat|You} {seat:gives|give} the monster {cards}."
         ),
-        "discard-none": Text("{seat} ничего не отдаёт монстру.", "{seat} gives the monster nothing."),
+        "discard-hidden": Text(
+            "{seat|Вы} {seat:отдаёт|отдаёте} монстру {n} {n:карту|карты|карт}.",
+            "{seat|You} {seat:gives|give} the monster {n} {n:card|cards}.",
+        ),
+        "discard-none": Text(
+            "{seat|Вы} ничего не {seat:отдаёт|отдаёте} монстру.", "{seat|You} {seat:gives|give} the monster nothing."
+        ),
         "same": Text("Поровну: {cards}.", "Equal: {cards}."),
         "decides": Text("Решает {cards} против монстра.", "{cards} decides against the monster."),
         "decides-monster": Text("Решает {cards} монстра.", "The monster's {cards} decides."),
         "monster": Text("Рука монстра: {cards}.", "The monster's hand: {cards}."),
         "monster-empty": Text("Рука монстра пуста.", "The monster's hand is empty."),
-        "caught": Text("{seat} показывает пару: {cards}.", "{seat} shows a pair: {cards}."),
+        "caught": Text(
+            "{seat|Вы} {seat:показывает|показываете} пару: {cards}.", "{seat|You} {seat:shows|show} a pair: {cards}."
+        ),
         "all-caught": Text("Пара у всех: никто не выбывает.", "Everybody has a pair: nobody is out."),
-        "high": Text("Высшая рука: {seat}.", "{seat} has the high hand."),
+        "high": Text("Высшая рука: {seat|ваша}.", "{seat|You} {seat:has|have} the high hand."),
         "beats": Text("Монстр побеждён.", "The monster is beaten."),
         "loses": Text("Монстр сильнее.", "The monster is stronger."),
         "hint-pairs": Text(

@@ -105,15 +105,28 @@ INFO: Final = Info(
     },
     words={
         **WORDS,
-        "draw": Text("{seat} тянет {cards}, отдаёт {other}.", "{seat} draws {cards} from {other}."),
-        "draw-hidden": Text("{seat} тянет карту, отдаёт {other}.", "{seat} draws a card from {other}."),
-        "pairs": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
-        "out": Text("{seat} выходит из игры: {n}-е место.", "{seat} is out: place {n}."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
-        "witch": Text("{seat} остаётся с ведьмой: {cards}.", "{seat} is left with the witch: {cards}."),
+        "draw": Text(
+            "{seat|Вы} {seat:тянет|тянете} {cards}, {other:отдаёт|отдаёте} {other|вы}.",
+            "{seat|You} {seat:draws|draw} {cards} from {other|you}.",
+        ),
+        "draw-hidden": Text(
+            "{seat|Вы} {seat:тянет|тянете} карту, {other:отдаёт|отдаёте} {other|вы}.",
+            "{seat|You} {seat:draws|draw} a card from {other|you}.",
+        ),
+        "pairs": Text(
+            "{seat|Вы} {seat:сбрасывает|сбрасываете} {cards}.", "{seat|You} {seat:discards|discard} {cards}."
+        ),
+        "out": Text(
+            "{seat|Вы} {seat:выходит|выходите} из игры: {n}-е место.", "{seat|You} {seat:is|are} out: place {n}."
+        ),
+        "is-out": Text("{seat|Вы} вне игры.", "{seat|You} {seat:is|are} out."),
+        "witch": Text(
+            "{seat|Вы} {seat:остаётся|остаётесь} с ведьмой: {cards}.",
+            "{seat|You} {seat:is|are} left with the witch: {cards}.",
+        ),
         "stopped": Text(
-            "Предел ходов: сдача прекращена, с ведьмой остаётся {seat}.",
-            "Draw limit: the deal stops, {seat} has the witch.",
+            "Предел ходов: сдача прекращена, с ведьмой {seat:остаётся|остаётесь} {seat|вы}.",
+            "Draw limit: the deal stops, {seat|you} {seat:has|have} the witch.",
         ),
         "hint-queens": Text("Дам в сбросе: {n}.", "Queens discarded: {n}."),
         "hint-mine": Text(

@@ -91,16 +91,21 @@ INFO: Final = Info(
     words={
         **WORDS,
         "pair": Text(
-            "{seat} берёт {cards} — пара! {n} {n:очко|очка|очков}.",
-            "{seat} hits {cards}: a pair! {n} {n:point|points}.",
+            "{seat|Вы} {seat:берёт|берёте} {cards} — пара! {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:hits|hit} {cards}: a pair! {n} {n:point|points}.",
         ),
         "fold": Text(
-            "{seat} пасует и берёт {cards} (ряд: {other}): {n} {n:очко|очка|очков}.",
-            "{seat} folds and takes {cards} from {other}'s row: {n} {n:point|points}.",
+            "{seat|Вы} {seat:пасует|пасуете} и {seat:берёт|берёте} {cards} (ряд: {other|ваш}): "
+            "{n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:folds|fold} and {seat:takes|take} {cards} from {other|you}{other:'s|r} row: "
+            "{n} {n:point|points}.",
         ),
-        "again": Text("Семёрка: {seat} ходит ещё раз.", "A 7: {seat} moves again."),
-        "skip": Text("{seat} не может ходить.", "{seat} cannot move."),
-        "loses": Text("{seat} проигрывает: {n} {n:очко|очка|очков}.", "{seat} loses with {n} {n:point|points}."),
+        "again": Text("Семёрка: {seat|вы} {seat:ходит|ходите} ещё раз.", "A 7: {seat|you} {seat:moves|move} again."),
+        "skip": Text("{seat|Вы} не {seat:может|можете} ходить.", "{seat|You} cannot move."),
+        "loses": Text(
+            "{seat|Вы} {seat:проигрывает|проигрываете}: {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:loses|lose} with {n} {n:point|points}.",
+        ),
         "hint-hit": Text(
             "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",

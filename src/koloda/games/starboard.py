@@ -55,15 +55,23 @@ INFO: Final = Info(
         **CHIP_WORDS,
         "common": Text("Общая рука: {cards}.", "The common hand: {cards}."),
         "same": Text("{cards} — пара: карту заменяют.", "{cards} would be a pair: replaced."),
-        "pair": Text("{seat} открывает {cards} — пара! Вне игры.", "{seat} turns up {cards}: a pair, out!"),
-        "fold": Text(
-            "{seat} пасует: в общей руке {n} {n:карта|карты|карт}.",
-            "{seat} folds at {n} {n:card|cards}.",
+        "pair": Text(
+            "{seat|Вы} {seat:открывает|открываете} {cards} — пара! Вне игры.",
+            "{seat|You} {seat:turns|turn} up {cards}: a pair, out!",
         ),
-        "beaten": Text("{seat} выбывает: пас был раньше.", "{seat} folded earlier and is out."),
-        "last": Text("{seat} остаётся в одиночестве.", "{seat} is the last one in."),
-        "folded": Text("{seat}: пас при {n} {n:карте|картах|картах}.", "{seat} has folded at {n} {n:card|cards}."),
-        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+        "fold": Text(
+            "{seat|Вы} {seat:пасует|пасуете}: в общей руке {n} {n:карта|карты|карт}.",
+            "{seat|You} {seat:folds|fold} at {n} {n:card|cards}.",
+        ),
+        "beaten": Text(
+            "{seat|Вы} {seat:выбывает|выбываете}: пас был раньше.", "{seat|You} folded earlier and {seat:is|are} out."
+        ),
+        "last": Text("{seat|Вы} {seat:остаётся|остаётесь} в одиночестве.", "{seat|You} {seat:is|are} the last one in."),
+        "folded": Text(
+            "{seat|Вы}: пас при {n} {n:карте|картах|картах}.",
+            "{seat|You} {seat:has|have} folded at {n} {n:card|cards}.",
+        ),
+        "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
         "hint-hit": Text(
             "Взять за 1 жетон: {percent}% на пару; в банке станет {n}.",
             "Hit for 1 chip: {percent}% to pair; the pot will hold {n}.",

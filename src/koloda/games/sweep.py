@@ -72,10 +72,13 @@ INFO: Final = Info(
         "ranks": WORDS["ranks"],
         "wins": WORDS["wins"],
         "table": Text("На столе новые карты: {cards}.", "New cards on the table: {cards}."),
-        "play": Text("{seat} играет {cards}.", "{seat} plays {cards}."),
-        "skip": Text("{seat} без карт и пропускает раунд.", "{seat} has no cards and sits the round out."),
-        "takes": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
-        "nothing": Text("{seat} остаётся без добычи.", "{seat} goes without loot."),
+        "play": Text("{seat|Вы} {seat:играет|играете} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+        "skip": Text(
+            "{seat|Вы} без карт и {seat:пропускает|пропускаете} раунд.",
+            "{seat|You} {seat:has|have} no cards and {seat:sits|sit} the round out.",
+        ),
+        "takes": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
+        "nothing": Text("{seat|Вы} {seat:остаётся|остаётесь} без добычи.", "{seat|You} {seat:goes|go} without loot."),
         "swept": Text("Со стола сметают {cards}.", "Swept off the table: {cards}."),
         "hint-play": Text(
             "Карта {card}: взяла бы сейчас {loot}; таких у вас {n}.",

@@ -108,13 +108,17 @@ INFO: Final = Info(
         "wins": WORDS["wins"],
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
-        "keeps": Text("{seat} оставляет себе {cards}.", "{seat} keeps {cards}."),
-        "keeps-hidden": Text("{seat} откладывает карты для руки.", "{seat} keeps cards for the hand."),
+        "keeps": Text("{seat|Вы} {seat:оставляет|оставляете} себе {cards}.", "{seat|You} {seat:keeps|keep} {cards}."),
+        "keeps-hidden": Text(
+            "{seat|Вы} {seat:откладывает|откладываете} карты для руки.",
+            "{seat|You} {seat:keeps|keep} cards for the hand.",
+        ),
         "packets": Text("Пачки переходят налево.", "The packets go to the left."),
         "stock": Text("Запас на столе: {cards}.", "The stock on the table: {cards}."),
-        "captures": Text("{seat} берёт {cards}.", "{seat} captures {cards}."),
+        "captures": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:captures|capture} {cards}."),
         "caught": Text(
-            "{seat}: ставку уже забрали, она не действует.", "{seat}'s bid has been captured and does not act."
+            "{seat|Вашу}{seat::|} ставку уже забрали, она не действует.",
+            "{seat|You}{seat:'s|r} bid has been captured and does not act.",
         ),
         "hint-bid": Text(
             "Ставка {card}: {loot} — если она единственная и не ниже всех.",

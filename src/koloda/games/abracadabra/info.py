@@ -125,16 +125,19 @@ INFO: Final = Info(
         **WORDS,
         "turnup": Text("Открыта карта {cards}.", "{cards} is turned up."),
         "stakes": Text(
-            "{seat} ставит на кон {n} {n:монету|монеты|монет}.", "{seat} puts {n} {n:coin|coins} into the pot."
+            "{seat|Вы} {seat:ставит|ставите} на кон {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:puts|put} {n} {n:coin|coins} into the pot.",
         ),
         "declares": Text(
-            "Заявитель — {seat}; взяток нужно: {n}.", "{seat} is the declarer; {n} {n:trick|tricks} needed."
+            "Заявитель — {seat|вы}; взяток нужно: {n}.",
+            "{seat|You} {seat:is|are} the declarer; {n} {n:trick|tricks} needed.",
         ),
-        "shows": Text("{seat} открывает {cards}.", "{seat} shows {cards}."),
-        "calls": Text("{seat}: «Абракадабра!»", "{seat}: Abracadabra!"),
-        "silent": Text("{seat} молчит.", "{seat} says nothing."),
+        "shows": Text("{seat|Вы} {seat:открывает|открываете} {cards}.", "{seat|You} {seat:shows|show} {cards}."),
+        "calls": Text("{seat|Вы}: «Абракадабра!»", "{seat|You}: Abracadabra!"),
+        "silent": Text("{seat|Вы} {seat:молчит|молчите}.", "{seat|You} {seat:says|say} nothing."),
         "pot-won": Text(
-            "{seat} получает с кона {n} {n:монету|монеты|монет}.", "{seat} gets {n} {n:coin|coins} of the pot."
+            "{seat|Вы} {seat:получает|получаете} с кона {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:gets|get} {n} {n:coin|coins} of the pot.",
         ),
         "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
         "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),

@@ -96,22 +96,32 @@ INFO: Final = Info(
         "sort": Text("{seats} раскладывает джокеров", "Waiting for {seats} to place jokers"),
     },
     words={
-        "round": Text("Раунд {n}, ведущий — {seat}. Ряд: {cards}.", "Round {n}, {seat} deals. The row: {cards}."),
-        "split": Text("{seat} делит карты.", "{seat} splits the cards."),
+        "round": Text(
+            "Раунд {n}, ведущий — {seat|вы}. Ряд: {cards}.",
+            "Round {n}, {seat|you} {seat:deals|deal}. The row: {cards}.",
+        ),
+        "split": Text("{seat|Вы} {seat:делит|делите} карты.", "{seat|You} {seat:splits|split} the cards."),
         "part": Text("Часть «{word}»: {cards}.", "The {word} part: {cards}."),
-        "drop": Text("{seat} сбрасывает часть «{word}».", "{seat} drops the {word} part."),
-        "vote": Text("{seat} выбирает: {word}.", "{seat} votes {word}."),
-        "takes": Text("{seat} забирает {cards}.", "{seat} takes {cards}."),
+        "drop": Text(
+            "{seat|Вы} {seat:сбрасывает|сбрасываете} часть «{word}».", "{seat|You} {seat:drops|drop} the {word} part."
+        ),
+        "vote": Text("{seat|Вы} {seat:выбирает|выбираете}: {word}.", "{seat|You} {seat:votes|vote} {word}."),
+        "takes": Text("{seat|Вы} {seat:забирает|забираете} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
         "unclaimed": Text("Никто не выбрал {cards}: в сброс.", "Nobody chose {cards}: discarded."),
         "destroyed": Text(
             "Одну карту не поделить: {cards} в сброс.", "One card cannot be shared: {cards} is discarded."
         ),
         "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
         "waits": Text(
-            "{seat}: джокеров ждёт первой стопки — {n}.", "{seat}'s {n} {n:joker waits|jokers wait} for a first pile."
+            "{seat|У вас}{seat::|} джокеров ждёт первой стопки — {n}.",
+            "{seat|You}{seat:'s|r} {n} {n:joker waits|jokers wait} for a first pile.",
         ),
-        "joker": Text("{seat} кладёт джокера к {cards}.", "{seat} puts a joker on the {cards}s."),
-        "scores": Text("{seat}: {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
+        "joker": Text(
+            "{seat|Вы} {seat:кладёт|кладёте} джокера к {cards}.", "{seat|You} {seat:puts|put} a joker on the {cards}s."
+        ),
+        "scores": Text(
+            "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
+        ),
         "label-vote": Text("{seat}", "{seat}"),
         "label-clash": Text("{seat}: спор", "{seat}: contested"),
         "label-majority": Text("+{n}", "+{n}"),

@@ -26,12 +26,20 @@ WORDS: Final = {
     "starts": TRIANGLE_WORDS["starts"],
     "label-sum": TRIANGLE_WORDS["label-sum"],
     "new-deal": Text("Партия {n}.", "Deal {n}."),
-    "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
-    "hand": Text("{seat} открывает руку: {cards}.", "{seat} lays open {cards}."),
-    "ranks": Text("{seat}: {n} {n:очко|очка|очков} ({word}).", "{seat}: {n} {n:point|points} ({word})."),
-    "bids": Text("{seat} ставит {cards}.", "{seat} bids {cards}."),
+    "scores": Text(
+        "{seat|Вы} {seat:получает|получаете} {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:scores|score} {n} {n:point|points}.",
+    ),
+    "hand": Text("{seat|Вы} {seat:открывает|открываете} руку: {cards}.", "{seat|You} {seat:lays|lay} open {cards}."),
+    "ranks": Text(
+        "{seat|У вас}{seat::|} {n} {n:очко|очка|очков} ({word}).", "{seat|You}: {n} {n:point|points} ({word})."
+    ),
+    "bids": Text("{seat|Вы} {seat:ставит|ставите} {cards}.", "{seat|You} {seat:bids|bid} {cards}."),
     "tied": Text("Совпавшие ставки не в счёт: {cards}.", "Equal bids do not count: {cards}."),
-    "wins": Text("{seat} побеждает: {n} {n:очко|очка|очков}.", "{seat} wins with {n} {n:point|points}."),
+    "wins": Text(
+        "{seat|Вы} {seat:побеждает|побеждаете}: {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:wins|win} with {n} {n:point|points}.",
+    ),
 }
 
 

@@ -38,12 +38,14 @@ WORDS: Final = {
     "word-hearts": Text("червы", "hearts"),
     "word-spades": Text("пики", "spades"),
     "word-none": Text("нет", "none"),
-    "plays": Text("{seat} кладёт {cards}.", "{seat} plays {cards}."),
-    "takes": Text("{seat} берёт взятку, всего {n}.", "{seat} takes the trick, {n} so far."),
+    "plays": Text("{seat|Вы} {seat:кладёт|кладёте} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+    "takes": Text(
+        "{seat|Вы} {seat:берёт|берёте} взятку, всего {n}.", "{seat|You} {seat:takes|take} the trick, {n} so far."
+    ),
     "ask-lead": Text("Ходите любой картой", "Lead any card"),
     "ask-follow": Text("Положите карту в масть: {word}", "Follow suit: {word}"),
     "ask-discard": Text("Этой масти у вас нет: положите любую карту", "You cannot follow suit: play any card"),
-    "bid": Text("{seat} заявляет {n}.", "{seat} bids {n}."),
+    "bid": Text("{seat|Вы} {seat:заявляет|заявляете} {n}.", "{seat|You} {seat:bids|bid} {n}."),
 }
 
 REFUSALS: Final = {
