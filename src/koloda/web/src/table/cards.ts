@@ -19,6 +19,26 @@ export function cardName(face: Face): string {
   return t(`card-${look.kind}`);
 }
 
+/** Red and black suits in turn. */
+const SUIT_ORDER = 'shcd';
+
+/** The places of these cards, sorted by suit and then as the deck is; cards without a suit are last. */
+export function bySuit(faces: Face[], game: GameInfo): number[] {
+  const rank = new Map(game.deck.order.map((face, at) => [face, at]));
+  const keys = faces.map((face) => {
+    const look = lookOf(face);
+    const suit = look.kind === 'french' ? SUIT_ORDER.indexOf(look.suit) : SUIT_ORDER.length;
+    return suit * rank.size + (face === null ? 0 : (rank.get(face) ?? 0));
+  });
+  return faces.map((_, at) => at).sort((a, b) => keys[a]! - keys[b]! || a - b);
+}
+
+/** Whether the cards can be sorted by suit as well as by rank. */
+export const hasSuits = (faces: Face[]): boolean => {
+  const suits = faces.map(lookOf).flatMap((look) => (look.kind === 'french' ? [look.suit] : []));
+  return new Set(suits).size > 1;
+};
+
 /** A polygon of `sides` corners around a point, a corner on top. */
 export function polygon(sides: number, x: number, y: number, r: number): string {
   return Array.from({ length: sides }, (_, at) => {

@@ -1,6 +1,9 @@
 import type { Lang } from '../net/protocol';
 import type { Speed } from '../story/player.svelte';
 
+/** How a hand is sorted. */
+export type HandOrder = 'rank' | 'suit';
+
 export interface Prefs {
   lang: Lang;
   theme: 'auto' | 'light' | 'dark';
@@ -12,6 +15,8 @@ export interface Prefs {
   motion: 'auto' | 'on' | 'off';
   /** How fast the story of a move is told. */
   speed: Speed;
+  /** How my hand is sorted, by game; a game that is not named has its own way. */
+  handOrders: Record<string, HandOrder>;
   tips: boolean;
   tipsSeen: string[];
 }
@@ -28,6 +33,7 @@ function fresh(): Prefs {
     sounds: false,
     motion: 'auto',
     speed: 'normal',
+    handOrders: {},
     tips: true,
     tipsSeen: [],
   };

@@ -185,3 +185,15 @@ tb-tip-together = Everybody chooses at once: nobody sees your choice until all h
 tb-tip-hints = Not sure what to do? Open the hints: odds, counts and a strong bot’s advice.
 tb-tip-log = The log has everything. Press a line and the table shows that moment.
 tb-tip-over = The match is over. Play again, watch the replay, or check the deal.
+
+# The story of a move
+tb-gains = What the round has brought
+tb-total = total { $n }
+tb-speed = How fast it is shown
+tb-speed-calm = calm
+tb-speed-normal = normal
+tb-speed-fast = fast
+tb-speed-off = at once
+tb-faster = Faster
+tb-by-suit = Sort by suit
+tb-by-rank = Sort by rank
