@@ -79,8 +79,8 @@ class Match:
         if state.chance.keeps:
             state.keep_events()
         state.setup(checked)
-        if state.keeps_events:
-            state.curtain_scores = state.seat_scores()
+        if not state.curtain_scores:
+            state.count_gains()
         return Match(state, checked)
 
     @property
@@ -135,16 +135,31 @@ class Match:
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
+        return self._views(seats, in_sight=False)
+
+    def sight(self, seat: int | None) -> View:
+        """What a person on ``seat`` is shown: their view, but cards that lie face down are left to their memory."""
+        return self.sights([seat])[0]
+
+    def sights(self, seats: Sequence[int | None]) -> list[View]:
+        """What people on several seats are shown."""
+        return self._views(seats, in_sight=True)
+
+    def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
-        return views_of(self.game, self.options, self.move_number, seats, legal)
+        return views_of(self.game, self.options, self.move_number, seats, legal, in_sight)
 
     def keep_beats(self) -> None:
         """From the next move on, keep the beats of every move: somebody watches the story."""
         self.game.keep_beats()
 
     def beats(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
-        """The beats of the last move as each of these seats (None: a watcher) may see them."""
+        """The beats of the last move: all that each of these seats (None: a watcher) may know of them."""
         return beats_of(self.game.beats, seats)
+
+    def beats_in_sight(self, seats: Sequence[int | None]) -> list[list[BeatView]]:
+        """The same as people see it: what lies face down is closed."""
+        return beats_of(self.game.beats, seats, in_sight=True)
 
     def facts(self) -> dict[str, object]:
         """The whole state, by the names that the rules spec gives it."""

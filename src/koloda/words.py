@@ -15,7 +15,7 @@ from typing import Final
 from koloda.games.registry import find_game
 
 from .core.errors import KolodaError
-from .core.game import Game, Info, Result
+from .core.game import Game, HelpRow, Info, Result
 from .core.table import Hint
 from .core.text import LANGUAGES, Text
 from .core.turn import Verb
@@ -163,6 +163,20 @@ def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[s
         if seats:
             lines.append(f"{RESULT[key].get(lang)}: {', '.join(seat_name(seat, lang, names) for seat in seats)}")
     return lines
+
+
+def help_lines(info: Info, lang: str) -> list[str]:
+    """The help cards of a game, a row a line."""
+    lines: list[str] = []
+    for card in info.help:
+        lines += [card.title.get(lang), *[f"  {_help_row(row, lang)}" for row in card.rows]]
+    return lines
+
+
+def _help_row(row: HelpRow, lang: str) -> str:
+    parts = [row.name.get(lang), cards_text(row.cards), row.number]
+    shown = " · ".join([part for part in parts if part])
+    return shown if row.text is None else f"{shown} — {row.text.get(lang)}"
 
 
 def rules_page(game_id: str, lang: str) -> str:

@@ -201,6 +201,30 @@ def test_the_play_is_searched_to_its_end() -> None:
     assert moves == {"play 5c": values[4], "play 6d": values[5]}
 
 
+@pytest.mark.parametrize(
+    ("seat", "scores", "moves", "rank"),
+    [
+        # Seat 0 makes 30 and needs two points: the go of seat 1 and the last card, before seat 1 shows.
+        (0, (59, 57), ("1 play Jd", "0 play 2c", "1 play Qd"), 7),
+        # Seat 1 makes 30 and would show its points first, but its own go gives seat 0 the only one it needs.
+        (1, (60, 55), ("1 play Jd", "0 play Kh"), 9),
+    ],
+)
+def test_by_the_letter_a_go_is_a_point_in_the_search(
+    seat: int, scores: tuple[int, int], moves: tuple[str, ...], rank: int
+) -> None:
+    kept = ("8c 9d Th 2c", "Jd Qd 5s 4h") if seat == 0 else ("Kh 9d Th 8c", "Jd 5s 9c Tc")
+    game = pegging([kept[0] + " 3h 3d", kept[1] + " As Ah"], *moves)
+    game.book, game.target, game.scores = True, 61, list(scores)
+    merged = Play(game, seat).values()[rank]
+    game.go_each = True
+    by_letter = Play(game, seat).values()[rank]
+    if seat == 0:
+        assert by_letter > merged + 0.2
+    else:
+        assert by_letter == 0.0 and merged > 0.5
+
+
 def test_the_table_of_pegs_made_again() -> None:
     others = making.usual_hands(False, True)
     table = TABLES.pegging("standard2other")

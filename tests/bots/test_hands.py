@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from koloda import Match
@@ -9,7 +11,7 @@ from koloda.bots import goblin_poker, hawthorn, monster
 from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import chips_share
-from koloda.bots.shared.triangle import unseen_counts
+from koloda.bots.shared.triangle import draw_loss, swap_loss, unseen_counts
 from koloda.bots.think import decide, think
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
@@ -17,6 +19,7 @@ from koloda.core.pile import Pile
 from koloda.games.goblin_poker import GoblinPoker
 from koloda.games.hawthorn import Hawthorn
 from koloda.games.monster import Monster
+from koloda.games.shared.triangle import swap_percent
 
 
 def rest_of(*piles: list[int]) -> list[int]:
@@ -36,6 +39,7 @@ def hawthorn_table(rows: list[list[int]], hands: list[list[int]], circle: int) -
     for seat, row in enumerate(rows):
         game.rows[seat].fill(Pile.of(row))
         game.hands[seat].fill(Pile.of(hands[seat]))
+    game.openers = [row[0] for row in rows]
     game.deck.fill(Pile.of(rest_of(*rows, *hands)))
     game.circle = circle
     game.yet_to_act = len(rows)
@@ -75,9 +79,24 @@ def test_the_risk_of_a_hit_is_that_of_every_unseen_card() -> None:
     unseen = rest_of(*rows, hands[0])
     counts = unseen_counts(game, game.hands[0], 0)
     hits = [card for card in unseen if card in rows[0]]
-    assert hawthorn.risk(game.rows[0], counts, 25) == pytest.approx((sum(hits) / len(unseen), len(hits) / len(unseen)))
-    poor = sum(min(card, 6) for card in hits) / len(unseen)
-    assert hawthorn.risk(game.rows[0], counts, 6)[0] == pytest.approx(poor)
+    prices = [float(rank * rank) for rank in range(11)]
+    assert draw_loss(game.rows[0], counts, prices) == pytest.approx(sum(prices[card] for card in hits) / len(unseen))
+
+
+def test_the_risk_of_a_swap_is_that_of_every_two_unseen_cards() -> None:
+    rows, hands = [[10, 8, 4], [9]], [[3, 7], [5, 5]]
+    _, game = hawthorn_table(rows, hands, 1)
+    unseen = rest_of(*rows, hands[0])
+    counts = unseen_counts(game, game.hands[0], 0)
+    prices = [float(rank * rank) for rank in range(11)]
+    cost, pairs, ways = 0.0, 0, 0
+    for first, second in permutations(unseen, 2):
+        pair = first if first in (10, 4) else second if second in (10, 4, first) else 0
+        cost += prices[pair]
+        pairs += pair > 0
+        ways += 1
+    assert swap_loss(game.rows[0], counts, prices) == pytest.approx(cost / ways)
+    assert swap_percent([10, 8, 4], unseen) == round(100 * pairs / ways)
 
 
 def test_hawthorn_leaves_cheaply_what_is_nearly_lost_and_stays_for_nothing() -> None:

@@ -23,9 +23,11 @@ TABLES: list[tuple[str, int, dict[str, OptionValue]]] = [
     ("starboard", 7, {"chips": 5}),
     ("blackstone", 8, {"chips": 5}),
     ("troll-guts", 6, {"chips": 5}),
+    ("troll-guts", 3, {"pieces_of_eight": True}),
+    ("hawthorn", 4, {"pieces_of_eight": True}),
     ("five-card", 2, {"target": 1}),
     ("twenty-one", 3, {"bust": "declare", "deck": 52, "ace": 1}),
-    ("twenty-one", 10, {"two_aces": True, "deck": 32, "bank": 100}),
+    ("twenty-one", 10, {"two_aces": True, "deck": 32, "bank": 100, "bank_by": "table", "max_rounds": 0}),
 ]
 
 

@@ -20,7 +20,7 @@ from koloda.games.five_card import COLUMN_COUNT, FiveCard
 from koloda.games.starboard import Starboard
 from koloda.games.troll_guts import TrollGuts
 from koloda.games.twenty_one.counting import worth
-from koloda.games.twenty_one.game import TwentyOne
+from koloda.games.twenty_one.game import BANKER_STAGE, BET_STAGE, PLAYER_STAGE, TwentyOne
 
 
 def strong(match: Match, seat: int, worlds: int = 60) -> str:
@@ -170,7 +170,7 @@ def test_a_lead_is_worth_more_near_the_target() -> None:
 
 def duel(player: str, banker: str, stage: int, **options: OptionValue) -> tuple[Match, TwentyOne]:
     """Seat 1 plays the banker, seat 0, with these cards; five coins are bet."""
-    match = Match.new("twenty-one", 2, {"bank": 10, **options}, chance=Fast(1))
+    match = Match.new("twenty-one", 2, {"bank_by": "table", **options}, chance=Fast(1))
     game = match.game
     assert isinstance(game, TwentyOne)
     game.scores = [-10, 0]
@@ -182,34 +182,47 @@ def duel(player: str, banker: str, stage: int, **options: OptionValue) -> tuple[
         rest = [card for card in rest if card not in held]
     game.exposed.fill(Pile.of(rest[:1]))
     game.deck.fill(Pile.of(rest[1:]))
-    game.one(0 if stage == 2 else 1)
+    game.one(0 if stage == BANKER_STAGE else 1)
     return match, game
 
 
 def test_the_odds_of_a_bust_are_those_of_all_cards_that_were_not_seen() -> None:
-    _, game = duel("9c 6d", "7h", 1)
+    _, game = duel("9c 6d", "7h", PLAYER_STAGE)
     values = [worth(card, game.ace) for card in game.deck.cards()]
     exact = sum(1 for value in values if value > 6) / len(values)
     assert twenty_one.bust_odds(game, 1, 15) == pytest.approx(exact)
 
 
 def test_twenty_stands_and_eleven_hits() -> None:
-    match, game = duel("Tc Td", "7h", 1)
+    match, game = duel("Tc Td", "7h", PLAYER_STAGE)
     assert twenty_one.BRAIN.choose(game, 1, Fast(1)) == "stand"
     assert strong(match, 1) == "stand"
-    match, game = duel("7c Kd", "7h", 1)
+    match, game = duel("7c Kd", "7h", PLAYER_STAGE)
     assert twenty_one.BRAIN.choose(game, 1, Fast(1)) == "hit"
     assert strong(match, 1) in ("hit", "blind")
 
 
 def test_the_banker_stands_on_what_wins_ties() -> None:
-    match, _ = duel("9c 6d", "Th 9h", 2)
+    match, _ = duel("9c 6d", "Th 9h", BANKER_STAGE)
     assert strong(match, 0) == "stand"
-    match, _ = duel("9c 6d", "7h", 2)
+    match, _ = duel("9c 6d", "7h", BANKER_STAGE)
     assert strong(match, 0) == "hit"
 
 
 def test_a_bet_is_sought_among_parts_of_the_bank() -> None:
-    match, game = duel("Ac", "7h", 0)
+    match, game = duel("Ac", "7h", BET_STAGE)
     found = twenty_one.BRAIN.candidates(game, 1)
     assert {"bet 1", "bet 5", "bet 10"} <= set(found) <= set(match.legal(1))
+
+
+def test_a_strong_banker_opens_a_large_bank_and_keeps_a_lead() -> None:
+    match = Match.new("twenty-one", 3, {"banks": 1}, chance=Fast(1))
+    game = match.game
+    assert isinstance(game, TwentyOne)
+    banker = int(game.banker)
+    assert twenty_one.BRAIN.candidates(game, banker)[::8] == ["bank 1", "bank 30"]
+    assert int(strong(match, banker).removeprefix("bank ")) >= 10
+    game.banks_left = 1
+    game.scores = [-30, -30, -30]
+    game.scores[banker] = 60
+    assert int(strong(match, banker).removeprefix("bank ")) <= 10

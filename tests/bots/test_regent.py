@@ -41,7 +41,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.regent import Regent
-from koloda.games.shared.hands import highest_pair
+from koloda.games.shared.triangle import highest_pair
 
 
 def table(rows: list[list[int]], hands: list[list[int]]) -> tuple[Match, Regent]:

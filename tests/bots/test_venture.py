@@ -7,20 +7,27 @@ import json
 import pytest
 
 from koloda import Match
+from koloda.bots import LEVELS, level_policy
+from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.lead import lead_share
 from koloda.bots.venture.brain import BRAIN, LEAD_HEAT_POINTS, BidSearch, spread
 from koloda.bots.venture.build_tables import FILE, SAMPLE_DEALS, digest, train
 from koloda.bots.venture.deal import LOOT_AT, OWNERS_AT, TABLE_AT, THOUGHT, WEIGHT_COUNT, Deal
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.core.search import Search
 from koloda.games.venture import Venture
 
 
-def venture(seats: int = 5, seed: int = 1, draft: bool = False, deals: int = 1) -> tuple[Match, Venture]:
-    match = Match.new("venture", seats, {"draft": draft, "deals": deals}, chance=Fast(seed))
+def venture(seats: int = 5, seed: int = 1, draft: bool = False, agree: bool = False) -> tuple[Match, Venture]:
+    match = Match.new("venture", seats, {"draft": draft, "agree": agree}, chance=Fast(seed))
     assert isinstance(match.game, Venture)
     return match, match.game
+
+
+def agree(match: Match) -> None:
+    """The bids of all seats lie closed and are opened."""
+    for seat in match.turn.seats:
+        match.play(seat, "open")
 
 
 def counts(deal: Deal, first: int) -> list[int]:
@@ -47,7 +54,7 @@ def same(deal: Deal, game: Venture) -> bool:
 def test_a_deal_goes_as_the_game_goes(seats: int) -> None:
     chance = Fast(seats)
     for seed in range(8):
-        match, game = venture(seats, seed)
+        match, game = venture(seats, seed, agree=seed % 2 == 0)
         deal = Deal(seats)
         deal.load(game)
         while not game.over:
@@ -56,6 +63,8 @@ def test_a_deal_goes_as_the_game_goes(seats: int) -> None:
             for seat, rank in enumerate(bids):
                 deal.bid(seat, rank)
                 match.play(seat, f"bid {rank}")
+            if game.agree:
+                agree(match)
             deal.reveal()
         assert same(deal, game) and deal.scores() == game.scores
 
@@ -157,7 +166,38 @@ def test_what_a_search_plays_out_is_the_game(bids: list[int]) -> None:
 
 def test_a_draft_is_searched_in_whole_games() -> None:
     _, game = venture(draft=True)
-    assert type(BRAIN.search(game, 0, BRAIN.candidates(game, 0))) is Search
+    search = BRAIN.search(game, 0, BRAIN.candidates(game, 0))
+    assert not isinstance(search, BidSearch)
+    world = game.copy()
+    world.chance = Fast(1)
+    search.add(world)
+    assert all(0 <= values[0] <= 1 for values in search.values)
+
+
+def test_a_search_of_a_draft_does_not_wait_for_agreements() -> None:
+    values = []
+    for agreeing in (False, True):
+        _, game = venture(3, draft=True, agree=agreeing)
+        search = BRAIN.search(game, 0, BRAIN.candidates(game, 0))
+        world = game.copy()
+        world.chance = Fast(1)
+        search.add(world)
+        values.append(search.values)
+        assert game.agree is agreeing
+    assert values[0] == values[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_agrees_at_once_to_open_the_bids(level: str) -> None:
+    match, _ = venture(agree=True)
+    for seat in range(5):
+        match.play(seat, match.legal(seat)[0])
+    policy = level_policy("venture", level)
+    for seat in range(5):
+        move = policy(SeatView(match, seat), Fast(seat))
+        assert move == "open"
+        match.play(seat, move)
+    assert match.facts()["round"] == 2
 
 
 def test_a_lead_weighs_less_the_more_is_to_come() -> None:

@@ -40,6 +40,15 @@ def test_games_are_listed_and_one_is_described(lang: str, capsys: Output) -> Non
     assert {"ru": "(обычно null)", "en": "(default null)"}[lang] in details
 
 
+@pytest.mark.parametrize("name", ["old-maid", "Ведьма", "акулина", "Колдунья", "Old Maid"])
+def test_a_game_is_found_by_any_of_its_names(name: str, capsys: Output) -> None:
+    assert main(["rules", name, "--lang", "ru"]) == 0
+    assert capsys.readouterr().out == rules_page("old-maid", "ru")
+    assert main(["games", name, "--lang", "ru"]) == 0
+    assert capsys.readouterr().out.startswith("Ведьма, Акулина, Колдунья (old-maid)")
+    assert main(["bench", name, "--help"]) == 0
+
+
 def test_a_game_for_exactly_two_has_no_range(capsys: Output) -> None:
     assert main(["games", "five-card"]) == 0
     assert "\n2 seats, " in capsys.readouterr().out
@@ -49,3 +58,8 @@ def test_a_game_for_exactly_two_has_no_range(capsys: Output) -> None:
 def test_rules(lang: str, capsys: Output) -> None:
     assert main(["rules", "pairs", "--lang", lang]) == 0
     assert capsys.readouterr().out == rules_page("pairs", lang)
+    assert main(["rules", "the-gang", "--lang", lang]) == 0
+    page, told = rules_page("the-gang", lang), capsys.readouterr().out
+    assert told.startswith(page)
+    help_card = {"ru": "\n  флеш-рояль · As Ks Qs Js Ts", "en": "\n  a royal flush · As Ks Qs Js Ts"}[lang]
+    assert help_card in told[len(page) :]

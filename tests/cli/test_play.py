@@ -115,6 +115,24 @@ def test_what_is_no_move_is_explained_and_asked_again(capsys: Output, monkeypatc
     assert out.endswith("\nYou have left the table.\n")
 
 
+def test_the_help_card_is_printed_where_a_game_has_one(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "card")
+    assert main(["play", "sweep", "--seats", "3", "--seed", "b"]) == 0
+    assert "Who gets what at the end\n  The most · 8 8 8 · 8 — " in capsys.readouterr().out
+    typed(monkeypatch, "card")
+    assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0
+    assert "This game has no help card" in capsys.readouterr().out
+
+
+def test_the_discard_pile_lies_face_down(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "fold", "fold", "table")
+    assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0
+    out = capsys.readouterr().out
+    assert "Discard pile: " in out and "Discard pile: 0" not in out
+    assert "(last" not in out
+    assert "Not yet seen: " in out, "hints count it all the same"
+
+
 def test_the_end_of_input_leaves_and_the_seat_can_be_chosen(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch)
     assert main(["play", "pairs", "--seats", "3", "--seat", "2", "--option", "continuous=true"]) == 0
@@ -155,6 +173,14 @@ def test_in_a_free_turn_one_may_wait(capsys: Output, monkeypatch: pytest.MonkeyP
     out = capsys.readouterr().out
     assert "Enter: wait for the others" in out
     assert out.count("(you)") == 3
+
+
+def test_a_person_among_bots_is_not_asked_to_agree(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "1", "1", "q")
+    assert main(["play", "venture", "--seats", "3", "--seed", "x"]) == 0
+    out = capsys.readouterr().out
+    assert "open" not in out and out.count("Your move: ") == 3
+    assert "Round 2." in out and "Round 3." in out
 
 
 @pytest.mark.parametrize("game", ["pairs", "podfilim", "the-gang"])

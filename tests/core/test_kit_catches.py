@@ -7,7 +7,7 @@ from toy_game import DECK, INFO, Toy, replace_toy
 
 from koloda import find_game
 from koloda.core.chance import Seeded
-from koloda.core.game import Game, Result
+from koloda.core.game import Game, HelpCard, HelpRow, Result
 from koloda.core.options import MatchOptions, Option
 from koloda.core.pile import fill_all
 from koloda.core.table import ALL, EVERYONE, Counter, CounterKind, Hint, Note, Zone
@@ -304,6 +304,9 @@ BAD_WORDS = [
     INFO._replace(verbs=(*INFO.verbs, Verb("peek", Text("Глянуть", "Peek"), ("card@attic",)))),
     INFO._replace(counters=(INFO.counters[0]._replace(show="loudly"),)),
     INFO._replace(out_notes=("gone",)),
+    INFO._replace(help=(HelpCard(Text("Счёт", "Counting"), ()),)),
+    INFO._replace(help=(HelpCard(Text("Счёт", "Counting"), (HelpRow(Text("туз", "ace"), ("As",)),)),)),
+    INFO._replace(help=(HelpCard(Text("Счёт", "Counting"), (HelpRow(Text("one", "one"), (1,)),)),)),
     INFO._replace(family=INFO.family._replace(names=Text("Toys", "Toys"))),
     INFO._replace(options=(Option("odd", Text("Чёт", "Odd"), Text("Чёт.", "Odd."), "a", ("a", "b")),)),
 ]

@@ -8,8 +8,8 @@ import pytest
 from toy_game import Toy, toy
 
 import koloda
-from koloda import Match
-from koloda.core.chance import Seeded
+from koloda import Match, resample
+from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, EVERYONE, NOBODY, OWNER, Zone, ZoneKind
@@ -44,6 +44,51 @@ def test_the_one_rule_about_faces(face: str, mask: int | None, knowers: list[int
 def test_a_zone_of_nobody_hides_from_a_watcher_though_both_are_minus_one() -> None:
     kind = ZoneKind("z", Text("З", "Z"), face=OWNER)
     assert not Zone(kind, Pile.of([7])).known(0, -1)
+
+
+def test_what_lies_face_down_is_known_but_not_in_sight() -> None:
+    match = Match.new("pairs", 2, seed="face down")
+    for _ in play_on(match, Seeded("face down"), 200):
+        if len(match.view(0).cards("discard")) > 3:
+            break
+    discard = match.view(0).cards("discard")
+    assert None not in discard and discard == match.view(None).cards("discard")
+    assert match.sight(0).cards("discard") == match.sight(None).cards("discard") == [None] * len(discard)
+    assert match.sight(0).cards("row", 1) == match.view(0).cards("row", 1) != []
+    world = resample(match, 1, Fast(7))
+    assert world.view(1).cards("discard") == discard, "a bot's memory is as good as its eyes"
+
+
+def test_a_folded_hand_is_remembered_by_its_owner_alone() -> None:
+    match = Match.new("hawthorn", 3, seed="folded")
+    for _ in play_on(match, Seeded("folded"), 200):
+        if any(card is not None for card in match.view(0).cards("burnt")):
+            break
+    burnt = match.view(0).cards("burnt")
+    assert any(card is not None for card in burnt)
+    assert match.view(1).cards("burnt") != burnt
+    assert match.sight(0).cards("burnt") == [None] * len(burnt)
+
+
+def test_hints_need_all_that_the_seat_knows() -> None:
+    match = Match.new("pairs", 2, seed="hints")
+    assert match.view(match.turn.seats[0]).hints
+    with pytest.raises(AssertionError, match="remembers"):
+        _ = match.sight(match.turn.seats[0]).hints
+
+
+@pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
+def test_sight_is_the_view_without_what_lies_face_down(game: type[Game]) -> None:
+    seats, options = samples(game)[-1]
+    match = Match.new(game.info.id, seats, options, seed="sight")
+    viewers: list[int | None] = [None, *range(seats)]
+    down = {zone.name for zone in game.info.zones if zone.face_down}
+    for _ in play_on(match, Seeded("sight"), 60):
+        for known, shown in zip(match.views(viewers), match.sights(viewers), strict=True):
+            known.zones = tuple(
+                zone._replace(cards=(None,) * len(zone.cards)) if zone.name in down else zone for zone in known.zones
+            )
+            assert shown == known
 
 
 def test_a_seat_sees_its_hand_and_no_other(match: Match) -> None:

@@ -35,14 +35,21 @@ def cards(text: str) -> Pile:
 
 
 def ended(
-    declared: int, tricks: list[int], called: list[int], pot: int = 4, taken: str = "", **options: OptionValue
+    declared: int,
+    tricks: list[int],
+    made: list[int],
+    pot: int = 4,
+    taken: str = "",
+    silent: tuple[int, ...] = (),
+    **options: OptionValue,
 ) -> Match:
-    """A deal brought to its end: seat 0 took the cards ``taken``."""
+    """A deal brought to its end: ``made`` have the number and call, but for the ``silent``; seat 0 took ``taken``."""
     match = dealt(**options)  # type: ignore[arg-type]
     game = state(match, Abracadabra)
     play(match, "0 bid 0", "1 bid 0", "2 bid 0", "3 bid 0", "0 show")
     game.declared, game.tricks, game.pot, game.chips = declared, tricks, pot, [-pot // 4] * 4
-    game.called = [seat in called for seat in range(4)]
+    game.made = [seat in made for seat in range(4)]
+    game.called = [seat in made and seat not in silent for seat in range(4)]
     game.taken[0].fill(cards(taken))
     game.end_deal()
     return match
@@ -226,7 +233,34 @@ def test_r11_several_answer_from_the_dealers_left() -> None:
     play(match, "1 abracadabra", "2 pass")
     assert [note.seat for note in match.view(None).announcements if note.kind == "calls"] == [1]
     play(match, "3 abracadabra")
-    assert match.facts()["scores"] == [13, 30, 0, 30] and match.facts()["chips"] == [-1, 1, -1, 1]
+    assert match.facts()["scores"] == [13, 20, 0, 20] and match.facts()["chips"] == [-1, 1, 0, 0]  # R13, an odd coin
+
+
+def test_e7_r13_silence_costs_points_but_not_the_pot() -> None:
+    match = ended(5, [5, 5, 2, 1], [0, 1], silent=(1,))
+    assert facts(match, "scores", "chips", "pot") == [[35, 5, 2, 1], [1, 1, -1, -1], 0]
+    match = ended(4, [5, 4, 4, 0], [0, 1, 2], silent=(0, 1, 2))
+    assert facts(match, "scores", "chips") == [[5, 4, 4, 0], [3, -1, -1, -1]]
+
+
+def test_e8_r14_each_player_stakes_after_their_bid() -> None:
+    match = dealt(stakes="own", stake=2)
+    play(match, "0 bid 4")
+    assert facts(match, "phase", "to_move", "pot", "declarer") == ["stake", 0, 0, None]
+    assert match.legal(0) == [f"stake {times}" for times in range(1, 6)] and match.view(0).hints == []
+    assert refusal(match, 0, "stake 6") == refusal(match, 0, "stake 0") == "stake-range"
+    assert refusal(match, 0, "bid 4") == "not-now" and match.game.default_move(0) == "stake 1"
+    assert BRAIN.choose(match.game, 0, Fast(1)) == "stake 1" and BRAIN.candidates(match.game, 0) == ["stake 1"]
+    play(match, "0 stake 3")
+    assert facts(match, "phase", "to_move", "chips") == ["bid", 1, [-6, 0, 0, 0]]
+    play(match, "1 bid 6", "1 stake 1", "2 bid 0", "2 stake 1", "3 bid 1", "3 stake 1")
+    assert facts(match, "phase", "to_move", "pot", "declared") == ["show", 1, 12, 6]
+
+
+def test_r14_without_coins_no_stake_is_asked_for() -> None:
+    match = dealt(stakes="own", stake=0)
+    play(match, "0 bid 4")
+    assert facts(match, "phase", "to_move") == ["bid", 1]
 
 
 def test_odd_coins_go_clockwise_from_the_dealers_left() -> None:

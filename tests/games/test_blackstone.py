@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.blackstone import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.blackstone import Blackstone, fold_price, risk
-from koloda.testing import play, refusal, scripted, shuffled, state
+from koloda.testing import facts, play, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 X2 = "9 10 6 | 5 8 10 | 4 10 10"
@@ -132,14 +132,46 @@ def test_r7_a_seat_that_lacks_chips_pays_all_it_has() -> None:
     assert match.result.scores == (32, 0)
 
 
-def test_r8_fewer_than_five_chips_end_the_match() -> None:
-    match = blackstone(3, "3 10 9")
+def short_stake() -> Match:
+    """A match at the beginning of round 2, before which the seats had 3, 9 and 29 chips."""
+    match = blackstone(3, "3 10 9", "9 3 10 | 5 10", "3 10 9")
     state(match, Blackstone).chips = [4, 10, 12]
     play(match, "0 fold", "1 fold")
+    return match
+
+
+def test_x5_r8_a_seat_with_fewer_chips_stakes_all_it_has_and_shares_like_the_others() -> None:
+    match = short_stake()
+    assert facts(match, "round", "chips", "pot", "to_move", "tens") == [2, [0, 4, 24], 13, 1, [0, 0, 1]]
+    staked = [(note.kind, note.seat, note.n) for note in match.view(None).events if note.kind.startswith("ante")]
+    assert staked == [("ante", None, 5), ("ante-short", 0, 3)]
+    play(match, "1 take 1", "2 take 1")
+    shared = [(note.seat, note.n) for note in match.view(None).events if note.kind == "shares-pot"]
+    assert shared == [(0, 8), (1, 8)]
+    assert facts(match, "over", "round", "chips", "pot") == [False, 3, [3, 7, 16], 15]
+
+
+def test_x6_r8_the_match_ends_after_a_round_that_leaves_somebody_without_chips() -> None:
+    match = short_stake()
+    play(match, "1 take 1", "2 fold", "0 fold")
     assert match.result is not None
-    assert match.result.scores == (3, 9, 29)
+    assert match.result.scores == (0, 19, 22)
     assert (match.result.winners, match.result.losers, match.result.places) == ((2,), (0,), (3, 2, 1))
     assert match.facts()["losers"] == [0]
+
+
+def test_r11_some_deals_leave_seat_0_no_way_out_so_every_match_ends_without_a_cap() -> None:
+    assert Match.new("blackstone", 2, seed="x").options.number("max_rounds") == 0
+    for seats in range(2, 9):
+        tens = " ".join(["10"] * seats)
+        nines = " ".join(["9"] * (seats - 1))
+        for move in ("fold", "take 1", "take 20"):
+            match = blackstone(seats, f"{tens} | 1 {nines} | 10", max_rounds=1)
+            before = state(match, Blackstone).chips[0]
+            match.play(0, move)
+            chips = state(match, Blackstone).chips[0]
+            assert chips < before, (seats, move)  # and the stake is lost too: seat 0 is out
+            assert not state(match, Blackstone).active[0]
 
 
 def test_r9_a_fold_without_chips_is_free() -> None:
@@ -208,6 +240,13 @@ def test_hints_tell_the_price_and_the_risk() -> None:
     assert len(takes) == 10
     assert tens.args == {"n": 8, "deck": 48}
     assert match.view(0).hints == [] and match.view(None).hints == []
+
+
+def test_a_hint_warns_before_a_fold_that_takes_the_last_chips() -> None:
+    match = short_stake()
+    play(match, "1 take 1", "2 fold")
+    fold, lose, broke, *_ = match.view(0).hints
+    assert (fold.args, lose.args, broke.kind, broke.move) == ({"n": 0}, {"n": 0}, "hint-broke", "fold")
 
 
 def test_risk_is_hypergeometric() -> None:

@@ -81,6 +81,77 @@ def test_p3_r4_one_point_for_the_last_card_and_r5_the_book_shows_at_once() -> No
     assert copy.facts()["to_move"] == 1 and copy.facts()["hands"] == [["9c", "9d"], ["Td", "Jc", "Qc"]]
 
 
+EACH: Options = {"go": "each", "three": "off"}
+
+
+def test_p7_r4_by_the_letter_every_go_pays_the_opponent() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c")
+    start = told(match)[: told(match).index(("last", 0, 1)) + 1]
+    assert start == [
+        ("play", 0, 25),
+        ("go", 1, 0),
+        ("go-point", 0, 1),
+        ("go", 0, 0),
+        ("go-point", 1, 1),
+        ("last", 0, 1),
+    ]
+
+
+def test_p8_r4_by_the_letter_31_has_a_last_card_too() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c 6c Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c", "1 play 6c")
+    assert told(match)[:4] == [("play", 1, 31), ("thirty-one", 1, 2), ("run", 1, 3), ("last", 1, 1)]
+    assert "go" not in [kind for kind, _, _ in told(match)]
+
+
+def test_r4_a_go_is_said_once_in_a_count_and_can_win() -> None:
+    hands = ["Kc 7c 2c 3d Ac 2d", "8c Jc Qc Td 2h 2s"]
+    match = dealt(hands, "5c", 1, EACH, [shuffled("cribbage", "")])
+    play(match, "0 discard Ac 2d", "1 discard 2h 2s", "0 play Kc", "1 play 8c", "0 play 7c")
+    assert told(match) == [("play", 0, 25), ("go", 1, 0), ("go-point", 0, 1)]
+    assert match.facts()["to_move"] == 0
+    copy = match.copy()
+    play(match, "0 play 2c")
+    assert told(match) == [("play", 0, 27)]  # seat 1 has said it
+    state(match, Cribbage).scores = [60, 60]
+    play(match, "0 play 3d")  # no card is left, so seat 0 says nothing
+    assert told(match)[:3] == [("play", 0, 30), ("last", 0, 1), ("wins", 0, 61)] and match.facts()["winners"] == [0]
+    state(copy, Cribbage).hands[0].fill(Pile.of(cards("2c 9h")))
+    state(copy, Cribbage).scores = [60, 60]
+    play(copy, "0 play 2c")
+    assert told(copy) == [("play", 0, 27), ("go", 0, 0), ("go-point", 1, 1), ("wins", 1, 61)]
+
+
+def test_r14_with_three_seats_the_go_pays_who_laid_last() -> None:
+    hands = ["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s", "8d Jd Qd Ts 3h 3s"]
+    match = dealt(hands, "5c", 2, EACH, [shuffled("cribbage", "2c 2d 2h 2s 3h 3s"), shuffled("cribbage", "")])
+    game = state(match, Cribbage)
+    play(match, "0 discard 2c 2d", "1 discard 2h 2s")
+    game.chance = Fast(1)
+    play(match, "2 discard 3h 3s", "0 play Kc", "1 play 8c", "2 play 8d")
+    points = [(kind, seat) for kind, seat, _ in told(match) if kind in ("go", "go-point", "last")]
+    assert points == [("go", 0), ("go-point", 2), ("go", 1), ("go-point", 2), ("go", 2), ("go-point", 1), ("last", 2)]
+
+
+def test_the_points_for_go_are_the_book_s_only() -> None:
+    match = dealt(["7c 8d Kc Kd Tc 2h", "8c 8h Ac Ad Td 2s"], "3c", 1, {**STANDARD, "go": "each"})
+    assert not state(match, Cribbage).go_each
+
+
+def test_r15_partners_are_not_by_the_book() -> None:
+    def teams(seats: int, options: Options) -> object:
+        return Match.new("cribbage", seats, options, seed="teams").view(None).options["teams"]
+
+    assert teams(4, {}) is False and teams(4, {"rules": "book"}) is False and teams(2, STANDARD) is False
+    assert teams(4, STANDARD) is True and teams(4, {**STANDARD, "teams": False}) is False
+    for seats in (3, 4):
+        with pytest.raises(BadOption):
+            Match.new("cribbage", seats, {"rules": "book", "teams": True}, seed="teams")
+
+
 def test_p4_book_before_the_deal_and_his_heels() -> None:
     match = dealt(["Kc 7c 9c 9d 2c 2d", "8c Jc Qc Td 2h 2s"], "Jh", 1)
     assert told(match) == [("round", 1, 1), ("three", 0, 3)]

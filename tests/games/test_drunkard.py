@@ -9,6 +9,7 @@ from koloda.bots import random_policy, simple_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
+from koloda.core.errors import BadSeats
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
@@ -89,13 +90,22 @@ def test_e5_r4_r5_three_tied() -> None:
     assert match.facts()["places"] == [2, 1, 2]  # out in the same battle: the same place
 
 
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("seats", range(2, 13))
 @pytest.mark.parametrize("deck", [36, 52])
 def test_r1_r2_deals_are_equal(seats: int, deck: int) -> None:
     match = Match.new("drunkard", seats, {"deck": deck}, seed="deal")
     facts = match.facts()
     assert facts["pile_sizes"] == [deck // seats] * seats and facts["aside_count"] == deck % seats
     assert facts["to_move"] == facts["dealer"] and facts["last"] is None
+
+
+def test_r2_twelve_may_play_and_no_more() -> None:
+    match = Match.new("drunkard", 12, seed="crowd")
+    while match.result is None:
+        flip(match)
+    assert sorted(match.result.scores) == [0] * 11 + [36] and len(match.result.winners) == 1
+    with pytest.raises(BadSeats):
+        Match.new("drunkard", 13, seed="crowd")
 
 
 def test_the_first_card_received_is_the_top() -> None:

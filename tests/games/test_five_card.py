@@ -7,7 +7,7 @@ from koloda.bots.five_card import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.games.five_card import FiveCard, round_points, spread
-from koloda.testing import play, refusal, scripted, shuffled, state
+from koloda.testing import labels_of, outline, play, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options
 
 X1 = "3 9 6 7 5 | 7 4 7 2 7 3 7 10 | 7"
@@ -149,7 +149,7 @@ def test_everything_but_the_deck_is_open_to_all() -> None:
     for seat in (0, 1, None):
         view = match.view(seat)
         assert view.cards("deck") == [None] * 46
-        assert view.cards("common") == [3, 5, 6, 7, 9]
+        assert [view.cards("common", None, column) for column in range(5)] == [[3], [5], [6], [7], [9]]
         assert view.cards("drawn") == [2]
         assert view.cards("side", 0, 0) == [7] and view.cards("side", 1, 3) == [4]
 
@@ -172,3 +172,38 @@ def test_the_policy_wins_close_columns() -> None:
     assert BRAIN.choose(match.game, 0, Fast(1)) == "place 9"
     play(match, *X1_MOVES[:6])
     assert BRAIN.choose(match.game, 0, Fast(1)) == "place 9"
+
+
+# Its story
+
+
+def test_a_round_is_counted_column_by_column() -> None:
+    match = five(X1)
+    play(match, *X1_MOVES[:-1])
+    for seat in (0, None):
+        beats = story(match.copy(), X1_MOVES[-1], seat)
+        assert outline(beats) == ["land: place no-room", *["tally: column"] * 5, "curtain: scores scores"]
+        land, *columns, curtain = beats
+        assert land.cards("drawn") == [7] and land.cards("side", 1, 3) == [4, 10]
+        assert ("side", 1, "label-sum", 14) in labels_of(land)
+        told = [(beat.events[0].seat, beat.events[0].cards, beat.events[0].n) for beat in columns]
+        assert told == [(0, (3,), 3), (0, (5,), 5), (0, (6,), 6), (1, (7,), 7), (0, (9,), 9)]
+        points = [[beat.counter("points", other) for other in (0, 1)] for beat in columns]
+        assert points == [[3, 0], [8, 0], [14, 0], [14, 7], [23, 7]]
+        assert curtain.gains == (23, 7) and curtain.cards("side", 0, 0) == [7] and curtain.counter("round") == 1
+
+
+def test_a_tied_column_is_shared() -> None:
+    match = five(X3)
+    play(match, *X3_MOVES[:-1])
+    kinds = [beat.events[-1] for beat in story(match, X3_MOVES[-1])[1:-1]]
+    assert [(note.kind, note.cards, note.n) for note in kinds if note.kind == "column-tied"] == [
+        ("column-tied", (7,), 3),
+    ]
+
+
+def test_the_last_round_is_counted_too() -> None:
+    match = five(X1, target=20)
+    play(match, *X1_MOVES[:-1])
+    beats = story(match, X1_MOVES[-1])
+    assert beats[-1].effect == "curtain" and beats[-1].gains == (23, 7) and match.result is not None

@@ -8,7 +8,18 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord
 from koloda.games.goblin_poker import GoblinPoker, low_key
-from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
+from koloda.testing import (
+    deck_dealing,
+    facts,
+    labels_of,
+    outline,
+    play,
+    refusal,
+    scripted,
+    shuffled,
+    state,
+    story,
+)
 
 X2 = ("3 8 9 10 7 6", "8 9 10 7 6 5", "9 10 8 7 6 4")
 FIRST = ("0 play 3", "1 play 8", "2 play 9")
@@ -247,3 +258,34 @@ def test_the_policy_sacrifices_what_hurts_the_others_and_leaves_in_danger() -> N
         game.rows[0].put(card)
         game.deck.take(card)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
+
+
+# Its story
+
+
+def test_first_cards_are_turned_over_together() -> None:
+    match = goblin(X2, [10, 8, 4])
+    play(match, *FIRST[:2])
+    assert match.view(0).cards("row", 1) == []
+    (first,) = story(match, FIRST[2], 0)
+    assert outline([first]) == ["flip: shows shows shows"]
+    assert [first.cards("row", seat) for seat in range(3)] == [[3], [8], [9]]
+
+
+def test_a_sacrifice_that_pairs_is_seen_in_the_stack() -> None:
+    match = goblin(X2, [10, 8, 4])
+    play(match, *FIRST, *CIRCLE_1[:2])
+    (pair,) = story(match, CIRCLE_1[2])
+    assert outline([pair]) == ["land: sacrifice starts mixed deal deal pair"]
+    assert pair.cards("row", 1) == [8, 8] and labels_of(pair) == [("row", 1, "label-pair", 8)]
+    assert pair.cards("middle") == [None] and pair.cards("row", 2) == [9]
+
+
+def test_the_last_one_in_takes_the_pot_before_the_next_antes() -> None:
+    match = goblin(X2, [10, 8, 4])
+    play(match, *FIRST, *CIRCLE_1, "0 sacrifice 9")
+    curtain, antes = beats = story(match, "2 fold", 1)
+    assert outline(beats) == ["curtain: fold pays last takes-pot", "gather: round ante"]
+    assert curtain.cards("row", 0) == [3, 10] and curtain.cards("hand", 0) == [None] * 3
+    assert curtain.gains == (13, -9, -4) and curtain.counter("pot") == 0  # the first ante counts too
+    assert antes.counter("pot") == 3 and antes.counter("chips", 0) == 37 and antes.counter("round") == 2

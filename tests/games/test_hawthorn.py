@@ -7,7 +7,7 @@ from koloda.bots.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn
-from koloda.testing import facts, play, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
 
 AGAIN = [shuffled("hawthorn", "10 9 8 7 6 10 9 8 7 6 10 9 8 7 6")]
 X1 = "8 9 | 7 10 | 6 5 | 4 3 | 3 2 | 8"
@@ -167,6 +167,21 @@ def test_r8_without_any_card_only_a_fold_is_left() -> None:
     assert [hint.kind for hint in match.view(0).hints] == ["hint-fold"]
 
 
+def test_r10_some_deals_leave_seat_0_no_way_out_so_every_match_ends_without_a_cap() -> None:
+    assert Match.new("hawthorn", 2, seed="x").options.number("max_rounds") == 0
+    ranks = [6, 10, 10, 9, 8, 7]
+    for seats in range(2, 7):
+        deck = deck_dealing([" ".join([str(rank)] * 5) for rank in ranks[:seats]])
+        for move in ("fold", "hit"):
+            match = scripted("hawthorn", seats, f"{deck} 6", {"max_rounds": 1})
+            for seat in range(seats):
+                (first,) = match.legal(seat)
+                match.play(seat, first)
+            assert match.facts()["to_move"] == 0
+            match.play(0, move)
+            assert state(match, Hawthorn).chips[0] == 25 - 1 - 6 and not state(match, Hawthorn).active[0]
+
+
 def test_r10_the_cap_ends_the_match() -> None:
     match = hawthorn(2, X1, max_rounds=1)
     play(match, "0 play 8", "1 play 9", "0 hit")
@@ -181,8 +196,55 @@ def test_r11_where_no_new_rank_can_come_the_lowest_tied_seat_has_the_marker() ->
     assert facts(match, "first", "stacks") == [0, [[5], [5]]]
 
 
-def test_r12_house_rules_of_pairs_are_not_offered() -> None:
-    assert [option.name for option in Hawthorn.info.options] == ["chips", "max_rounds"]
+EIGHTS = "8 9 | 7 10 | 6 5 | 4 3 | 3 2"
+
+
+def test_x5_r12_an_eight_of_the_row_is_swapped_for_two_cards_of_the_deck() -> None:
+    match = hawthorn(2, EIGHTS + " | 5 10 | 4", pieces_of_eight=True)
+    assert refusal(match, 0, "eight") == "first-card"
+    play(match, "0 play 8", "1 play 9")
+    assert match.legal(0) == ["eight", "fold", "hit"] and match.view(0).hints[2].kind == "hint-eight"
+    play(match, "0 eight")
+    assert facts(match, "stacks", "to_move", "active", "deck_count") == [[[5, 10], [9]], 1, [0, 1], 43]
+    assert match.view(None).cards("discard") == [8] and match.view(None).counter("price") == 5
+    assert refusal(match, 1, "eight") == "no-eight"
+    play(match, "1 hit")
+    assert refusal(match, 0, "eight") == "hand-circle"
+
+
+def test_x5_r12_the_second_card_may_pair_and_after_a_pair_none_comes() -> None:
+    match = hawthorn(2, EIGHTS + " | 5 5 | 4", pieces_of_eight=True)
+    play(match, "0 play 8", "1 play 9", "0 eight")
+    assert facts(match, "round", "chips") == [2, [18, 30]]
+    match = hawthorn(2, EIGHTS + " | 6 10 | 7 6 | 4 1", pieces_of_eight=True)
+    play(match, "0 play 8", "1 play 9", "0 hit", "1 hit", "0 play 7", "1 play 5", "0 eight")
+    assert facts(match, "round", "chips") == [2, [16, 32]]  # 7 paid for the first card
+
+
+def test_r12_eights_are_a_house_rule_and_sevens_are_not_offered() -> None:
+    match = hawthorn(2, EIGHTS + " | 5")
+    play(match, "0 play 8", "1 play 9")
+    assert match.legal(0) == ["fold", "hit"] and refusal(match, 0, "eight") == "house-rule-off"
+    assert "sevens" not in [option.name for option in Hawthorn.info.options]
+
+
+def test_r12_no_swap_without_a_card_to_draw() -> None:
+    match = hawthorn(2, EIGHTS + " | 5", pieces_of_eight=True)
+    play(match, "0 play 8", "1 play 9")
+    state(match, Hawthorn).deck.clear()
+    assert match.legal(0) == ["fold"] and refusal(match, 0, "eight") == "no-card"
+
+
+def test_the_policy_swaps_an_eight_that_is_likely_to_pair() -> None:
+    match = hawthorn(2, EIGHTS + " | 5 10 | 4", pieces_of_eight=True)
+    play(match, "0 play 8", "1 play 9")
+    game = state(match, Hawthorn)
+    assert BRAIN.choose(game, 0, Fast(1)) == "eight"
+    for card in (9, 10):
+        game.rows[0].put(card)
+    game.pot = 100
+    assert BRAIN.choose(game, 0, Fast(1)) == "hit"  # two cards would be twice the risk
+    assert BRAIN.candidates(game, 0) == ["fold", "hit", "eight"]
 
 
 def test_first_cards_are_chosen_from_the_hand_only() -> None:

@@ -131,12 +131,28 @@ def test_r7_every_circle_uses_all_cards() -> None:
     assert view.cards("burnt") == view.cards("discard") == view.cards("monster") == []
 
 
-def test_r8_who_cannot_pay_the_ante_ends_the_match() -> None:
-    match = monster(X2, chips=8)
+def short_ante() -> Match:
+    """A match at the beginning of round 2, before which seat 0 had one chip."""
+    match = monster(X2, TWO_LEFT, chips=8)
     play(match, "0 discard", "1 discard 3 8 9", "2 fold", "3 fold")
-    assert facts(match, "over", "chips", "winners", "losers") == [True, [1, 19, 6, 6], [1], [0]]
+    return match
+
+
+def test_x6_r8_a_single_chip_is_an_ante() -> None:
+    match = short_ante()
+    assert facts(match, "over", "round", "chips", "pot", "dealer") == [False, 2, [0, 17, 4, 4], 7, 0]
+    staked = [(note.kind, note.seat, note.n) for note in match.view(None).events if note.kind.startswith("ante")]
+    assert staked == [("ante", None, 2), ("ante-short", 0, 1)]
+    play(match, "1 fold", "2 fold", "3 fold")
+    assert facts(match, "over", "round", "chips", "pot") == [False, 3, [5, 15, 2, 2], 8]
+
+
+def test_r8_the_match_ends_after_a_round_that_leaves_somebody_without_chips() -> None:
+    match = short_ante()
+    play(match, "1 fold", "2 fold", "3 discard", "0 fold")
+    assert facts(match, "over", "chips", "winners", "losers") == [True, [0, 17, 4, 11], [1], [0]]
     assert match.result is not None
-    assert match.result.places == (4, 1, 2, 2)
+    assert match.result.places == (4, 1, 3, 2)
 
 
 def test_r9_the_rest_of_a_shared_pot_stays() -> None:
@@ -261,6 +277,12 @@ def test_hints() -> None:
         ("hint-pairs", {"n": 0, "penalty": 5}),
         ("hint-monster", {"n": 1}),
     ]
+
+
+def test_a_hint_warns_a_seat_without_chips_before_it_folds() -> None:
+    match = short_ante()
+    play(match, "1 fold", "2 fold", "3 discard")
+    assert [(h.kind, h.move) for h in match.view(0).hints if h.move] == [("hint-broke", "fold")]
 
 
 def test_the_clock_folds() -> None:

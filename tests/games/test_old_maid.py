@@ -89,6 +89,50 @@ def test_e4_r7_both_out_in_one_turn() -> None:
     assert result is not None and result.places == (2, 3, 1)
 
 
+def test_e6_r6_r10_by_the_option_the_two_queens_end_the_deal() -> None:
+    match = endgame(["9c", "Qs", "9d Qh"], 0, [1, 1], end="two-queens")
+    draw(match, 2)
+    facts = match.facts()
+    assert facts["over"] and facts["losers"] == [1] and facts["winners"] == [0, 2] and facts["places"] == [1, 3, 1]
+    assert facts["scores"] == [2, 0, 2] and [note.kind for note in match.view(None).events][-1] == "witch"
+    match = endgame(["9c", "Qs 8c", "9d Qh"], 0, [1, 1], end="two-queens")
+    draw(match, 2)
+    assert match.facts()["hands"] == [["9c"], ["8c", "Qh", "Qs"], ["9d"]] and not match.facts()["over"]
+
+
+def test_r6_the_owner_may_be_left_with_the_two_queens() -> None:
+    match = endgame(["9c Jc", "Qs Qh 8c", "9d", "8d"], 2, [0], end="two-queens")
+    draw(match)  # seat 2 takes the eight
+    facts = match.facts()
+    assert facts["over"] and facts["hands"][1] == ["Qh", "Qs"] and facts["places"] == [1, 4, 1, 1]  # type: ignore[index]
+
+
+def test_r6_no_end_in_the_opening_circle_and_the_next_deal_follows() -> None:
+    match = endgame(["9c", "Qs", "9d Qh"], 1, [0], end="two-queens")
+    game = state(match, OldMaid)
+    game.hands[0].fill(Pile.of(cards("Qd")))
+    game.circle = 2
+    draw(match)
+    assert match.facts()["hands"][1] == ["Qd", "Qs"] and not match.facts()["over"]  # type: ignore[index]
+    chance: list[ChanceRecord] = [{"pick": 0}, {"shuffle": SHORT}, {"pick": 1}, {"shuffle": SHORT}]
+    match = Match.new("old-maid", 2, {"end": "two-queens", "deals": 2}, chance=chance)
+    game = state(match, OldMaid)
+    game.circle = 0
+    game.hands[0].fill(Pile.of(cards("8c Qh")))
+    game.hands[1].fill(Pile.of(cards("Qs")))
+    for seat in (0, 1):
+        game.known_by[seat].fill(Pile.of([0] * len(game.hands[seat])))
+    draw(match)
+    assert match.facts()["round"] == 2 and match.facts()["scores"] == [1, 0]
+
+
+def test_no_other_world_in_which_the_deal_would_be_over() -> None:
+    match = endgame(["9c Jc", "8h Qs", "Td Qh 8c Kd"], 0, [], end="two-queens")
+    for number in range(40):
+        world = state(resample(match, 0, Fast(number)), OldMaid)
+        assert not world.lost()
+
+
 def test_e5_deal() -> None:
     match = dealt(3, [])
     facts = match.facts()

@@ -10,7 +10,7 @@ from koloda.core.game import Result
 from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.games.pairs import Pairs
-from koloda.testing import facts, play, refusal, scripted, state, told
+from koloda.testing import facts, labels_of, outline, play, refusal, scripted, state, story, told
 
 # 7. Worked examples
 
@@ -354,3 +354,46 @@ def test_deck_and_burnt_cards_are_closed_to_all() -> None:
         assert match.view(seat).cards("burnt") == [None] * 5
     play(match, "0 fold")
     assert match.view(None).cards("discard") == [9]
+
+
+def test_r16_discards_are_known_to_all_and_shown_to_nobody() -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 10 4")
+    play(match, "0 hit", "1 hit", "0 fold")
+    for seat in (0, 1, None):
+        assert sorted(match.view(seat).cards("discard"), key=str) == [10, 8, 9]
+        assert match.sight(seat).cards("discard") == [None] * 3
+        assert match.sight(seat).cards("score", 0) == [4]
+    unseen = next(hint for hint in match.view(0).hints if hint.kind == "hint-unseen")
+    assert "8×7" in str(unseen.args["ranks"])
+
+
+# Its story
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_pair_lies_in_the_row_before_it_is_scored(seat: int | None) -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 8 | 7 10")
+    beats = story(match, "0 hit", seat)
+    assert outline(beats) == ["land: pair", "curtain"]
+    pair, curtain = beats
+    assert pair.cards("row", 0) == [8, 8] and pair.cards("score", 0) == [] and pair.counter("points", 0) == 0
+    assert labels_of(pair) == [("row", 0, "label-pair", 8)] and labels_of(curtain) == []
+    assert curtain.cards("row", 0) == [8] and curtain.cards("score", 0) == [8] and curtain.cards("row", 1) == [9]
+    assert curtain.gains == (8, 0) and curtain.counter("round") == 1
+    assert match.view(seat).cards("row", 0) == [7]
+
+
+def test_a_fold_is_seen_before_the_next_deal() -> None:
+    match = scripted("pairs", 5, BOOK)
+    play(match, "3 hit", "4 hit", "0 hit", "1 hit")
+    (curtain,) = story(match, "2 fold")
+    assert (curtain.effect, [note.kind for note in curtain.events]) == ("curtain", ["fold"])
+    assert curtain.cards("score", 2) == [3] and curtain.cards("row", 4) == [9] and curtain.gains == (0, 0, 3, 0, 0)
+
+
+def test_without_rounds_the_card_is_taken_before_the_row_goes() -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 | 6 9 | 5 8 | 10", {"continuous": True})
+    play(match, "0 hit", "1 hit")
+    (taken,) = story(match, "0 fold 9 1")
+    assert outline([taken]) == ["gather: fold"]
+    assert taken.cards("score", 0) == [9] and taken.cards("row", 0) == [6, 5] and taken.gains == ()

@@ -6,7 +6,7 @@ from koloda import Match
 from koloda.bots.port import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.port import FOLDED, Port, round_points
-from koloda.testing import play, refusal, scripted, state
+from koloda.testing import labels_of, outline, play, refusal, scripted, state, story
 from koloda.testing.option_sets import Options
 
 
@@ -21,7 +21,7 @@ def test_x1_equal_sums_share_the_higher_points() -> None:
 def test_x1_the_books_scoring_at_the_table() -> None:
     match = port(5, "10 10 10 10 5 | 5 7 8 9 7 6 4 3")
     play(match, "4 hit", "0 hit", "1 hit", "2 hit", "3 hit", "0 hit", "1 hit", "2 hit")
-    assert [match.view(None).counter("sum", seat) for seat in range(4)] == [23, 22, 22, 17]
+    assert [n for _, _, kind, n in labels_of(match.view(None)) if kind == "label-sum"] == [23, 22, 22, 17]
     play(match, "3 fold", "0 fold", "1 fold", "2 fold")
     assert match.facts()["scores"] == [5, 4, 4, 2, 0]
 
@@ -251,7 +251,11 @@ def test_what_the_seats_see() -> None:
         assert view.cards("deck") == [None] * 45
         assert view.cards("burnt") == [None] * 5
         assert view.cards("discard") == []
-        assert [view.counter("sum", s) for s in range(3)] == [18, 10, 15]
+        assert [label[1:] for label in labels_of(view)] == [
+            (0, "label-pair", 9),
+            (1, "label-sum", 10),
+            (2, "label-sum", 15),
+        ]
         assert [(note.kind, note.seat, note.n) for note in view.announcements] == [("is-out", 0, 18), ("stands", 1, 10)]
         assert view.chat
 
@@ -314,3 +318,35 @@ def test_the_policy_fears_rivals_who_still_act() -> None:
     state(match, Port).deck.clear()
     state(match, Port).burnt.clear()
     assert BRAIN.choose(match.game, 2, Fast(1)) == "fold"
+
+
+# Its story
+
+
+def test_the_rows_lie_on_the_table_while_their_points_are_told() -> None:
+    match = port(3, "9 10 7 8 9 6 10 5 8 10")
+    play(match, "2 hit")
+    (pair,) = story(match, "0 hit", 1)
+    assert outline([pair]) == ["land: pair"] and pair.cards("row", 0) == [9, 9]
+    assert [note.kind for note in pair.announcements] == ["is-out"]
+    play(match, "1 fold", "2 hit")
+    (curtain,) = story(match, "2 fold")
+    assert outline([curtain]) == ["curtain: fold scores scores"]
+    assert [curtain.cards("row", seat) for seat in range(3)] == [[9, 9], [10], [7, 8, 6]]
+    assert curtain.gains == (0, 2, 3) and labels_of(curtain)[-1] == ("row", 2, "label-sum", 21)
+    assert match.view(0).cards("row", 0) == [10]
+
+
+def test_who_plays_off_is_told_with_the_round_that_led_to_it() -> None:
+    match = port(2, "4 5 | 5 4", target=5)
+    state(match, Port).scores = [3, 4]
+    play(match, "0 hit", "1 hit", "0 fold")
+    (curtain,) = story(match, "1 fold")
+    assert outline([curtain]) == ["curtain: fold scores scores plays-off plays-off"]
+    assert curtain.cards("row", 0) == [4, 5] and curtain.cards("row", 1) == [5, 4]
+
+
+def test_a_round_without_points_says_so() -> None:
+    match = port(2, "9 10 | 9 10 | 5 6")
+    play(match, "0 hit")
+    assert outline(story(match, "1 hit")) == ["land: pair", "curtain: nobody"]

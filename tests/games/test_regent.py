@@ -8,7 +8,7 @@ from koloda import Match
 from koloda.bots.regent.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.games.regent import Regent, look_chance
-from koloda.testing import facts, play, refusal, scripted, state
+from koloda.testing import facts, labels_of, outline, play, refusal, scripted, state, story
 
 X1 = "1 2 2 3 3 | 5 9 7 4 8 6 | 8 | 3 10 4 9 7 5"
 X2 = "1 3 3 3 4 | 5 9 7 4 8 2 | 6 | 10 4 9 7 5 8"
@@ -311,3 +311,34 @@ def test_the_policy_leaves_cheaply_with_a_pair_it_cannot_give_away() -> None:
     game.hands[0].clear()
     game.hands[1].clear()
     assert match.legal(1) == [BRAIN.choose(match.game, 1, Fast(1))] == ["fold"]
+
+
+# Its story
+
+
+def test_the_card_of_a_failed_attack_lies_in_the_row_that_it_pairs() -> None:
+    match = regent(2, X1)
+    failed, curtain = beats = story(match, "1 attack 0", 0)
+    assert outline(beats) == ["land: attack-fails", "curtain: pays-to last"]
+    assert failed.cards("row", 0) == [8, 8] and labels_of(failed) == [("row", 0, "label-pair", 8)]
+    assert curtain.cards("row", 0) == [8] and curtain.cards("discard") == [8, 6] and curtain.gains == (8, -8)
+    assert match.view(None).cards("row", 0) == [7] and match.game.deals_begun == 2
+
+
+def test_a_hand_that_is_looked_at_lies_open_until_it_is_paid_for() -> None:
+    match = regent(2, X3)
+    play(match, "1 draw")
+    assert labels_of(match.view(1)) == [("hand", 1, "label-pair", 9)]  # a warning that only the owner reads
+    assert labels_of(match.view(0)) == labels_of(match.view(None)) == []
+    look, paid, curtain = beats = story(match, "0 look 1")
+    assert outline(beats) == ["flip: look", "tally: look-pair pays-to", "curtain: last"]
+    assert look.cards("row", 1) == paid.cards("row", 1) == [6, 8, 9, 9] and look.cards("hand", 1) == []
+    assert look.counter("chips", 0) == 25 and paid.counter("chips", 0) == 34 and curtain.gains == (9, -9)
+
+
+def test_a_look_that_finds_nothing_is_paid_before_the_looker_leaves() -> None:
+    match = regent(3, X5)
+    look, paid = beats = story(match, "1 look 0", 2)
+    assert outline(beats) == ["flip: look", "tally: look-clean pays-to"]
+    assert look.cards("row", 0) == [10, 6, 9] and paid.cards("row", 1) == [5] and paid.cards("hand", 1) == [None] * 2
+    assert [paid.counter("chips", seat) for seat in range(3)] == [35, 15, 25]

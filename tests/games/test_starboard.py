@@ -7,7 +7,7 @@ from koloda.bots.starboard import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.games.starboard import Starboard
-from koloda.testing import play, refusal, scripted, state
+from koloda.testing import labels_of, outline, play, refusal, scripted, state, story
 from koloda.testing.option_sets import Options
 
 
@@ -165,7 +165,7 @@ def test_what_the_seats_see() -> None:
         assert view.counter("pot") == 6
         assert [view.counter("chips", s) for s in range(4)] == [8, 8, 9, 9]
         said = [(note.kind, note.seat, note.n) for note in view.announcements]
-        assert said == [("marker", 3, 0), ("is-out", 1, 0), ("folded", 3, 2)]
+        assert said == [("is-out", 1, 0), ("folded", 3, 2)] and view.counter("first") == 3
 
 
 def test_hints() -> None:
@@ -198,3 +198,18 @@ def test_the_policy_throws_an_early_folder_out_when_the_hand_is_low() -> None:
     assert BRAIN.choose(match.game, 1, Fast(1)) == "hit"
     play(match, "1 hit")
     assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"
+
+
+# Its story
+
+
+def test_a_pair_joins_the_common_hand_before_the_pot_and_the_antes_go() -> None:
+    match = starboard(2, 0, "9 10 | 10 | 7 8")
+    play(match, "0 fold")
+    pair, curtain, antes = beats = story(match, "1 hit", 0)
+    assert outline(beats) == ["land: pays pair", "curtain: takes-pot", "gather: round ante"]
+    assert pair.cards("common") == [9, 10, 10] and labels_of(pair) == [("common", None, "label-pair", 10)]
+    assert pair.counter("pot") == 3 and [note.kind for note in pair.announcements] == ["folded", "is-out"]
+    assert curtain.cards("common") == [9, 10] and curtain.cards("discard") == [10] and curtain.gains == (2, -2)
+    assert antes.cards("common") == [] and antes.counter("pot") == 2 and antes.counter("chips", 0) == 11
+    assert match.view(0).cards("common") == [7, 8] and match.beats([None]) == [beats]

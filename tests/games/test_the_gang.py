@@ -193,7 +193,7 @@ def test_the_last_showdown_stays_in_every_view() -> None:
         assert notes_of(match, seat, "last-pair")[1] == (2, None, (), 2, "3d Jh")
         assert notes_of(match, seat, "last-mistake") == [(1, 2, (), 0, "")]
     told = sentence(match.game.info, match.view(0).announcements[-1], "en")
-    assert told == "The last showdown, the mistake: Seat 1 is weaker than Seat 2, with a higher chip."
+    assert told == "The last showdown, the mistake: Seat 1 had a weaker hand than Seat 2, but a higher chip."
 
 
 @pytest.mark.parametrize(("chips", "team"), [((1, 2), "win"), ((2, 1), "lose")])
@@ -214,6 +214,30 @@ def test_three_vaults_win_and_three_alarms_lose(chips: tuple[int, int], team: st
     facts = match.facts()
     assert (facts["over"], facts["phase"], facts["to_move"], facts["heist"]) == (True, "over", None, 3)
     assert match.view(0).chat and match.view(0).cards("pocket", 1) == ["Ac", "Ad"]
+
+
+def test_r18_talk_is_closed_in_a_heist_unless_the_table_opens_it() -> None:
+    silent, talking = gang(*TIE), gang(*TIE, {"talk": "open"})
+    for viewer in (0, 3, None):
+        assert not silent.view(viewer).chat and talking.view(viewer).chat
+        assert [note.kind for note in talking.view(viewer).announcements] == ["talk"]
+        assert silent.view(viewer).announcements == ()
+    assert silent.record()["chance"] == talking.record()["chance"], "the option changes nothing but the talk"
+
+
+def test_r18_the_last_hand_stays_silent_while_it_is_guessed_and_nothing_is_forbidden_after_the_match() -> None:
+    options: dict[str, OptionValue] = {"talk": "open", "mode": "custom", "challenges": [4]}
+    match = gang(["2c 3d", "9c 9d", "Ac Ad"], "7h 8s 9h Kd Kh", options)
+    for _ in range(4):
+        play_round(match, 1, 2, 3)
+    assert match.facts()["phase"] == "guess"
+    assert [match.view(seat).chat for seat in (0, 1, 2, None)] == [True, True, False, True]
+    assert "talk" not in [note.kind for note in match.view(2).announcements]
+    same = deck(["2c 3d", "Ac Ad"], "7h 8s 9c Kd Kh")
+    over = Match.new("the-gang", 2, {"talk": "open"}, chance=[same] * 3)
+    while over.result is None:
+        play_round(over, 1, 2)
+    assert over.view(0).chat and "talk" not in [note.kind for note in over.view(0).announcements]
 
 
 def test_facts_have_the_names_of_the_spec() -> None:

@@ -349,7 +349,7 @@ def test_the_secret_phase_of_a_later_heist_starts_with_a_clean_table() -> None:
         facts = match.facts()
         assert (facts["heist"], facts["phase"], facts["round"]) == (heist, "give", 1)
         assert facts["ready"] == [False] * 3 and facts["community"] == []
-        assert notes_of(match, None, "dark") == [] and match.view(None).counter("moved") == 0
+        assert notes_of(match, None, "dark") == [] and match.view(None).counter("moves-left") == 60
         for seat in range(3):
             match.play(seat, match.legal(seat)[0])
         play_heist(match, 1, 2, 3)

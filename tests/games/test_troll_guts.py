@@ -106,6 +106,44 @@ def test_r1_r3_an_empty_deck_is_made_of_the_discards_and_nothing_is_burnt() -> N
     assert len(game.rows[0]) == 5
 
 
+EIGHTS = "4 9 10 | 6 10 5 | 8 7 9 | 10 3 8 | 2 9 10 | 8 9 10 | 7 6 | 3"
+
+
+def test_x6_r12_an_open_eight_is_swapped_for_two_cards_of_the_deck() -> None:
+    match = troll_guts(EIGHTS, STACKS, pieces_of_eight=True)
+    assert "eight" in match.legal(0) and match.view(0).hints[3].kind == "hint-eight"
+    play(match, "0 eight")
+    facts = match.facts()
+    assert facts["rows"] == [[6, 7], [9], [10]] and facts["to_move"] == 1 and facts["discard_count"] == 1
+    assert refusal(match, 1, "eight") == "no-eight" and refusal(match, 1, "eight 8") == "not-now"
+
+
+def test_r12_after_a_pair_no_second_card_comes() -> None:
+    match = troll_guts(EIGHTS.replace("7 6 | 3", "7 6 3 7 | 5"), STACKS, pieces_of_eight=True)
+    state(match, TrollGuts).rows[0].put(7)
+    play(match, "0 eight")
+    assert match.facts()["active"] == [1, 2] and match.facts()["chips"] == [17, 24, 24]
+    assert match.facts()["deck_count"] == 36
+
+
+def test_r12_eights_are_a_house_rule_and_need_a_card_to_draw() -> None:
+    match = troll_guts(EIGHTS, STACKS)
+    assert "eight" not in match.legal(0) and refusal(match, 0, "eight") == "house-rule-off"
+    match = troll_guts(EIGHTS, STACKS, pieces_of_eight=True)
+    state(match, TrollGuts).deck.clear()
+    assert "eight" not in match.legal(0) and refusal(match, 0, "eight") == "no-card"
+
+
+def test_the_policy_swaps_an_eight_that_is_likely_to_pair() -> None:
+    match = troll_guts(EIGHTS, STACKS, pieces_of_eight=True)
+    game = state(match, TrollGuts)
+    game.stacks[0].clear()
+    assert BRAIN.choose(game, 0, Fast(1)) == "eight"
+    for card in (9, 10):
+        game.rows[0].put(card)
+    assert BRAIN.choose(game, 0, Fast(1)) == "draw"  # two cards would be twice the risk
+
+
 def test_r2_every_round_has_all_55_cards() -> None:
     match = troll_guts(moves=[*STACKS, *X1, *X2, "2 draw", "0 buy"])
     assert (match.facts()["deck_count"], match.facts()["discard_count"]) == (37, 0)

@@ -22,8 +22,9 @@ DECLARE: Options = {"bust": "declare"}
 
 
 def dealt(seats: int, banker: int, deck: str, options: Options | None = None, *later: str) -> Match:
-    """A match with this first banker; each of ``later`` begins the pack of a further round."""
-    pack = FULL if options and options.get("deck") == 52 else PACK
+    """A match with this first banker and equal banks; each of ``later`` begins the pack of a further round."""
+    options = {"bank_by": "table", **(options or {})}
+    pack = FULL if options.get("deck") == 52 else PACK
     then = [shuffled("twenty-one", text, pack) for text in later]
     return scripted("twenty-one", seats, deck, options, pack=pack, before=[{"pick": banker}], then=then)
 
@@ -56,7 +57,8 @@ def test_e2_the_knock() -> None:
     play(match, "1 bet 10")
     assert match.facts()["bank"] == 20 and match.facts()["round"] == 2 and not match.facts()["knock"]
     play(match, "1 bet 10")
-    assert match.facts()["bank"] == 30 and match.facts()["knock"] and told(match)[-4:-2] == ["round", "knock"]
+    assert match.facts()["bank"] == 30 and match.facts()["knock"]
+    assert told(match)[-5:-2] == ["knock-next", "round", "knock"]
     play(match, "1 bet 30")
     assert "broken" in told(match)
     facts = match.facts()
@@ -175,15 +177,80 @@ def test_21_wins_at_once_and_two_aces_by_agreement() -> None:
     assert match.facts()["scores"] == [-10, -4]
 
 
-def test_r9_r11_the_last_round_and_the_end() -> None:
+def test_e7_r9_a_bank_that_has_been_trebled_is_knocked_out_though_it_falls() -> None:
+    match = dealt(4, 0, "Ac Ah Td 6c Ad 6d As 6h 7c 9c 8d", None, "Tc 6c 7c 8c 9c", "")
+    play(match, "1 bet 10")
+    assert not match.facts()["knock_next"] and [note.kind for note in match.view(3).announcements] == ["duel"]
+    play(match, "2 bet 10")
+    assert "knock-next" in told(match)
+    facts = match.facts()
+    assert facts["bank"] == 30 and facts["knock_next"] and not facts["knock"] and facts["player"] == 3
+    assert [note.kind for note in match.view(3).announcements] == ["duel", "knock-next"]
+    play(match, "3 bet 20", "3 stand", "0 hit", "0 stand")
+    facts = match.facts()
+    assert facts["bank"] == 10 and facts["knock"] and not facts["knock_next"] and len(match.legal(1)) == 10
+    play(match, "1 bet 1", "1 stand", "0 stand", "2 bet 1", "2 stand", "0 stand", "3 bet 1", "3 stand", "0 stand")
+    assert match.facts()["banker"] == 1 and match.facts()["bank"] == 10 and not match.facts()["knock"]
+    assert "closes" in told(match) and not {"knock-next", "old-bank"} & set(told(match))
+
+
+def test_r9_no_knock_if_the_bank_is_broken_before() -> None:
+    match = dealt(4, 0, "9c 9d Ac | 6c 6d Th | 6h 6s Td | 7c Tc", None, "6c")
+    play(match, "1 bet 10", "1 stand", "0 hit", "0 stand", "2 bet 10", "2 stand", "0 hit", "0 stand", "3 bet 30")
+    facts = match.facts()
+    assert facts["banker"] == 1 and facts["bank"] == 10 and not facts["knock"] and "knock" not in told(match)
+
+
+def test_e8_r11_the_last_round_is_no_knock_and_the_end() -> None:
     match = dealt(2, 0, "Ac 6c Ad", {"max_rounds": 1}, "Ac 6c Ad")
-    assert match.facts()["knock"]
+    assert not match.facts()["knock"]
     play(match, "1 bet 4")
     assert match.facts()["scores"] == [4, -14] and match.facts()["banker"] == 1
+    assert "old-bank" in told(match) and "knock" not in told(match)
     play(match, "0 bet 1")
     facts = match.facts()
     assert facts["over"] and facts["scores"] == [3, -3] and facts["winners"] == [0] and facts["bank"] == 0
     assert match.result is not None and match.result.places == (1, 2)
+
+
+def test_r11_a_bank_has_no_limit_with_0_and_no_knock_at_the_limit() -> None:
+    lose = "Ac 6c Ad"
+    match = dealt(2, 0, lose, {"max_rounds": 2, "bank": 5}, lose, lose)
+    play(match, "1 bet 5", "1 bet 5")  # trebled in the last round
+    assert match.facts()["banker"] == 1 and not {"knock", "knock-next"} & set(told(match))
+    match = dealt(2, 0, lose, {"max_rounds": 0, "bank": 100}, *[lose] * 60)
+    play(match, *["1 bet 1"] * 60)
+    assert match.facts()["banker"] == 0 and match.facts()["bank"] == 160 and match.facts()["round"] == 61
+
+
+def test_e9_r13_the_banker_says_how_much_is_in_the_bank() -> None:
+    then = [shuffled("twenty-one", text, PACK) for text in ("Ac 6c Ad", "Ac 6c Ad", "9c 8c 6d Ah")]
+    match = scripted("twenty-one", 2, "Ac 6c Ad", {"max_rounds": 3}, pack=PACK, before=[{"pick": 0}], then=then)
+    facts = match.facts()
+    assert (facts["phase"], facts["to_move"], facts["player"], facts["exposed"]) == ("bank", 0, None, None)
+    assert len(match.legal(0)) == 30 and match.view(1).announcements == () and match.view(0).hints == []
+    assert refusal(match, 0, "bank 31") == "bank-range" and refusal(match, 0, "bank 0") == "bank-range"
+    assert refusal(match, 0, "bet 1") == "bank-first" and match.view(0).counter("bank") == 0
+    play(match, "0 bank 4")
+    assert match.facts()["scores"] == [-4, 0] and match.facts()["bank"] == 4
+    goal = next(counter.goal for counter in match.view(1).counters if counter.name == "bank")
+    assert goal == 12 and refusal(match, 1, "bank 4") == "bank-open" and len(match.legal(1)) == 4
+    play(match, "1 bet 4", "1 bet 4")
+    assert match.facts()["knock"] and match.facts()["bank"] == 12
+    play(match, "1 bet 1")
+    facts = match.facts()
+    assert (facts["phase"], facts["to_move"], facts["scores"], facts["hands"]) == ("bank", 1, [9, -9], [[], []])
+    assert not facts["knock"] and facts["exposed"] is not None
+    assert resample(match, 0, Fast(1)).view(0) == match.view(0)
+    play(match, "1 bank 1")
+    assert match.facts()["scores"] == [9, -10] and match.legal(0) == ["bet 1"]
+
+
+def test_r13_what_the_clock_says() -> None:
+    match = Match.new("twenty-one", 2, seed="clock")
+    assert match.game.default_move(int(match.game.mover)) == "bank 10"
+    match = Match.new("twenty-one", 2, {"bank_most": 5}, seed="clock")
+    assert match.game.default_move(int(match.game.mover)) == "bank 5" and len(match.legal(match.turn.seats[0])) == 5
 
 
 def test_a_broken_bank_stops_the_round_and_cards_go_back_unseen() -> None:
@@ -244,7 +311,9 @@ def test_views_in_the_middle_of_a_duel() -> None:
 
 
 def test_whose_duel_it_is_and_the_knock_stay_in_sight() -> None:
-    match = dealt(3, 0, "9c 7h 8d 6d Jc", {"max_rounds": 1})
+    match = dealt(3, 0, "9c 7h 8d 6d Jc")
+    game = state(match, TwentyOne)
+    game.knock_due = game.knock = True
     play(match, "1 bet 3", "1 stand")
     for seat in (0, 1, 2, None):
         view = match.view(seat)
@@ -364,3 +433,13 @@ def test_the_bot() -> None:
     blind = dealt(2, 0, "Jc 8h Jd Jh Js 7c", DECLARE)
     play(blind, "1 bet 1", "1 hit", "1 blind", "0 hit")
     assert BRAIN.choose(blind.game, 0, Fast(1)) == "stand"
+
+
+def test_the_bot_opens_large_banks_but_keeps_a_lead() -> None:
+    match = Match.new("twenty-one", 3, {"bank_most": 20}, seed="bot")
+    game = state(match, TwentyOne)
+    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
+    game.banks_left = 1
+    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
+    game.scores[game.banker] = 1
+    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 1"

@@ -11,7 +11,7 @@ from koloda.core.options import OptionValue
 from koloda.core.table import Hint
 from koloda.games.venture import Venture, captures, score
 from koloda.match import resample
-from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state
 from koloda.testing.option_sets import Options
 
 STOCK_3 = "3 5 6 7"
@@ -35,12 +35,23 @@ def together(match: Match, verb: str, *cards: object) -> None:
     play(match, *(f"{seat} {verb} {card}" for seat, card in enumerate(cards)))
 
 
+def lay(match: Match, *cards: object) -> None:
+    """All bids are laid; they lie closed."""
+    together(match, "bid", *cards)
+
+
+def bid(match: Match, *cards: object) -> None:
+    """All bids are laid, and all agree to open them."""
+    lay(match, *cards)
+    play(match, *(f"{seat} open" for seat in range(match.game.seats)))
+
+
 def test_x1_x2_the_rounds_of_the_book() -> None:
     match = venture(5, deck("4 5 6 8 10", FIVE))
-    together(match, "bid", 2, 3, 4, 5, 6)
+    bid(match, 2, 3, 4, 5, 6)
     assert match.facts()["captured"] == [[10], [2], [3], [4, 4], [5, 5]]
     assert match.facts()["table"] == [6, 6, 8]
-    together(match, "bid", 5, 5, 7, 9, 9)
+    bid(match, 5, 5, 7, 9, 9)
     assert match.facts()["captured"] == [[10], [2], [3, 5, 5, 6, 6], [4, 4], [5, 5]]
     assert (match.facts()["table"], match.facts()["round"]) == ([7, 8, 9, 9], 3)
     assert match.facts()["to_move"] == [0, 1, 2, 3, 4]
@@ -52,7 +63,7 @@ def test_x3_the_scoring_of_the_book() -> None:
 
 def test_x4_r3_a_captured_bid_does_not_act() -> None:
     match = three()
-    together(match, "bid", 2, 6, 9)
+    bid(match, 2, 6, 9)
     assert match.facts()["captured"] == [[9], [2, 3, 5], []]
     assert match.facts()["table"] == [6, 6, 7]
     assert [note.seat for note in match.view(None).events if note.kind == "caught"] == [2]
@@ -60,8 +71,8 @@ def test_x4_r3_a_captured_bid_does_not_act() -> None:
 
 def test_x5_r1_a_tied_lowest_bid_loses_its_right() -> None:
     match = three()
-    together(match, "bid", 2, 6, 9)
-    together(match, "bid", 4, 4, 8)
+    bid(match, 2, 6, 9)
+    bid(match, 4, 4, 8)
     assert match.facts()["captured"] == [[9], [2, 3, 5], [4, 4, 6, 6, 7]]
     assert match.facts()["table"] == [8]
 
@@ -85,9 +96,9 @@ def test_r4_the_lowest_never_takes_its_own_rank() -> None:
 def test_a_bid_that_acts_finds_at_least_a_lower_bid() -> None:
     assert captures([5, 6, 6, 7], [5, 6, 6, 7]) == [(0, [7]), (3, [])]
     match = venture(4, deck("10 10 10", ("5 4", "6 4", "6 5", "7 9")))
-    together(match, "bid", 5, 6, 6, 7)
+    bid(match, 5, 6, 6, 7)
     assert match.facts()["captured"] == [[10, 10, 10], [], [], [5, 6, 6]]
-    together(match, "bid", 4, 4, 5, 9)
+    bid(match, 4, 4, 5, 9)
     assert match.facts()["captured"] == [[10, 10, 10], [], [4, 4], [5, 5, 6, 6, 7]]
 
 
@@ -118,14 +129,92 @@ def test_r8_the_scores_of_the_deals_add_up() -> None:
     assert match.facts()["winners"] == list(match.result.winners)
 
 
-def test_r9_a_bid_stays_and_talk_is_free() -> None:
+def test_x7_r9_bids_lie_closed_until_all_agree() -> None:
+    match = three()
+    lay(match, 2, 6, 9)
+    assert match.turn.kind == "together"
+    assert facts(match, "phase", "bids", "table", "to_move") == ["open", [2, 6, 9], [3, 5, 6, 7], [0, 1, 2]]
+    assert [len(pile) for pile in state(match, Venture).hands] == [16] * 3
+    for viewer in (0, 1, 2, None):
+        closed = [match.view(viewer).cards("bid", seat) for seat in range(3)]
+        assert closed == [[card] if seat == viewer else [None] for seat, card in enumerate((2, 6, 9))]
+        assert match.view(viewer).chat and match.view(viewer).hints == []
+    assert match.legal(1) == ["open"]
+    play(match, "2 open", "0 open")
+    assert facts(match, "phase", "captured", "to_move") == ["open", [[], [], []], [1]]
+    play(match, "1 open")
+    assert facts(match, "captured", "table") == [[[9], [2, 3, 5], []], [6, 6, 7]]
+    assert facts(match, "phase", "round", "bids", "to_move") == ["bid", 2, None, [0, 1, 2]]
+
+
+def test_r9_a_laid_bid_and_an_agreement_are_not_taken_back() -> None:
     match = three()
     match.play(0, "bid 2")
     assert refusal(match, 0, "bid 4") == "already-moved"
     assert match.game.may_chat(0) is True
     assert refusal(match, 1, "bid 1") == "not-in-hand"
     assert refusal(match, 1, "keep 2") == "bid-now"
+    assert refusal(match, 1, "open") == "too-soon"
     assert refusal(match, 1, "fold") == "not-now"
+    play(match, "1 bid 6", "2 bid 9")
+    assert refusal(match, 0, "bid 4") == refusal(match, 0, "keep 4") == "open-now"
+    match.play(0, "open")
+    assert refusal(match, 0, "open") == "already-moved"
+    assert refusal(match, 1, "fold") == "not-now"
+
+
+def test_r9_without_an_agreement_the_last_bid_opens_all() -> None:
+    match = venture(3, deck(STOCK_3, THREE), agree=False)
+    assert "bids" not in match.facts()
+    lay(match, 2, 6, 9)
+    assert facts(match, "phase", "captured", "table") == ["bid", [[9], [2, 3, 5], []], [6, 6, 7]]
+    assert [zone.name for zone in match.view(0).zones if zone.name == "bid"] == []
+
+
+@pytest.mark.parametrize("draft", [False, True])
+def test_r9_an_agreement_changes_nothing_but_the_moment(draft: bool) -> None:
+    by_agreement, at_once = (
+        Match.new("venture", 8, {"draft": draft, "agree": agree, "deals": 2}, seed="same") for agree in (True, False)
+    )
+    number = 0
+    while at_once.result is None:
+        for seat in range(8):
+            legal = at_once.legal(seat)
+            assert by_agreement.legal(seat) == legal
+            move = legal[number % len(legal)]
+            number += 1
+            at_once.play(seat, move)
+            by_agreement.play(seat, move)
+        if by_agreement.facts().get("phase") == "open":
+            play(by_agreement, *(f"{seat} open" for seat in range(8)))
+        for viewer in (0, 3, 7, None):
+            here, there = by_agreement.view(viewer), at_once.view(viewer)
+            assert here.events == there.events and here.counters == there.counters
+            assert [zone for zone in here.zones if zone.name != "bid"] == list(there.zones)
+    assert by_agreement.result == at_once.result
+
+
+def test_nobody_learns_from_a_closed_bid_whether_a_card_they_know_is_still_in_the_hand() -> None:
+    match = venture(8, "", draft=True)
+    play_on(match, until=lambda: match.facts()["phase"] != "draft")
+    before = match.view(0).cards("hand", 1)
+    known = before[0]
+    assert known is not None
+    lay(match, *(known if seat == 1 else match.legal(seat)[0][4:] for seat in range(8)))
+    assert match.view(0).cards("bid", 1) == [None]
+    assert match.view(0).cards("hand", 1).count(known) == before.count(known) - 1
+    assert resample(match, 0, Fast(1)).view(0) == match.view(0)
+
+
+def test_a_closed_bid_is_no_secret_to_a_seat_that_knows_the_whole_hand() -> None:
+    match = venture(8, "")
+    while len(state(match, Venture).hands[0]) > 1:
+        bid(match, *(match.legal(seat)[0][4:] for seat in range(8)))
+    state(match, Venture).hands_seen[1] = [1]  # seat 0 knows the last card of seat 1
+    lay(match, *(match.legal(seat)[0][4:] for seat in range(8)))
+    bids = match.facts()["bids"]
+    assert isinstance(bids, list)
+    assert match.view(0).cards("bid", 1) == [bids[1]] and match.view(2).cards("bid", 1) == [None]
 
 
 def test_r7_the_draft_of_eight() -> None:
@@ -139,8 +228,7 @@ def test_r7_the_draft_of_eight() -> None:
     assert match.legal(0) == ["keep 1 2 2", "keep 1 2 3", "keep 1 3 3", "keep 2 2 3", "keep 2 3 3", "keep 3 3 3"]
     assert match.view(0).cards("stock") == [None] * 7
     together(match, "keep", "1 2 2", *("4 5 6",) * 4, "8 8 8", "9 9 9", "7 9 9")
-    facts = match.facts()
-    assert isinstance(facts["hands"], list) and facts["hands"][0] == [1, 2, 2]
+    assert state(match, Venture).hands[0].sorted() == [1, 2, 2]
     assert match.legal(1) == ["keep 3"]
     assert refusal(match, 1, "keep 7") == "not-in-packet"
     assert match.view(1).cards("packet", 1) == [3, 3, 3]
@@ -151,8 +239,7 @@ def test_r7_the_draft_of_eight() -> None:
     assert match.view(0).cards("packet", 2) == [3, 3]
     assert match.view(1).cards("packet", 3) == [None, None]  # 7 8 9 less one unknown card
     together(match, "keep", *(match.legal(seat)[0][5:] for seat in range(8)))
-    facts = match.facts()
-    assert (facts["phase"], facts["round"]) == ("bid", 1)
+    assert facts(match, "phase", "round") == ["bid", 1]
     assert [len(pile) for pile in state(match, Venture).hands] == [6] * 8
     assert None not in match.view(None).cards("stock")
     assert match.view(0).cards("hand", 2)[:1] == match.view(0).cards("hand", 3)[:1] == [3]
@@ -165,7 +252,7 @@ def test_a_card_that_is_known_is_forgotten_when_it_is_bid() -> None:
     before = match.view(0).cards("hand", 1)
     known = before[0]
     assert known is not None  # the last card of the packet went from seat 0 to seat 1
-    together(match, "bid", *(known if seat == 1 else match.legal(seat)[0][4:] for seat in range(8)))
+    bid(match, *(known if seat == 1 else match.legal(seat)[0][4:] for seat in range(8)))
     assert match.view(0).cards("hand", 1) == before[1:]
 
 
@@ -190,7 +277,7 @@ def test_other_worlds_keep_what_a_seat_has_passed_on_out_of_the_stock(seats: int
 def test_views_in_the_middle_of_a_deal() -> None:
     match = three()
     assert resample(match, 1, Fast(1)).view(1) == match.view(1)
-    together(match, "bid", 2, 6, 9)
+    bid(match, 2, 6, 9)
     for viewer in (0, 1, 2, None):
         view = match.view(viewer)
         assert view.cards("stock") == [6, 6, 7]
@@ -202,7 +289,7 @@ def test_views_in_the_middle_of_a_deal() -> None:
 
 def test_hints_preview_bids_and_count_the_unseen() -> None:
     match = three()
-    together(match, "bid", 2, 6, 9)
+    bid(match, 2, 6, 9)
     hints = match.view(1).hints
     previews = {hint.move: hint.args["loot"] for hint in hints if hint.kind == "hint-bid"}
     assert "bid 4" not in previews and previews["bid 8"] == "6 6 7"

@@ -143,9 +143,9 @@ class House:
         return table, people
 
 
-def bare_table(store: Store, game: str, seats: int) -> Table:
+def bare_table(store: Store, game: str, seats: int, hints: bool = True) -> Table:
     """A table with its own fixed id, code and secret and a person on every seat; it has no task yet."""
-    table = Table("gate", "GATE2", NewTable(game, seats), "p0", store, QUICK)
+    table = Table("gate", "GATE2", NewTable(game, seats, hints=hints), "p0", store, QUICK)
     table.secret = "5" * 64
     for seat, state in enumerate(table.seats):
         state.seat_person(f"p{seat}", f"P{seat}")

@@ -34,6 +34,7 @@ from .kit import Seat, bare_table, play
 GAMES = koloda.all_games()
 LONGEST = 250
 PLAIN = 3
+MATCHES_WITH_DISCARDS = 40  # played in search of cards that lie face down: some random matches have hardly any
 Position = tuple[Match, list[LogEntry]]
 
 
@@ -84,9 +85,9 @@ def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogE
 
 
 @contextlib.asynccontextmanager
-async def running(store: Store, match: Match, log: list[LogEntry]) -> AsyncIterator[Table]:
+async def running(store: Store, match: Match, log: list[LogEntry], hints: bool = True) -> AsyncIterator[Table]:
     """A table in the middle of a match, with its own task."""
-    table = bare_table(store, match.game.info.id, match.game.seats)
+    table = bare_table(store, match.game.info.id, match.game.seats, hints)
     table.match = match
     table.log.entries = log
     task = asyncio.create_task(own(table))
@@ -168,6 +169,89 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
     assert compared >= 4
 
 
+FACE_DOWN = [game for game in GAMES if any(zone.face_down for zone in game.info.zones)]
+
+
+def with_other_discards(match: Match, viewer: int | None) -> Match | None:
+    """The same match but for what lies face down, which is exchanged for other cards that this viewer does not see;
+    None if there are none. To the rules it is another match: only a person's eyes cannot tell them apart.
+    """
+    other = match.copy()
+    seat = -1 if viewer is None else viewer
+    zones = other.game.zones()
+    down = [(zone.pile, at) for zone in zones if zone.kind.face_down for at in range(len(zone.pile))]
+    closed = [zone for zone in zones if not zone.kind.face_down]
+    hidden = [(zone.pile, at) for zone in closed for at in range(len(zone.pile)) if not zone.known(at, seat)]
+    changed = False
+    for (pile, at), (source, place) in zip(down, hidden, strict=False):
+        mine, theirs = pile.at(at), source.at(place)
+        pile.set(at, theirs)
+        source.set(place, mine)
+        changed = changed or mine != theirs
+    return other if changed else None
+
+
+def discarded(game: type[Game]) -> Iterator[tuple[Match, list[LogEntry], int | None, Match]]:
+    """Moments of a match with cards that lie face down, a viewer of each, and the match with other cards there."""
+    found = 0
+    for number in range(MATCHES_WITH_DISCARDS):
+        seats, options = samples(game)[number % 2]
+        match = Match.new(game.info.id, seats, options, seed=f"discards {number}")
+        chooser = Seeded(f"discards {number}")
+        while not match.game.over and found < 4:
+            mover = match.turn.seats[0]
+            random = chooser.below(2) > 0  # the first legal move is a fold where there is one
+            match.play(*(random_move(match, chooser) if random else (mover, match.legal(mover)[0])))
+            viewer = (None, *range(seats))[match.move_number % (seats + 1)]
+            other = None if match.game.over else with_other_discards(match, viewer)
+            if other is not None:
+                found += 1
+                yield match, [(match.move_number, list(match.game.events))], viewer, other
+
+
+def test_the_book_of_pairs_lays_discards_face_down() -> None:
+    assert {game.info.family.id for game in FACE_DOWN} == {"pairs"} and len(FACE_DOWN) >= 10
+
+
+@pytest.mark.parametrize("game", FACE_DOWN, ids=lambda game: game.info.id)
+def test_without_hints_no_byte_tells_what_lies_face_down(game: type[Game], stores: tuple[Store, Store]) -> None:
+    compared = 0
+
+    async def story() -> None:
+        nonlocal compared
+        for match, log, viewer, other in discarded(game):
+            async with (
+                running(stores[0], match.copy(), list(log), hints=False) as one,
+                running(stores[1], other, list(log), hints=False) as two,
+            ):
+                first, second = await stream(one, viewer, 0, []), await stream(two, viewer, 0, [])
+            assert first == second, f"{game.info.id} after move {match.move_number} shows {viewer} the discards"
+            compared += 1
+
+    play(story)
+    assert compared >= 2
+
+
+def test_hints_count_what_lies_face_down(tmp_path: Path) -> None:
+    """The seat's own memory is worked with on the server: another pile gives other hints, and still no face."""
+
+    async def hints(match: Match, log: list[LogEntry]) -> object:
+        async with running(store, match, log) as table:
+            looker = await Seat(table, f"p{match.turn.seats[0]}").come()
+            frames = await looker.say(AskHints())
+            discard = next(zone[4] for zone in looker.last("view")["zones"] if zone[0] == "discard")
+            assert isinstance(discard, int) or discard == []
+            return next(frame for frame in frames if frame["t"] == "hints")["hints"]
+
+    async def story() -> None:
+        moments = [(match.copy(), log, other) for match, log, _, other in discarded(koloda.find_game("pairs"))]
+        assert any([await hints(match, log) != await hints(other, log) for match, log, other in moments])
+
+    store = Store(tmp_path / "koloda.sqlite")
+    play(story)
+    store.close()
+
+
 def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
     honest = Audience._look
@@ -212,7 +296,7 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
                         other.raw.clear()
                     await seats[seat].move(seats[seat].legal()[0])
                     owing.remove(seat)
-                    expected = {"t": "change", "n": before + 1, "since": before, "log": [], "turn": owing}
+                    expected = {"t": "change", "n": before + 1, "log": [], "turn": owing}
                     for other in idle:
                         assert await other.settle() == [expected], f"{game.info.id}: a secret move tells more"
                 assert owing == [last]

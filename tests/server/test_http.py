@@ -111,6 +111,13 @@ def test_headers_are_safe_on_every_answer(path: str, status: int | None, server:
         assert body["reason"] and body["ru"] and body["en"] and "Traceback" not in answer.text
 
 
+def test_the_catalogue_has_the_names_by_which_people_look_for_a_game(server: Server) -> None:
+    lines = {line["id"]: line for line in httpx.get(server.address + "/api/games", verify=False).json()}
+    witch = lines["old-maid"]
+    assert {names["ru"] for names in witch["other_names"]} == {"Акулина", "Колдунья"}
+    assert witch["family"] == "classics" and lines["pairs"]["other_names"] == []
+
+
 def test_a_request_of_another_page_is_refused(server: Server) -> None:
     client = Client(server)
     setup = {"game": "pairs", "seats": 2}

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import koloda
+from koloda.core.chance import Seeded
 from koloda.match import Match
 from koloda.server.protocol.bodies import Player
 from koloda.server.protocol.messages import Move, Start
+from koloda.server.table.bots import BotDriver
 from koloda.server.table.clock import now
 from koloda.server.table.table import TableSettings
 from koloda.untrusted import checked_record
@@ -104,6 +106,15 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
             assert koloda.Match.replay(checked_record(archived.record)).result is not None
 
     play(story)
+
+
+def test_a_bot_takes_no_time_to_agree_to_go_on() -> None:
+    match = Match.new("venture", 3, chance=Seeded("x"))
+    bots = BotDriver("venture", 1, max_pause_seconds=100.0)
+    assert bots.pause(match, 0) >= 35
+    for seat in range(3):
+        match.play(seat, match.legal(seat)[0])
+    assert match.legal(0) == ["open"] and bots.pause(match, 0) == 0
 
 
 @pytest.mark.parametrize("step", [-3600.0, 30 * 24 * 3600.0])

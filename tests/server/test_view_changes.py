@@ -30,10 +30,10 @@ def test_a_change_leads_from_the_old_view_to_the_new_one(game: type[Game]) -> No
     for seats, options in samples(game):
         match = Match.new(game.info.id, seats, options, seed="wire")
         lookers: list[int | None] = [0, seats - 1, None]
-        old = {viewer: (match.view(viewer), 0) for viewer in lookers}
+        old = {viewer: (match.sight(viewer), 0) for viewer in lookers}
         for number, _ in enumerate(play_on(match, Seeded("wire"), LONGEST)):
             for viewer in lookers:
-                view, deadline = match.view(viewer), number // 3
+                view, deadline = match.sight(viewer), number // 3
                 before, new = wire_view(*old[viewer]), wire_view(view, deadline)
                 change = Comparison().change(old[viewer][0], view, old[viewer][1], deadline)
                 if change is not None:
@@ -54,16 +54,16 @@ def without_defaults(view: dict[str, object]) -> dict[str, object]:
 
 def test_a_whole_view_comes_where_the_places_change() -> None:
     match = Match.new("pairs", 3, seed="x")
-    old = match.view(0)
+    old = match.sight(0)
     for zones in (old.zones[:-1], (old.zones[0]._replace(look="fan"), *old.zones[1:])):
-        new = match.view(0)
+        new = match.sight(0)
         new.zones = zones
         assert Comparison().change(old, new) is None
     for counters in (old.counters[1:], (CounterView("other", None, 1, None), *old.counters[1:])):
-        new = match.view(0)
+        new = match.sight(0)
         new.counters = counters
         assert Comparison().change(old, new) is None
-    assert Comparison().change(old, match.view(0)) is not None
+    assert Comparison().change(old, match.sight(0)) is not None
 
 
 def test_a_match_that_nobody_may_watch_changes_only_its_number() -> None:
@@ -71,7 +71,7 @@ def test_a_match_that_nobody_may_watch_changes_only_its_number() -> None:
     before = closed_view(match)
     match.play(match.turn.seats[0], "hit")
     change = Comparison().change(before, closed_view(match))
-    assert change == ViewChange(n=1, since=0, log=[])
+    assert change == ViewChange(n=1, log=[])
 
 
 def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_frames_are_small_and_do_not_grow(tmp_path: Path) -> None:
                         await other.settle()
                         sizes += [sum(len(frame) for frame in other.raw if b'"t":"table"' not in frame)]
                     assert table.match is not None
-                    wholes += [len(encode(wire_view(table.match.view(seat)))) for seat in (0, 3, None)]
+                    wholes += [len(encode(wire_view(table.match.sight(seat)))) for seat in (0, 3, None)]
                 await people[0].say(Rematch())
                 await people[0].say(Start())
             assert len(sizes) > 200
@@ -105,7 +105,7 @@ def test_a_view_does_not_grow_with_the_history() -> None:
     match = Match.new("drunkard", 2, seed="long 0")
     sizes = []
     for _ in play_on(match, Seeded("long"), 2000):
-        sizes.append(len(encode(wire_view(match.view(None)))))
+        sizes.append(len(encode(wire_view(match.sight(None)))))
     assert len(sizes) > 300
     early, late = sizes[20:120], sizes[-120:-20]
     assert max(late) <= max(early) + 200

@@ -37,7 +37,6 @@ OTHER_MEANINGS = {
     "triangular": {"table/Card.svelte", "table/cards.ts"},
     # Frames and states of the wire.
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
-    "moved": {"lib/net/socket.svelte.ts"},
     "table": {"early.js", "lib/net/socket.svelte.ts", "lib/words/markdown.ts"},
     "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.

@@ -160,3 +160,36 @@ def test_talk_is_counted_until_it_was_read(come: Come) -> None:
     host.page.get_by_role("button", name="Chat", exact=True).wait_for()
     say("are you there?")
     host.button("Chat 1").wait_for()
+
+
+def test_closed_bids_are_opened_when_all_people_agree(come: Come) -> None:
+    """Bids lie closed in front of everybody; who has agreed waits for the others."""
+    host, guest = come(), come()
+    table = host.lay("venture", 3, start=False, bots=[None, None, "normal"])
+    guest.go(f"/table/{table}")
+    guest.sit()
+    host.button("Deal the cards").click()
+    for person in (host, guest):
+        person.wait_for_turn()
+        Clicker(person, "bid").move()
+    for person in (host, guest):
+        person.button("Open the bids").wait_for()
+        assert "Bargaining" in person.status()
+    host.button("Open the bids").click()
+    until(lambda: host.status().startswith("You have chosen. Still thinking: Guest"), host.page, why=host.status())
+    assert host.moment() < 6
+    guest.button("Open the bids").click()
+    until(lambda: host.moment() >= 6 and "Bids" in host.status(), host.page, why=host.status())
+
+
+def test_a_person_among_bots_does_not_have_to_agree(come: Come) -> None:
+    """Nobody is there to talk to: the page opens the bids by itself and never asks."""
+    person = come()
+    person.lay_for_me("venture", 3)
+    clicker = Clicker(person, "alone")
+    for _ in range(3):
+        before = person.moment()  # not before both bots have bid, three agreements and a bid later it is the next round
+        clicker.move()
+        person.wait("n => Number(document.querySelector('[data-board]').dataset.n) >= n", before + 4)
+        assert person.button("Open the bids").count() == 0
+        person.wait_for_turn()

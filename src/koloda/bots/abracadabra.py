@@ -11,9 +11,10 @@ from koloda.bots.shared.tricks import Deal, bit_of, card_of, count_bits, low_bit
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Search, win_share
-from koloda.games.abracadabra.game import BIDS, BONUS_BY_CALLERS, Abracadabra
+from koloda.games.abracadabra.game import BIDS, BONUS_BY_MAKERS, STAKES, Abracadabra
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, PLAYS
 
+LEAST_STAKE: Final = STAKES[0]  # what a seat adds to the pot can at best come back to it
 PACK_MASK: Final = mask_of(list(range(52)), 0)
 ACE_TRICKS: Final = 0.9  # tricks that honours are good for
 KING_TRICKS: Final = 0.6
@@ -75,15 +76,15 @@ class AbraDeal(Deal):
 
     def points(self, outcome: i64) -> list[int]:
         """What the deal brings."""
-        calls = 0
+        makers = 0
         for seat in range(4):
             if self.reached((outcome >> (8 * seat)) & 15):
-                calls += 1
+                makers += 1
         points: list[int] = []
         for seat in range(4):
             tricks: int = (outcome >> (8 * seat)) & 15
             prizes: int = (outcome >> (8 * seat + 4)) & 15
-            points.append(tricks + 2 * prizes + (BONUS_BY_CALLERS[calls] if self.reached(tricks) else 0))
+            points.append(tricks + 2 * prizes + (BONUS_BY_MAKERS[makers] if self.reached(tricks) else 0))
         return points
 
     def value(self, seat: i64, outcome: i64) -> float:
@@ -98,6 +99,8 @@ class AbracadabraBrain(Brain):
         assert isinstance(game, Abracadabra)
         if game.step == "bid":
             return BIDS[natural_bid(game, seat)]
+        if game.step == "stake":
+            return LEAST_STAKE
         if game.step != "play":
             return "show" if game.step == "show" else "abracadabra"
         deal = AbraDeal(game)
@@ -112,6 +115,8 @@ class AbracadabraBrain(Brain):
             low = max(game.declared + 1, middle - BID_SPAN_TRICKS - 1)
             pass_by = BIDS[: min(2, game.declared + 1)][-1:]
             return pass_by + BIDS[low : max(low, middle + BID_SPAN_TRICKS) + 1]
+        if game.step == "stake":
+            return [LEAST_STAKE]
         if game.step == "show":
             return ["show"]
         return ["abracadabra"] if game.step == "call" else game.moves(seat)

@@ -7,7 +7,7 @@ from typing import Final
 from koloda.bots.bot import Bot
 from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import chips_share
-from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
+from koloda.bots.shared.triangle import TriangleBrain, draw_loss, kept_lower_card, swap_loss, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
@@ -30,7 +30,7 @@ class HawthornBrain(TriangleBrain):
         assert isinstance(game, Hawthorn)
         unseen = unseen_counts(game, game.hands[seat], seat)
         if game.circle > 0 and game.from_deck():
-            return "hit" if game.can_draw() and stays(game, seat, unseen) else "fold"
+            return deck_move(game, seat, unseen) if game.can_draw() else "fold"
         card = safest(game.hands[seat], game.rows[seat], unseen)
         return PLAYS[card] if card else "fold"
 
@@ -38,7 +38,7 @@ class HawthornBrain(TriangleBrain):
         """A card that pairs costs as much as a fold, or more (R4)."""
         assert isinstance(game, Hawthorn)
         row = game.rows[seat]
-        return [move for move in game.moves(seat) if move in ("fold", "hit") or not row.has(int(move[5:]))]
+        return [move for move in game.moves(seat) if not move.startswith("play") or not row.has(int(move[5:]))]
 
     def worth(self, game: Game, seat: int) -> float:
         assert isinstance(game, Hawthorn)
@@ -52,25 +52,18 @@ class HawthornBrain(TriangleBrain):
         return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))
 
 
-def stays(game: Hawthorn, seat: int, unseen: list[int]) -> bool:
-    """Whether the next card of the deck is worth its risk."""
+def deck_move(game: Hawthorn, seat: int, unseen: list[int]) -> str:
+    """A card of the deck, or two for an 8, if that is worth its risk; else a fold."""
     chips = game.chips[seat]
-    cost, odds = risk(game.rows[seat], unseen, chips)
+    row = game.rows[seat]
     hope = HOPED_POT_PARTS * game.pot / len(game.seats_in())
-    return LOST_CHIP_WEIGHT * cost - (1 - odds) * hope <= SAVED_CHIP_WEIGHT * min(int(game.fold_price()), chips)
-
-
-def risk(row: Pile, unseen: list[int], chips: int) -> tuple[float, float]:
-    """What the next card of the deck costs a seat with this many chips on average, and how likely it makes a pair."""
-    cost = 0
-    cards = 0
-    pairs = 0
-    for rank in range(1, 11):
-        cards += unseen[rank]
-        if row.has(rank):
-            cost += min(rank, chips) * unseen[rank]
-            pairs += unseen[rank]
-    return cost / max(1, cards), pairs / max(1, cards)
+    prices = [LOST_CHIP_WEIGHT * min(rank, chips) + hope for rank in range(11)]
+    move, loss = "hit", draw_loss(row, unseen, prices)
+    if game.eights and row.has(8):
+        swap = swap_loss(row, unseen, prices)
+        if swap < loss:
+            move, loss = "eight", swap
+    return move if loss - hope <= SAVED_CHIP_WEIGHT * min(int(game.fold_price()), chips) else "fold"
 
 
 def safest(hand: Pile, row: Pile, unseen: list[int]) -> int:

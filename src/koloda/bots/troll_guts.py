@@ -6,10 +6,9 @@ from typing import Final
 
 from koloda.bots.bot import Bot
 from koloda.bots.shared.lead import lead_share
-from koloda.bots.shared.triangle import TriangleBrain, add_cards, unseen_counts
+from koloda.bots.shared.triangle import TriangleBrain, add_cards, draw_loss, swap_loss, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.pile import Pile
 from koloda.core.search import win_share
 from koloda.games.troll_guts import STEALS, TrollGuts
 
@@ -27,12 +26,18 @@ class TrollGutsBrain(TriangleBrain):
         row = game.rows[seat]
         equity = game.pot / len(game.seats_in())
         counts = unseen_counts(game, game.stacks[seat], seat)
-        theirs = TRAP_FACTOR * card_cost(row, counts, equity)
+        prices = [rank + equity for rank in range(11)]  # of a pair: it is paid for, and the hope of the pot is lost
+        theirs = TRAP_FACTOR * draw_loss(row, counts, prices)
         move = ""
         best = 1e9
         if game.can_draw():
+            to_come = counts if game.deck.size() > 0 else discards(game)
             move = "draw"
-            best = theirs / TRAP_FACTOR if game.deck.size() > 0 else card_cost(row, discards(game), equity)
+            best = draw_loss(row, to_come, prices)
+            if game.eights and row.has(8):
+                swap = swap_loss(row, to_come, prices)
+                if swap < best:
+                    move, best = "eight", swap
         if theirs < best:
             victim = richest(game, seat)
             if victim >= 0:
@@ -64,17 +69,6 @@ class TrollGutsBrain(TriangleBrain):
         if game.over:
             return win_share(game, seat)
         return lead_share(game.chips, seat, 14.0 + min(game.chips))
-
-
-def card_cost(row: Pile, counts: list[int], equity: float) -> float:
-    """What one of these cards costs on average: a pair is paid for, and the hope of the pot is lost."""
-    cost = 0.0
-    cards = 0
-    for rank in range(1, 11):
-        cards += counts[rank]
-        if counts[rank] > 0 and row.has(rank):
-            cost += counts[rank] * (rank + equity)
-    return cost / max(1, cards)
 
 
 def discards(game: TrollGuts) -> list[int]:

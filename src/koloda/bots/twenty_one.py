@@ -11,9 +11,9 @@ from koloda.bots.bot import Bot
 from koloda.bots.shared.lead import lead_share
 from koloda.core.chance import Chance
 from koloda.core.game import Game
-from koloda.core.search import Brain, win_share
+from koloda.core.search import Brain, Search, win_share
 from koloda.games.twenty_one.counting import GOAL_POINTS, worth
-from koloda.games.twenty_one.game import BANKER_STAGE, BET_STAGE, BETS, TwentyOne
+from koloda.games.twenty_one.game import BANK_STAGE, BANKER_STAGE, BANKS, BET_STAGE, BETS, TwentyOne
 
 GOOD_FIRST_POINTS: Final = 10  # of the first card: half of the bank is bet on it
 BANKER_STANDS_AT_POINTS: Final = 17
@@ -30,6 +30,8 @@ class TwentyOneBrain(Brain):
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         """The best move one step ahead."""
         assert isinstance(game, TwentyOne)
+        if game.stage == BANK_STAGE:
+            return BANKS[first_stake(game, seat) - 1]
         total = int(game.total(seat))
         if game.stage == BET_STAGE:
             return bet_text(max(1, game.bank // 2) if total >= GOOD_FIRST_POINTS else 1)
@@ -41,12 +43,16 @@ class TwentyOneBrain(Brain):
         return "hit" if bust_odds(game, seat, total) < MAX_BUST_ODDS else "stand"
 
     def candidates(self, game: Game, seat: int) -> list[str]:
-        """Of the bets, one coin and some parts of the bank."""
+        """Of the bets, one coin and some parts of the bank; of the banks likewise."""
         assert isinstance(game, TwentyOne)
-        if game.stage != BET_STAGE:
-            return game.moves(seat)
-        coins = {1} | {max(1, game.bank * part // BET_PARTS) for part in range(1, BET_PARTS + 1)}
-        return [bet_text(n) for n in sorted(coins)]
+        if game.stage == BANK_STAGE:
+            return [BANKS[coins - 1] for coins in parts_of(game.most_stake)]
+        return [bet_text(coins) for coins in parts_of(game.bank)] if game.stage == BET_STAGE else game.moves(seat)
+
+    def search(self, game: Game, seat: int, moves: list[str]) -> Search:
+        """A bank that is opened is played out, a bet or a draw only to the end of the duel."""
+        assert isinstance(game, TwentyOne)
+        return Search(WHOLE_BANK_BRAIN if game.stage == BANK_STAGE else self, seat, moves)
 
     def stage(self, game: Game) -> int:
         """Roll-outs end with the duel."""
@@ -60,7 +66,33 @@ class TwentyOneBrain(Brain):
             return win_share(game, seat)
         coins = game.scores[:]
         coins[game.banker] += game.bank
-        return lead_share(coins, seat, LEAD_HEAT_STAKES * game.stake * sqrt(game.banks_left))
+        return lead_share(coins, seat, lead_heat(game))
+
+
+class WholeBankBrain(TwentyOneBrain):
+    """The same play; roll-outs end with the bank."""
+
+    def stage(self, game: Game) -> int:
+        assert isinstance(game, TwentyOne)
+        return game.banks_left
+
+
+def first_stake(game: TwentyOne, seat: int) -> int:
+    """Banks pay their banker, so the largest one; but a leader risks nothing in the last bank."""
+    others = [coins for other, coins in enumerate(game.scores) if other != seat]
+    return 1 if game.banks_left == 1 and game.scores[seat] > max(others) else game.most_stake
+
+
+def lead_heat(game: TwentyOne) -> float:
+    """How large the leads are that are still made and lost, in this bank and in those to come."""
+    later = game.banks_left if game.stage == BANK_STAGE else game.banks_left - 1
+    stake = game.most_stake if game.banker_says else game.usual_stake
+    return LEAD_HEAT_STAKES * sqrt(game.stake * game.stake + later * stake * stake)
+
+
+def parts_of(coins: int) -> list[int]:
+    """One coin, and some parts of the sum, ascending."""
+    return sorted({1} | {max(1, coins * part // BET_PARTS) for part in range(1, BET_PARTS + 1)})
 
 
 def bet_text(coins: int) -> str:
@@ -88,4 +120,5 @@ def seen_by(game: TwentyOne, seat: int, card: i64) -> bool:
 
 
 BRAIN: Final = TwentyOneBrain()
+WHOLE_BANK_BRAIN: Final = WholeBankBrain()
 BOT: Final = Bot(brain=BRAIN)

@@ -10,6 +10,7 @@ import koloda
 from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
+from koloda.games.registry import id_of
 
 from . import arena, games, lab, new_game, play, records, review, serve
 from .language import Parser, RussianHelp, RussianParser
@@ -40,11 +41,13 @@ VERSION: Final = Text("показать версию", "show the version")
 LANG: Final = Arg(
     ("--lang",), Text("язык: ru или en (иначе по локали)", "ru or en (default: by the locale)"), {"choices": LANGUAGES}
 )
-ID: Final = Arg(("id",), Text("игра, например pairs", "a game, such as pairs"), {"metavar": "ID"})
-MAYBE_ID: Final = ID._replace(settings={"metavar": "ID", "nargs": "?"})
-IDS: Final = ID._replace(
-    help=Text("игры (иначе все)", "games (default: all)"), settings={"metavar": "ID", "nargs": "*"}
+ID: Final = Arg(
+    ("id",),
+    Text("игра: pairs или «Дайте две!»", 'a game, such as pairs or "Troll Guts"'),
+    {"metavar": "ID", "type": id_of},
 )
+MAYBE_ID: Final = ID._replace(settings={**ID.settings, "nargs": "?"})
+IDS: Final = ID._replace(help=Text("игры (иначе все)", "games (default: all)"), settings={**ID.settings, "nargs": "*"})
 SEATS: Final = Arg(("--seats",), Text("сколько мест", "how many seats"), {"type": int, "metavar": "N"})
 OPTION: Final = Arg(
     ("--option",),
@@ -219,7 +222,10 @@ COMMANDS: Final = (
         Text("начать новую игру: модуль, правила, тесты, бот", "begin a new game: module, rules, tests, bot"),
         new_game.new_game,
         (
-            ID._replace(help=Text("как её назвать, например old-maid", "what to call it, as old-maid")),
+            ID._replace(
+                help=Text("как её назвать, например old-maid", "what to call it, as old-maid"),
+                settings={"metavar": "ID"},
+            ),
             Arg(
                 ("--names",),
                 Text("имя по-русски и по-английски", "its name in Russian and in English"),

@@ -10,7 +10,7 @@ from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.text import Text
 from koloda.games.registry import all_games, find_game
-from koloda.words import rules_page
+from koloda.words import help_lines, rules_page
 
 from .draw import put
 
@@ -34,15 +34,23 @@ def games(args: argparse.Namespace) -> int:
     problems_of_bots()  # they are named as soon as somebody asks
     id_width = max(len(info.id) for info in infos)
     for info in infos:
-        print(f"{info.id:{id_width}}  {info.names.get(args.lang)} — {_facts(info, args.lang)}")
+        print(f"{info.id:{id_width}}  {_names(info, args.lang)} — {_facts(info, args.lang)}")
         print(f"{'':{id_width}}  {info.blurb.get(args.lang)}")
     return 0
 
 
 def rules(args: argparse.Namespace) -> int:
-    """Print the rules page of a game."""
+    """Print the rules page of a game, and its help cards."""
     put(rules_page(args.id, args.lang), end="")
+    lines = help_lines(find_game(args.id).info, args.lang)
+    if lines:
+        put("\n".join(["", *lines]))
     return 0
+
+
+def _names(info: Info, lang: str) -> str:
+    """The name, and the other names after it."""
+    return ", ".join(names.get(lang) for names in (info.names, *info.other_names))
 
 
 def _facts(info: Info, lang: str) -> str:
@@ -52,7 +60,7 @@ def _facts(info: Info, lang: str) -> str:
 
 
 def _details(info: Info, lang: str) -> list[str]:
-    lines = [f"{info.names.get(lang)} ({info.id})", _facts(info, lang), info.blurb.get(lang)]
+    lines = [f"{_names(info, lang)} ({info.id})", _facts(info, lang), info.blurb.get(lang)]
     if info.options:
         lines.append(OPTIONS.get(lang))
         lines += [f"  {_option(option, lang)}" for option in info.options]

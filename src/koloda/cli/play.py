@@ -19,7 +19,7 @@ from koloda.lab.simulate import bots_move
 from koloda.match import Match
 from koloda.records import dump
 from koloda.strict_json import no_file
-from koloda.words import move_sentence, rules_page, seat_name
+from koloda.words import help_lines, move_sentence, rules_page, seat_name
 
 from .draw import hint_lines, log_lines, put, table_lines
 from .parse import options_of, seats_of
@@ -37,17 +37,20 @@ WORDS: Final = {
     "moves": Text("{text} … — {n} {n:ход|хода|ходов}", "{text} … — {n} {n:move|moves}"),
     "number": Text("Такого номера нет: от 1 до {n}.", "No such number: 1 to {n}."),
     "saved": Text("Запись: {file}", "The record: {file}"),
+    "no-card": Text("Для этой игры памятки нет: «rules» — правила.", "This game has no help card; see 'rules'."),
     "forced": Text("Выбирать не из чего.", "There is nothing to choose."),
     "left": Text("Вы вышли из-за стола.", "You have left the table."),
     "help": Text(
         "Введите номер хода, его текст или начало текста.\n"
         "  ?      эта справка        rules  правила игры\n"
         "  table  стол ещё раз       q      выйти\n"
-        "  hint   что сделал бы мастер и почему",
+        "  hint   что сделал бы мастер и почему\n"
+        "  card   памятка: что сколько стоит, что сильнее",
         "Type the number of a move, its text, or the beginning of its text.\n"
         "  ?      this help          rules  the rules of the game\n"
         "  table  the table again    q      leave\n"
-        "  hint   what a strong bot would do, and why",
+        "  hint   what a strong bot would do, and why\n"
+        "  card   the help card: what counts how much, what beats what",
     ),
 }
 
@@ -86,7 +89,7 @@ def _check_writable(path: str) -> None:
 
 
 class Session:
-    """A match with one person in it; all that they are shown comes from their view."""
+    """A match with one person in it; all that they are shown comes from what is in their sight, and hints."""
 
     def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
@@ -110,9 +113,16 @@ class Session:
         self.show(table_lines(self.view(), self.lang))
 
     def my_move(self) -> None:
-        """Show the table and ask for a move; in a free turn the person may let the others go first."""
-        self.show_table()
-        move = self.ask()
+        """Show the table and ask for a move; in a free turn the person may let the others go first.
+
+        All others are bots, so that a mere assent needs no asking.
+        """
+        legal = self.match.legal(self.seat)
+        if self.match.game.info.only_assents(legal):
+            move = legal[0]
+        else:
+            self.show_table()
+            move = self.ask()
         if move:
             self.match.play(self.seat, move)
             self.show_events()
@@ -145,7 +155,7 @@ class Session:
 
     def matching(self, text: str, choices: Sequence[str], offered: Sequence[str], moves: list[str]) -> list[str]:
         """The moves that the typed text may mean; none if it was not a move."""
-        if text in ("?", "rules", "table", "hint"):
+        if text in ("?", "rules", "table", "hint", "card"):
             self.command(text)
             return []
         if text.isdecimal():
@@ -195,6 +205,8 @@ class Session:
             self.say("help", {})
         elif text == "rules":
             put(rules_page(self.match.game.info.id, self.lang))
+        elif text == "card":
+            self.show(help_lines(self.match.game.info, self.lang) or [WORDS["no-card"].get(self.lang)])
         elif text == "hint":
             self.advise()
         else:
@@ -218,8 +230,8 @@ class Session:
         return text
 
     def view(self) -> View:
-        """All that the person may know."""
-        return self.match.view(self.seat)
+        """All that the person is shown."""
+        return self.match.sight(self.seat)
 
     def show_events(self) -> None:
         """Print what the last move did, as the person may know it."""
@@ -227,9 +239,8 @@ class Session:
 
     def show_table(self) -> None:
         """Print the table and the hints."""
-        view = self.view()
-        self.show(table_lines(view, self.lang))
-        self.show([f"  {line}" for line in hint_lines(view, self.lang)])
+        self.show(table_lines(self.view(), self.lang))
+        self.show([f"  {line}" for line in hint_lines(self.match.view(self.seat), self.lang)])
 
     def show(self, lines: Sequence[str]) -> None:
         """Print lines, if there are any."""

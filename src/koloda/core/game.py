@@ -28,12 +28,29 @@ class Family(NamedTuple):
     rank: int = 100
 
 
+class HelpRow(NamedTuple):
+    """A row of a help card: a word, an example in cards (as a record has them), what it counts, an explanation."""
+
+    name: Text
+    cards: tuple[int | str, ...] = ()
+    number: str = ""
+    text: Text | None = None
+
+
+class HelpCard(NamedTuple):
+    """What a player may want to look up in the middle of a match: a title, and rows."""
+
+    title: Text
+    rows: tuple[HelpRow, ...]
+
+
 class Info(NamedTuple):
     """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons why a move is refused.
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
+    ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     """
@@ -59,6 +76,12 @@ class Info(NamedTuple):
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    other_names: tuple[Text, ...] = ()
+    help: tuple[HelpCard, ...] = ()
+
+    def only_assents(self, legal: list[str]) -> bool:
+        """Whether all that a seat may do with these moves is to agree to go on."""
+        return len(legal) == 1 and legal[0] in [verb.name for verb in self.verbs if verb.assent]
 
 
 class Result(NamedTuple):
@@ -81,17 +104,18 @@ class Result(NamedTuple):
         return cast(ResultRecord, {**record, **self.extra})
 
 
-class Beat(NamedTuple):
+class Beat:
     """A moment in the middle of a move at which people at a table would pause, and the state at that moment.
 
     ``effect`` is a key of ``HOLD_MS``; ``told`` counts the events of the move so far; ``gains`` is what each seat has
     won since the last curtain (only at a curtain, and only in games with a score).
     """
 
-    effect: str
-    state: Game
-    told: int
-    gains: tuple[int, ...] = ()
+    def __init__(self, effect: str, state: Game, told: int, gains: tuple[int, ...] = ()) -> None:
+        self.effect = effect
+        self.state = state
+        self.told = told
+        self.gains = gains
 
 
 ONE_TURNS: Final = [Turn("one", (seat,)) for seat in range(32)]
@@ -314,13 +338,19 @@ class Game:
         """Keep a beat with the state as it is, if somebody watches."""
         gains: tuple[int, ...] = ()
         if effect == CURTAIN:
-            before, self.curtain_scores = self.curtain_scores, self.seat_scores()
+            before = self.curtain_scores
+            self.count_gains()
             gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=True)])
         if self.keeps_beats:
             state = self.copy()
             state.keeps_beats = False
             state.beats = NO_BEATS
             self.beats.append(Beat(effect, state, len(self.events), gains))
+
+    def count_gains(self) -> None:
+        """What the next curtain says that each seat has gained is counted from here on."""
+        if self.keeps_events:
+            self.curtain_scores = self.seat_scores()
 
     def seat_scores(self) -> list[int]:
         """The score of each seat; empty in a game without one."""

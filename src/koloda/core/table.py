@@ -18,10 +18,11 @@ EVERYONE: Final = -1
 
 
 class ZoneKind(NamedTuple):
-    """A kind of place for cards: how it looks, who sees faces there, whether the order of hidden cards means anything.
+    """A kind of place for cards: how it looks, who knows faces there, whether the order of hidden cards means anything.
 
     ``slots`` names the places where a seat or the table has several of one kind; ``tint`` is the colour of its tab (one
-    of ``TINTS``), ``tints`` that of single slots. ``look`` is one of ``LOOKS``:
+    of ``TINTS``), ``tints`` that of single slots. In a ``face_down`` zone whoever knows a card knows it from memory:
+    people are shown its back. ``look`` is one of ``LOOKS``:
 
     - ``row``, ``fan``, ``pile``: cards side by side, a hand, cards on top of each other.
     - ``trick``: one card of each seat, in the middle of the table, before its owner.
@@ -38,6 +39,7 @@ class ZoneKind(NamedTuple):
     slots: Mapping[int, Text] = {}
     tint: str = ""
     tints: Mapping[int, str] = {}
+    face_down: bool = False
 
 
 LOOKS: Final = ("row", "fan", "pile", "trick", "reveal", "grid", "tile")

@@ -23,10 +23,12 @@ class Verb(NamedTuple):
     """The first word of a move and the kinds of its arguments.
 
     An argument is ``card@zone``, ``cards@zone``, ``order@zone``, ``seat``, ``number``, ``zone``, ``chip`` or ``word``.
-    ``auto`` means that there is never a choice: an interface may offer to make the move by itself.
+    ``auto`` means that there is never a choice: an interface may offer to make the move by itself. ``assent`` means
+    that the move only agrees to go on: bots make it at once, and an interface makes it for a person among bots.
     """
 
     name: str
     names: Text
     args: tuple[str, ...] = ()
     auto: bool = False
+    assent: bool = False

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from .game import Beat, Game, Info, Result
 from .options import MatchOptions, OptionValue
 from .record_types import BeatRecord, CounterRecord, LabelRecord, NoteRecord, ViewRecord, ZoneRecord
-from .table import EVERYONE, Hint, Label, Note, Zone
+from .table import EVERYONE, NOBODY, Hint, Label, Note, Zone
 from .turn import Turn
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
@@ -64,6 +64,14 @@ class BeatView(NamedTuple):
     events: tuple[NoteView, ...]
     gains: tuple[int, ...]
 
+    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
+        """The cards of one zone (empty if there is no such zone)."""
+        return _cards(self.zones, zone, owner, slot)
+
+    def counter(self, name: str, owner: int | None = None) -> int:
+        """The value of one counter (0 if there is no such counter)."""
+        return _counter(self.counters, name, owner)
+
     def to_json(self) -> BeatRecord:
         """The beat as JSON."""
         return {
@@ -78,7 +86,11 @@ class BeatView(NamedTuple):
 
 
 class View:
-    """What one seat (None: a watcher) may know of a match, and nothing else."""
+    """What one seat (None: a watcher) may know of a match, and nothing else.
+
+    A view of what is ``in_sight`` is for people: what lies face down is closed in it, also where the seat has seen it
+    before. Bots and hints work from the whole knowledge of the seat.
+    """
 
     def __init__(
         self,
@@ -99,6 +111,7 @@ class View:
         result: Result | None,
         labels: tuple[LabelView, ...] = (),
         ask: NoteView | None = None,
+        in_sight: bool = False,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -117,6 +130,7 @@ class View:
         self.result = result
         self.labels = labels
         self.ask = ask
+        self.in_sight = in_sight
 
     @property
     def info(self) -> Info:
@@ -125,7 +139,8 @@ class View:
 
     @property
     def hints(self) -> list[Hint]:
-        """Odds and counts, worked out from this view alone."""
+        """Odds and counts, worked out from this view alone: it must be the whole knowledge of the seat."""
+        assert not self.in_sight, "cards that the seat remembers are missing"
         return [] if self.result else self.game.hints(self)
 
     def number(self, option: str) -> int:
@@ -136,17 +151,11 @@ class View:
 
     def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
         """The cards of one zone (empty if there is no such zone)."""
-        for z in self.zones:
-            if z.name == zone and z.owner == owner and (slot is None or z.slot == slot):
-                return list(z.cards)
-        return []
+        return _cards(self.zones, zone, owner, slot)
 
     def counter(self, name: str, owner: int | None = None) -> int:
         """The value of one counter (0 if there is no such counter)."""
-        for c in self.counters:
-            if c.name == name and c.owner == owner:
-                return c.value
-        return 0
+        return _counter(self.counters, name, owner)
 
     def to_json(self) -> ViewRecord:
         """The view as JSON; two views are equal if their JSON is."""
@@ -179,6 +188,20 @@ class View:
         return hash((self.seat, self.move_number, self.zones, self.legal))
 
 
+def _cards(zones: tuple[ZoneView, ...], name: str, owner: int | None, slot: int | None) -> list[Face]:
+    for zone in zones:
+        if zone.name == name and zone.owner == owner and (slot is None or zone.slot == slot):
+            return list(zone.cards)
+    return []
+
+
+def _counter(counters: tuple[CounterView, ...], name: str, owner: int | None) -> int:
+    for counter in counters:
+        if counter.name == name and counter.owner == owner:
+            return counter.value
+    return 0
+
+
 def _zone_json(zone: ZoneView) -> ZoneRecord:
     return {"name": zone.name, "owner": zone.owner, "slot": zone.slot, "look": zone.look, "cards": list(zone.cards)}
 
@@ -209,14 +232,14 @@ def views_of(
     move_number: int,
     seats: Sequence[int | None],
     legal: Sequence[list[str]],
+    in_sight: bool = False,
 ) -> list[View]:
-    """The views of several seats (None: a watcher), each with its legal moves.
+    """The views of several seats (None: a watcher), each with its legal moves: what they know, or what is in sight.
 
     What is the same to everybody is made once and shared.
     """
-    zones = _Zones(game)
-    counters = _counter_views(game)
-    announcements, events, labels = _Notes(game, game.announcements()), _Notes(game, game.events), game.labels()
+    zones, counters, labels = _Zones(game, in_sight), _counter_views(game), game.labels()
+    announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events)
     views: list[View] = []
     for index, seat in enumerate(seats):
         viewer = -1 if seat is None else seat
@@ -239,6 +262,7 @@ def views_of(
                 result=game.result() if game.over else None,
                 labels=zones.labels_to(viewer, labels),
                 ask=_ask(game, viewer),
+                in_sight=in_sight,
             )
         )
     return views
@@ -249,13 +273,13 @@ def _ask(game: Game, viewer: int) -> NoteView | None:
     return None if note is None else note_view(game, note, viewer)
 
 
-def beats_of(beats: list[Beat], seats: Sequence[int | None]) -> list[list[BeatView]]:
+def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = False) -> list[list[BeatView]]:
     """The beats of a move as each of these seats (None: a watcher) sees them. They never hold legal moves."""
     stories: list[list[BeatView]] = [[] for _ in seats]
     told = 0
     for beat in beats:
         game = beat.state
-        zones, counters, labels = _Zones(game), _counter_views(game), game.labels()
+        zones, counters, labels = _Zones(game, in_sight), _counter_views(game), game.labels()
         announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events[told : beat.told])
         told = beat.told
         for story, seat in zip(stories, seats, strict=True):
@@ -281,9 +305,9 @@ def _counter_views(game: Game) -> tuple[CounterView, ...]:
 class _Zones:
     """The zones of one moment; those that look the same to everybody are made once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, in_sight: bool) -> None:
         self.game = game
-        self.zones = game.zones()
+        self.zones = [_turned_over(zone) if in_sight and zone.kind.face_down else zone for zone in game.zones()]
         self.alike = [_zone_view(game, zone, -1) if zone.same_to_all() else None for zone in self.zones]
         self.all = tuple([zone for zone in self.alike if zone is not None])
 
@@ -320,6 +344,11 @@ class _Notes:
             return self.all
         views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]
         return tuple(views)
+
+
+def _turned_over(zone: Zone) -> Zone:
+    """The zone with all its cards face down: nobody sees what they know of them."""
+    return Zone(zone.kind, zone.pile, zone.owner, zone.slot, NOBODY)
 
 
 def _zone_view(game: Game, zone: Zone, viewer: int) -> ZoneView:

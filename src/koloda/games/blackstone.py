@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
+from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
@@ -30,7 +30,7 @@ from koloda.games.shared.zones import DECK, DISCARD
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-ANTE_CHIPS: Final = 5
+STAKE_CHIPS: Final = 5
 BLACK_RANK: Final = 10  # of the black stones, and their number
 WHITE: Final = ZoneKind("white", Text("Белые камни", "White stones"), "grid")
 WHITES: Final = CounterKind("white", Text("Белых камней", "White stones"))
@@ -38,7 +38,7 @@ MIN_TAKE: Final = CounterKind("min-take", Text("Брать не меньше", "
 
 INFO: Final = Info(
     id="blackstone",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Чёрный камень", "Blackstone"),
     blurb=Text(
@@ -54,11 +54,12 @@ INFO: Final = Info(
     ),
     zones=(DECK, BURNT, DISCARD, ROW, WHITE),
     counters=(ROUND, POT, WHITES, MIN_TAKE, CHIPS),
-    options=(chips_option(20), max_rounds_option()),
+    options=(chips_option(20), max_rounds_option(0)),
     phases={"play": Text("Взять карты или спасовать", "Take cards or fold")},
     words={
         **WORDS,
         **CHIP_WORDS,
+        **SHORT_STAKE_WORDS,
         "back": Text(
             "Лишние чёрные камни возвращаются в колоду: {n}.",
             "{n} surplus black {n:stone goes|stones go} back into the deck.",
@@ -115,7 +116,7 @@ class Blackstone(ChipsGame):
         self.round += 1
         self.begin_deal()
         self.tell("round", n=self.round)
-        self.ante(ANTE_CHIPS)  # R1
+        self.ante(STAKE_CHIPS)  # R1, R8
         self.white.clear()
         self.fresh_deck()
         self.deal_rows()
@@ -206,13 +207,10 @@ class Blackstone(ChipsGame):
             self.take_pot(left[0])
         else:
             self.share_pot(left)
-        if self.match_ends(ANTE_CHIPS):  # R8, R11
+        if self.match_ends():  # R8, R11
             self.finish()
         else:
             self.start_round()
-
-    def result(self) -> Result:
-        return self.chips_result(ANTE_CHIPS)
 
     # What lies on the table
 
@@ -228,7 +226,7 @@ class Blackstone(ChipsGame):
 
     def facts(self) -> dict[str, object]:
         return {
-            **self.chips_facts(ANTE_CHIPS),
+            **self.chips_facts(),
             "white": len(self.white),
             "tens": [len(row) for row in self.rows],
             "min_take": self.min_take,
@@ -251,7 +249,11 @@ class Blackstone(ChipsGame):
         deck = len(view.cards("deck"))
         tens = tens_left(view)
         own = len(view.cards("row", view.seat))
-        hints = [Hint("hint-fold", "fold", {"n": fold_price(white)}), Hint("hint-lose", "", {"n": white})]
+        chips = view.counter("chips", view.seat)
+        price = min(fold_price(white), chips)
+        hints = [Hint("hint-fold", "fold", {"n": price}), Hint("hint-lose", "", {"n": min(white, chips)})]
+        if price == chips:
+            hints.append(Hint("hint-broke", "fold", {}))
         for number in takes(view)[:MAX_TAKE_HINTS]:
             percent = round(100 * risk(deck, tens, own, number))
             hints.append(Hint("hint-take", TAKES[number], {"n": number, "percent": percent}))

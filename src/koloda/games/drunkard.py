@@ -31,14 +31,14 @@ CARDS: Final = CounterKind("cards", Text("Карты", "Cards"), "cards")
 
 INFO: Final = Info(
     id="drunkard",
-    version=1,
+    version=2,
     family=CLASSICS,
     names=Text("Пьяница", "Drunkard"),
     blurb=Text(
         "Старшая карта забирает всё, спор решает следующая: думать не надо, надо надеяться.",
         "The highest card takes all and ties are fought out: nothing to think, much to hope.",
     ),
-    seats=(2, 8),
+    seats=(2, 12),
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("flip", Text("Открыть карту", "Flip"), auto=True),),
@@ -54,7 +54,10 @@ INFO: Final = Info(
         number(
             "max_battles",
             Text("Предел схваток", "Battle limit"),
-            Text("После стольких схваток побеждает большая стопка.", "After this many battles the largest pile wins."),
+            Text(
+                "После стольких схваток побеждает большая стопка; в книге предела нет.",
+                "After this many battles the largest pile wins; the book has no limit.",
+            ),
             5000,
             1,
             10_000,

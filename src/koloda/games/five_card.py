@@ -16,10 +16,10 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import Hint, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, TALLY, Counter, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.counters import POINTS, ROUND
+from koloda.games.shared.counters import RACE, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.scores import WORDS, ScoreGame, target_option
 from koloda.games.shared.zones import DECK
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 COLUMN_COUNT: Final = 5
 SLOTS: Final = {column: Text(f"{column + 1}-я колонка", f"Column {column + 1}") for column in range(COLUMN_COUNT)}
-COMMON: Final = ZoneKind("common", Text("Общие карты", "Common cards"), "row")
-SIDE: Final = ZoneKind("side", Text("Сторона колонки", "Side of a column"), "row", ordered=False, slots=SLOTS)
+COMMON: Final = ZoneKind("common", Text("Общие карты", "Common cards"), "grid", slots=SLOTS)
+SIDE: Final = ZoneKind("side", Text("Сторона колонки", "Side of a column"), "grid", ordered=False, slots=SLOTS)
 DRAWN: Final = ZoneKind("drawn", Text("Открытая карта", "Drawn card"), "row")
 
 INFO: Final = Info(
@@ -47,7 +47,7 @@ INFO: Final = Info(
     deck=TRIANGULAR,
     verbs=(Verb("place", Text("Положить в колонку", "Place in a column"), ("card@common",)),),
     zones=(DECK, COMMON, SIDE, DRAWN),
-    counters=(ROUND, POINTS),
+    counters=(ROUND, RACE),
     options=(
         target_option(
             100,
@@ -59,11 +59,14 @@ INFO: Final = Info(
         ),
     ),
     phases={"play": Text("Куда положить карту", "Place the card")},
+    asks={"play": Text("Положите открытую карту в одну из колонок", "Place the drawn card in a column")},
+    waits={"play": Text("{seats} выбирает колонку", "Waiting for {seats} to choose a column")},
     words={
         "round": WORDS["round"],
         "starts": WORDS["starts"],
         "scores": WORDS["scores"],
         "wins": WORDS["wins"],
+        "label-sum": WORDS["label-sum"],
         "common": Text("Общие карты: {cards}.", "Common cards: {cards}."),
         "again": Text(
             "Повторы вернулись в колоду, она перетасована.", "The duplicates go back and the deck is shuffled again."
@@ -72,6 +75,14 @@ INFO: Final = Info(
         "place": Text("{seat} кладёт {cards} в колонку {n}.", "{seat} places {cards} in column {n}."),
         "no-room": Text(
             "{seat} открывает {cards}: места нет, раунд окончен.", "{seat} turns {cards}: no room, the round is over."
+        ),
+        "column": Text(
+            "{seat} выигрывает колонку {cards}: {n} {n:очко|очка|очков}.",
+            "{seat} wins column {cards}: {n} {n:point|points}.",
+        ),
+        "column-tied": Text(
+            "Колонка {cards} поровну: каждому {n} {n:очко|очка|очков}.",
+            "Column {cards} is tied: {n} {n:point|points} each.",
         ),
         "hint-score": Text(
             "Если бы раунд кончился сейчас: {mine} : {theirs}.", "If the round ended now: {mine} to {theirs}."
@@ -147,6 +158,7 @@ class FiveCard(ScoreGame):
             self.one(seat)
         else:  # R2
             self.tell("no-room", seat, card=card)
+            self.beat(LAND)
             self.end_round()
 
     def rooms(self, card: i64) -> list[int]:
@@ -179,10 +191,13 @@ class FiveCard(ScoreGame):
     # 4. Scoring, end, result
 
     def end_round(self) -> None:
-        points = round_points(self.common.cards(), [total(side.cards()) for side in self.sides])
+        points = [0, 0]
+        for column in range(COLUMN_COUNT):
+            won = self.score_column(column)
+            points = [points[0] + won[0], points[1] + won[1]]
         for seat, n in enumerate(points):
-            self.scores[seat] += n
             self.tell("scores", seat, n=n)
+        self.beat(CURTAIN)
         if max(self.scores) >= self.target and self.scores[0] != self.scores[1]:  # R5
             self.win()
             return
@@ -193,11 +208,36 @@ class FiveCard(ScoreGame):
         self.lay_common()
         self.start_round()
 
+    def score_column(self, column: i64) -> list[int]:
+        worth = self.common.at(column)
+        won = column_points(worth, self.side_sum(0, column), self.side_sum(1, column))
+        self.scores[0] += won[0]
+        self.scores[1] += won[1]
+        if won[0] == won[1]:
+            self.tell("column-tied", card=worth, n=won[0])
+        else:
+            self.tell("column", 0 if won[0] > won[1] else 1, card=worth, n=worth)
+        self.beat(TALLY)
+        return won
+
+    def side_sum(self, seat: i64, column: i64) -> int:
+        """The sum of a side."""
+        return total(self.sides[seat * COLUMN_COUNT + column].cards())
+
     # What lies on the table
 
     def zones(self) -> list[Zone]:
-        table = [Zone(DECK, self.deck), Zone(COMMON, self.common), Zone(DRAWN, self.drawn)]
+        table = [Zone(DECK, self.deck), Zone(DRAWN, self.drawn)]
+        table += [Zone(COMMON, Pile.of([card]), slot=column) for column, card in enumerate(self.common.cards())]
         return table + [Zone(SIDE, side, i // COLUMN_COUNT, i % COLUMN_COUNT) for i, side in enumerate(self.sides)]
+
+    def counters(self) -> list[Counter]:
+        points = [Counter(RACE, score, seat, self.target) for seat, score in enumerate(self.scores)]
+        return [Counter(ROUND, self.round), *points]
+
+    def labels(self) -> list[Label]:
+        sums = [(seat, column, self.side_sum(seat, column)) for seat in range(2) for column in range(COLUMN_COUNT)]
+        return [Label("side", Note("label-sum", n=n), seat, column) for seat, column, n in sums if n]
 
     def facts(self) -> dict[str, object]:
         sides = [side.sorted() for side in self.sides]
@@ -251,17 +291,25 @@ def round_points(common: list[int], sums: list[int]) -> list[int]:
     """What each seat gets for the columns; ``sums`` are those of seat 0, then those of seat 1 (R3, R6)."""
     points = [0, 0]
     for column, worth in enumerate(common):
-        mine, theirs = sums[column], sums[COLUMN_COUNT + column]
-        if mine == theirs:
-            points = [points[0] + worth // 2, points[1] + worth // 2]
-        else:
-            points[0 if mine > theirs else 1] += worth
+        won = column_points(worth, sums[column], sums[COLUMN_COUNT + column])
+        points = [points[0] + won[0], points[1] + won[1]]
     return points
+
+
+def column_points(worth: i64, first: int, second: int) -> list[int]:
+    """What each seat gets for a column with these two sums.
+
+    >>> column_points(9, 7, 3), column_points(9, 4, 4)
+    ([9, 0], [4, 4])
+    """
+    if first == second:
+        return [worth // 2, worth // 2]
+    return [worth, 0] if first > second else [0, worth]
 
 
 def columns_of(view: View) -> tuple[list[int], list[int]]:
     """The common cards and the sums of all ten sides."""
-    common = [int(str(card)) for card in view.cards("common")]
+    common = [total(view.cards("common", None, column)) for column in range(COLUMN_COUNT)]
     return common, [total(view.cards("side", seat, column)) for seat in range(2) for column in range(COLUMN_COUNT)]
 
 

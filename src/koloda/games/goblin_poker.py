@@ -35,7 +35,7 @@ LOW: Final = CounterKind("low", Text("Наименьшая стопка", "Lowes
 
 INFO: Final = Info(
     id="goblin-poker",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Гоблинский покер", "Goblin Poker"),
     blurb=Text(
@@ -52,6 +52,14 @@ INFO: Final = Info(
     phases={
         "first": Text("Первая карта", "First card"),
         "circle": Text("Пожертвовать или спасовать", "Sacrifice or fold"),
+    },
+    asks={
+        "first": Text("Выберите карту, с которой начнётся ваша стопка", "Choose the first card of your stack"),
+        "circle": Text("Пожертвуйте карту или спасуйте", "Sacrifice a card, or fold"),
+    },
+    waits={
+        "first": Text("Выбирают первую карту: {seats}", "Waiting for {seats} to choose a first card"),
+        "circle": Text("{seats} решает, чем пожертвовать", "Waiting for {seats} to sacrifice a card or fold"),
     },
     words={
         **WORDS,

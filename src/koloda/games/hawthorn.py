@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
+from koloda.core.options import MatchOptions
 from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
@@ -21,7 +22,19 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame
-from koloda.games.shared.triangle import BURNT, HIT, REFUSALS, ROW, WORDS, numbers, pair_percent, unseen_cards
+from koloda.games.shared.triangle import (
+    BURNT,
+    EIGHT,
+    HIT,
+    PIECES_OF_EIGHT,
+    REFUSALS,
+    ROW,
+    WORDS,
+    numbers,
+    pair_percent,
+    swap_percent,
+    unseen_cards,
+)
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -31,7 +44,7 @@ MARKER: Final = CounterKind("first", Text("Фишка первого игрок�
 
 INFO: Final = Info(
     id="hawthorn",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Боярышник", "Hawthorn"),
     blurb=Text(
@@ -41,10 +54,10 @@ INFO: Final = Info(
     seats=(2, 6),
     minutes=20,
     deck=TRIANGULAR,
-    verbs=(PLAY, HIT, FOLD),
+    verbs=(PLAY, HIT, EIGHT, FOLD),
     zones=(DECK, BURNT, DISCARD, ROW, HAND),
     counters=(ROUND, CIRCLE, POT, CHIPS, PRICE, MARKER),
-    options=(chips_option(25), max_rounds_option()),
+    options=(chips_option(25), max_rounds_option(0), PIECES_OF_EIGHT),
     phases={
         "first": Text("Первая карта", "First card"),
         "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),
@@ -66,7 +79,7 @@ INFO: Final = Info(
     },
     refusals={
         **HAND_REFUSALS,
-        "no-card": REFUSALS["no-card"],
+        **REFUSALS,
         "deck-circle": Text("Сейчас круг колоды: берут из колоды или пасуют.", "This is a deck circle: hit or fold."),
         "hand-circle": Text("Сейчас круг руки: выкладывают с руки или пасуют.", "This is a hand circle: play or fold."),
     },
@@ -82,8 +95,13 @@ class Hawthorn(FirstCardGame):
         super().__init__(seats)
         self.hand_size = 5
         self.first = -1
+        self.eights = False
 
     # 2. Setup of every round
+
+    def setup(self, options: MatchOptions) -> None:
+        self.eights = options.flag("pieces_of_eight")  # R12
+        super().setup(options)
 
     def new_round(self) -> None:
         self.first = -1
@@ -107,22 +125,30 @@ class Hawthorn(FirstCardGame):
             return self.hand_moves(seat, PLAYS)
         if not self.from_deck():
             return ["fold", *self.hand_moves(seat, PLAYS)]  # R4: a card that pairs may be played
-        return ["fold", "hit"] if self.can_draw() else ["fold"]  # R8
+        if not self.can_draw():
+            return ["fold"]  # R8
+        return ["fold", "hit", "eight"] if self.eights and self.rows[seat].has(8) else ["fold", "hit"]
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
         if verb == "play":
             return "deck-circle" if self.from_deck() else "not-in-hand"
         if self.circle == 0:
             return "first-card"
-        if verb == "hit":
-            return "no-card" if self.from_deck() else "hand-circle"
-        return ""
+        if verb == "eight" and not self.eights:
+            return "house-rule-off"
+        if verb not in ("hit", "eight"):
+            return ""
+        if not self.from_deck():
+            return "hand-circle"
+        return "no-eight" if verb == "eight" and not self.rows[seat].has(8) else "no-card"
 
     def play(self, seat: int, move: str) -> None:
         if move == "fold":
             self.fold(seat)
         elif move == "hit":
             self.hit_card(seat)
+        elif move == "eight":
+            self.swap_eight(seat)
         else:
             card = int(move[5:])
             self.hands[seat].take(card)
@@ -165,6 +191,7 @@ class Hawthorn(FirstCardGame):
         other = Hawthorn(self.seats)
         self.copy_first_card_to(other)
         other.first = self.first
+        other.eights = self.eights
         return other
 
     # 8. Hints
@@ -177,6 +204,8 @@ class Hawthorn(FirstCardGame):
         row = view.cards("row", view.seat)
         if "hit" in view.legal:
             hints.append(Hint("hint-hit", "hit", {"percent": pair_percent(row, unseen_cards(view))}))
+        if "eight" in view.legal:
+            hints.append(Hint("hint-eight", "eight", {"percent": swap_percent(row, unseen_cards(view))}))
         return hints + [Hint("hint-pair", PLAYS[n], {"n": n}) for n in numbers(row) if PLAYS[n] in view.legal]
 
 

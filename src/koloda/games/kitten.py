@@ -24,7 +24,7 @@ from koloda.games.shared.bids import BID, BIDS, unique_bids
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS
-from koloda.games.shared.majority import majorities
+from koloda.games.shared.majority import MAJORITY_HELP, majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
 from koloda.games.shared.triangle import cards_of_others, numbers
@@ -132,6 +132,7 @@ INFO: Final = Info(
         "take-now": Text("Выберите карту из добычи.", "Choose a card of the loot."),
         "give-now": Text("Подарите карту из добычи.", "Give a card of the loot away."),
     },
+    help=(MAJORITY_HELP,),
 )
 
 

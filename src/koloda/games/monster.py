@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
+from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, WORDS
+from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame
+from koloda.games.shared.triangle import BURNT, WORDS, highest_pair
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ GIVEN: Final = CounterKind("given", Text("Отдано монстру", "Given t
 
 INFO: Final = Info(
     id="monster",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Монстр", "Monster"),
     blurb=Text(
@@ -56,6 +56,7 @@ INFO: Final = Info(
     words={
         **WORDS,
         **CHIP_WORDS,
+        **SHORT_STAKE_WORDS,
         **HAND_WORDS,
         "circle": Text("Круг {n}.", "Circle {n}."),
         "discard": Text("{seat} отдаёт монстру {cards}.", "{seat} gives the monster {cards}."),
@@ -105,7 +106,7 @@ class Monster(HandsGame):
     def new_round(self) -> None:
         self.start_round()
         self.dealer = (self.seats - 2 + self.round) % self.seats  # R6
-        self.ante(self.stake)
+        self.ante(self.stake)  # R8
         self.circle = 0
         self.next_circle()
 
@@ -235,14 +236,6 @@ class Monster(HandsGame):
         self.share_pot(seats)  # R9
         self.end_round()
 
-    # 4. Match end, result
-
-    def end_round(self, least: int = 1) -> None:
-        super().end_round(self.stake)  # R8
-
-    def result(self) -> Result:
-        return self.chips_result(self.stake)
-
     # What lies on the table
 
     def zones(self) -> list[Zone]:
@@ -258,7 +251,7 @@ class Monster(HandsGame):
         return table + self.chips_counters() + given
 
     def facts(self) -> dict[str, object]:
-        facts = self.chips_facts(self.stake)
+        facts = self.chips_facts()
         del facts["deck_count"]
         return {
             **facts,
@@ -290,7 +283,7 @@ class Monster(HandsGame):
         return [
             Hint("hint-pairs", "", {"n": extra, "penalty": PENALTY_CHIPS}),
             Hint("hint-monster", "", {"n": len(view.cards("monster"))}),
-            Hint("hint-fold", "fold", {}),
+            Hint("hint-fold" if view.counter("chips", view.seat) else "hint-broke", "fold", {}),  # R10
         ]
 
 

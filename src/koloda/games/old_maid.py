@@ -21,14 +21,15 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, DealsGame, deals_option
-from koloda.games.shared.families import PAIRS
+from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import short_pack
-from koloda.games.shared.zones import DISCARD, HAND
+from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 WITCH: Final = 43
+QUEEN_RANK: Final = WITCH >> 2
 SHORT_PACK: Final = short_pack(32)  # R1: seven to ace
 FULL_PACK: Final = short_pack(52)
 PLACE: Final = CounterKind("place", Text("Место", "Place"))
@@ -36,8 +37,8 @@ DRAW: Final = ["draw"]
 
 INFO: Final = Info(
     id="old-maid",
-    version=1,
-    family=PAIRS,
+    version=2,
+    family=CLASSICS,
     names=Text("Ведьма", "Witch"),
     blurb=Text(
         "Тяните карту у соседа, сбрасывайте пары и не останьтесь с пиковой дамой.",
@@ -47,7 +48,7 @@ INFO: Final = Info(
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
-    zones=(HAND, DISCARD),
+    zones=(HAND, OPEN_DISCARD),
     counters=(ROUND, POINTS, PLACE),
     options=(
         choice(
@@ -61,6 +62,19 @@ INFO: Final = Info(
             {
                 "after_draw": Text("после первого круга", "after the first circle"),
                 "before_draw": Text("сразу после сдачи", "right after the deal"),
+            },
+        ),
+        choice(
+            "end",
+            Text("Конец сдачи", "End of a deal"),
+            Text(
+                "Когда пар больше нет ни у кого или как только у кого-то на руках только пиковая и ещё одна дама.",
+                "When all pairs are gone, or as soon as a hand is just the queen of spades and another queen.",
+            ),
+            "last",
+            {
+                "last": Text("когда остались две дамы", "when two queens are left"),
+                "two-queens": Text("у кого-то только две дамы", "a hand of just two queens"),
             },
         ),
         number(
@@ -98,6 +112,7 @@ INFO: Final = Info(
     refusals={},
     move_cap=60_000,
     pure_chance=True,
+    other_names=(Text("Акулина", "Akulina"), Text("Колдунья", "Old Maid")),
     out_notes=("is-out",),
 )
 
@@ -114,6 +129,7 @@ class OldMaid(DealsGame):
         self.circle = 0
         self.places: list[int] = [0] * seats
         self.before = False
+        self.two_queens = False
         self.max_draws = 0
         self.deals = 0
 
@@ -121,6 +137,7 @@ class OldMaid(DealsGame):
 
     def setup(self, options: MatchOptions) -> None:
         self.before = options.word("first_discard") == "before_draw"  # R2
+        self.two_queens = options.word("end") == "two-queens"  # R6
         self.max_draws = options.number("max_draws")
         self.deals = options.number("deals")
         self.dealer = self.chance.pick(self.seats)
@@ -237,14 +254,20 @@ class OldMaid(DealsGame):
     # 4. End and result
 
     def settle(self) -> None:
-        """End the deal, and the next, for as long as just one player has cards (R6) or the cap is reached."""
-        while not self.over and (self.left() == 1 or self.draws == self.max_draws):
+        """End the deal, and the next, for as long as the witch has her loser or the cap is reached."""
+        while not self.over and (self.lost() or self.draws == self.max_draws):
             self.end_deal()
 
+    def lost(self) -> bool:
+        """Whether just one player has cards (R6) or, by the option, somebody has just the two queens."""
+        if self.left() == 1:
+            return True
+        return self.two_queens and not self.circle and any(just_two_queens(hand) for hand in self.hands)
+
     def end_deal(self) -> None:
-        """The holder of the witch is last; seats that the cap stops share the best open place."""
+        """The holder of the witch is last; others who still have cards share the best open place (R10)."""
         place = self.next_place()
-        capped = self.left() > 1
+        capped = not self.lost()
         for seat, hand in enumerate(self.hands):
             if hand.has(WITCH):
                 self.places[seat] = self.seats
@@ -275,7 +298,7 @@ class OldMaid(DealsGame):
         hands = [
             Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
         ]
-        return [*hands, Zone(DISCARD, self.discard)]
+        return [*hands, Zone(OPEN_DISCARD, self.discard)]
 
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(PLACE, place, seat) for seat, place in enumerate(self.places) if place]
@@ -305,13 +328,18 @@ class OldMaid(DealsGame):
         other.circle = self.circle
         other.places = self.places[:]
         other.before = self.before
+        other.two_queens = self.two_queens
         other.max_draws = self.max_draws
         other.deals = self.deals
         return other
 
     def fits(self, zone: Zone, index: i64) -> bool:
         card = zone.pile.at(index)
-        if card == WITCH or self.circle:
+        if self.circle:
+            return True
+        if self.two_queens and not self.over and just_two_queens(zone.pile):
+            return False
+        if card == WITCH:
             return True
         for place, other in enumerate(zone.pile.cards()):
             if place != index and other != WITCH and other >> 2 == card >> 2:
@@ -337,6 +365,11 @@ class OldMaid(DealsGame):
 
 
 GAME: Final = OldMaid
+
+
+def just_two_queens(hand: Pile) -> bool:
+    """Whether the hand is the witch and another queen."""
+    return hand.size() == 2 and hand.has(WITCH) and hand.at(0) >> 2 == QUEEN_RANK and hand.at(1) >> 2 == QUEEN_RANK
 
 
 def pairs_of(hand: Pile) -> Pile:

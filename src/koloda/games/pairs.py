@@ -16,7 +16,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import CURTAIN, LAND, Counter, Hint, Zone, ZoneKind
+from koloda.core.table import CURTAIN, GATHER, LAND, Counter, Hint, Label, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
@@ -86,6 +86,8 @@ INFO: Final = Info(
         ),
     ),
     phases={"play": Text("Взять или спасовать", "Hit or fold")},
+    asks={"play": Text("Возьмите карту или спасуйте", "Hit for a card, or fold")},
+    waits={"play": Text("{seats} решает, взять карту или спасовать", "Waiting for {seats} to hit or fold")},
     words={
         **WORDS,
         "pair": Text(
@@ -239,6 +241,7 @@ class Pairs(TriangleGame):
         if not scored:
             self.next_turn(seat, seven and self.sevens)
         elif self.continuous:
+            self.beat(GATHER)
             self.rows[seat].all_to(self.discard)
             self.next_turn(seat, seven and self.sevens)  # R11: only a 7 makes the seat act at once
         else:
@@ -274,6 +277,9 @@ class Pairs(TriangleGame):
     def counters(self) -> list[Counter]:
         points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
         return [Counter(ROUND, self.round), *points]
+
+    def labels(self) -> list[Label]:
+        return self.pair_labels()
 
     def facts(self) -> dict[str, object]:
         return {

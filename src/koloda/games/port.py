@@ -15,11 +15,11 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Result, leaders, places_of
 from koloda.core.options import MatchOptions, number
-from koloda.core.table import Counter, CounterKind, Hint, Note, Zone
+from koloda.core.table import CURTAIN, LAND, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import max_rounds_option
-from koloda.games.shared.counters import POINTS, ROUND
+from koloda.games.shared.counters import RACE, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import (
     BURNT,
@@ -30,6 +30,7 @@ from koloda.games.shared.triangle import (
     ROW,
     WORDS,
     TriangleGame,
+    numbers,
     pair_percent,
     unseen_cards,
     unseen_hint,
@@ -39,8 +40,6 @@ from koloda.games.shared.zones import DECK, DISCARD
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-SUM: Final = CounterKind("sum", Text("Сумма ряда", "Sum of the row"))
-
 IN: Final = 0
 FOLDED: Final = 1
 OUT: Final = 2
@@ -49,7 +48,7 @@ STATUS: Final = ("in", "folded", "out", "-")
 
 INFO: Final = Info(
     id="port",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Лево руля!", "Port"),
     blurb=Text(
@@ -61,7 +60,7 @@ INFO: Final = Info(
     deck=TRIANGULAR,
     verbs=(HIT, Verb("fold", Text("Пас", "Stand")), EIGHT),
     zones=(DECK, BURNT, DISCARD, ROW),
-    counters=(ROUND, POINTS, SUM),
+    counters=(ROUND, RACE),
     options=(
         number(
             "target",
@@ -78,11 +77,24 @@ INFO: Final = Info(
         "play": Text("Взять карту или остановиться", "Hit or stand"),
         "playoff": Text("Дополнительный раунд", "Play-off"),
     },
+    asks={
+        "play": Text("Возьмите карту или остановитесь", "Hit for a card, or stand"),
+        "playoff": Text("Дополнительный раунд: возьмите карту или остановитесь", "Play-off: hit for a card, or stand"),
+    },
+    waits={
+        "play": Text("{seats} решает, взять карту или остановиться", "Waiting for {seats} to hit or stand"),
+        "playoff": Text(
+            "Дополнительный раунд: {seats} решает, взять карту или остановиться",
+            "Play-off: waiting for {seats} to hit or stand",
+        ),
+    },
     words={
         **WORDS,
         "pair": Text("{seat} берёт {cards} — пара! Вне игры.", "{seat} hits {cards}: a pair, out of the round!"),
         "fold": Text("{seat} останавливается: сумма {n}.", "{seat} stands with a sum of {n}."),
         "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} gets {n} {n:point|points}."),
+        "nobody": Text("Все с парами: очков никто не получает.", "All have paired: nobody scores."),
+        "plays-off": Text("{seat} выходит в дополнительный раунд.", "{seat} goes on to a play-off."),
         "wins": Text("{seat} побеждает!", "{seat} wins!"),
         "stands": Text("{seat}: пас, сумма {n}.", "{seat} stands with {n}."),
         "is-out": Text("{seat}: пара, вне раунда.", "{seat} has paired and is out."),
@@ -167,6 +179,7 @@ class Port(TriangleGame):
     def paired(self, seat: i64, card: i64) -> None:
         self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
         self.tell("pair", seat, card=card)
+        self.beat(LAND)
 
     def fold(self, seat: i64) -> None:
         self.status[seat] = FOLDED
@@ -187,17 +200,24 @@ class Port(TriangleGame):
 
     def end_round(self) -> None:
         sums = [self.sum_of(seat) if self.status[seat] == FOLDED else 0 for seat in range(self.seats)]
-        for row in self.rows:
-            row.all_to(self.discard)
         rivals = self.play_off(sums) if self.playoff else self.score(sums)
         if len(rivals) == 1:
-            self.win(rivals)
+            self.winners = rivals
         elif self.round == self.max_rounds:  # R8
-            self.win(rivals if self.playoff else list(leaders(self.scores)))
+            self.winners = rivals if self.playoff else list(leaders(self.scores))
+        elif rivals:
+            self.playoff = True
+            self.contenders = rivals
+            for seat in rivals:
+                self.tell("plays-off", seat)
+        for seat in self.winners:
+            self.tell("wins", seat)
+        self.beat(CURTAIN)
+        for row in self.rows:
+            row.all_to(self.discard)
+        if self.winners:
+            self.finish()
         else:
-            if rivals:
-                self.playoff = True
-                self.contenders = rivals
             self.deal()
 
     def score(self, sums: list[int]) -> list[int]:
@@ -206,17 +226,16 @@ class Port(TriangleGame):
             if points > 0:
                 self.scores[seat] += points
                 self.tell("scores", seat, n=points)
+        if max(sums) == 0:
+            self.tell("nobody")
         return [seat for seat, score in enumerate(self.scores) if score >= self.target]  # R2: whatever their totals are
 
     def play_off(self, sums: list[int]) -> list[int]:
         """The seats with the highest sum; the same ones again if all are out."""
-        return list(leaders(sums)) if max(sums) > 0 else self.contenders
-
-    def win(self, winners: list[int]) -> None:
-        self.winners = winners
-        for seat in winners:
-            self.tell("wins", seat)
-        self.finish()
+        if max(sums) == 0:
+            self.tell("nobody")
+            return self.contenders
+        return list(leaders(sums))
 
     def result(self) -> Result:
         keys = [min(score, self.target) for score in self.scores]  # contenders share a place
@@ -240,9 +259,13 @@ class Port(TriangleGame):
         return self.triangle_zones()
 
     def counters(self) -> list[Counter]:
-        points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
-        sums = [Counter(SUM, self.sum_of(seat), seat) for seat in range(self.seats)]
-        return [Counter(ROUND, self.round), *points, *sums]
+        points = [Counter(RACE, score, seat, self.target) for seat, score in enumerate(self.scores)]
+        return [Counter(ROUND, self.round), *points]
+
+    def labels(self) -> list[Label]:
+        laid = [seat for seat in range(self.seats) if len(self.rows[seat])]
+        sums = [Label("row", Note("label-sum", n=self.sum_of(seat)), seat) for seat in laid if self.status[seat] != OUT]
+        return self.pair_labels() + sums
 
     def facts(self) -> dict[str, object]:
         return {
@@ -277,7 +300,7 @@ class Port(TriangleGame):
         if seat is None or not view.legal:
             return []
         unseen = unseen_cards(view)
-        own = view.counter("sum", seat)
+        own = sum(numbers(view.cards("row", seat)))
         standing = [note.n for note in view.announcements if note.kind == "stands"]
         points = view.seats - sum(1 for n in standing if n > own)
         left = max(0, view.number("target") - view.counter("points", seat) - points)

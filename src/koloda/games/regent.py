@@ -15,15 +15,25 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
-from koloda.core.table import Counter, Hint, Zone
+from koloda.core.table import FLIP, LAND, TALLY, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame, highest_pair
-from koloda.games.shared.triangle import BURNT, REFUSALS, ROW, WORDS, hidden_cards, numbers, pair_percent, unseen_cards
+from koloda.games.shared.hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame
+from koloda.games.shared.triangle import (
+    BURNT,
+    REFUSALS,
+    ROW,
+    WORDS,
+    hidden_cards,
+    highest_pair,
+    numbers,
+    pair_percent,
+    unseen_cards,
+)
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -31,7 +41,7 @@ if TYPE_CHECKING:
 
 INFO: Final = Info(
     id="regent",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Регент", "Regent"),
     blurb=Text(
@@ -52,6 +62,13 @@ INFO: Final = Info(
     counters=(ROUND, POT, CHIPS, PRICE),
     options=(chips_option(25), max_rounds_option()),
     phases={"play": Text("Выберите действие", "Choose an action")},
+    asks={
+        "play": Text(
+            "Возьмите карту, атакуйте, подарите карту, посмотрите чужую руку или спасуйте",
+            "Draw, attack, give a card, look at a hand, or fold",
+        )
+    },
+    waits={"play": Text("{seats} выбирает действие", "Waiting for {seats} to choose an action")},
     words={
         **WORDS,
         **CHIP_WORDS,
@@ -64,7 +81,7 @@ INFO: Final = Info(
             "{seat} attacks {other}: {cards} makes a pair, the attack has failed.",
         ),
         "gift": Text("{seat} дарит карту {cards}, её получает {other}.", "{seat} gives {other} {cards}."),
-        "look": Text("{seat} смотрит руку, её хозяин — {other}: {cards}.", "{seat} looks at {other}'s hand: {cards}."),
+        "look": Text("{seat} смотрит руку игрока {other}: {cards}.", "{seat} looks at {other}'s hand: {cards}."),
         "look-pair": Text("{seat} попадается с парой: {cards}.", "{seat} has a pair: {cards}."),
         "look-clean": Text("{seat}: пар нет.", "{seat} has no pair."),
         "hint-attack": Text("Атака, цель — {seat}: {percent}% на пару.", "Attack {seat}: {percent}% to pair."),
@@ -99,6 +116,7 @@ class Regent(HandsGame):
     def new_round(self) -> None:
         if self.round == 0:
             self.new_deck()
+        self.begin_deal()
         self.start_round()
         for seat in range(self.seats):
             self.active[seat] = True
@@ -165,12 +183,15 @@ class Regent(HandsGame):
 
     def attack(self, seat: i64, other: i64) -> None:
         card = self.draw()
-        if not self.rows[other].has(card):  # R6: closed cards do not count
+        row = self.rows[other]
+        pairs = row.has(card)  # R6: closed cards do not count
+        row.put(card)
+        if not pairs:
             self.tell("attack", seat, other, card)
-            self.rows[other].put(card)
         else:
             self.tell("attack-fails", seat, other, card)
-            self.discard.put(card)  # R8
+            self.beat(LAND)
+            self.discard.put(row.take_at(row.size() - 1))  # R8
             self.pay_to(seat, other, card)
             self.leave(seat)
         self.go_on(other)
@@ -186,15 +207,18 @@ class Regent(HandsGame):
         hand.sort()
         self.tell("look", seat, other, cards=hand)
         hand.all_to(self.rows[other])  # R9
+        self.beat(FLIP)
         pair = highest_pair(self.rows[other].cards())
         if pair > 0:
             self.tell("look-pair", other, card=pair)
             self.pay_to(other, seat, pair)
+            self.beat(TALLY)
             self.leave(other)
             self.go_on(self.next_seat(other))
         else:
             self.tell("look-clean", other)
             self.pay_to(seat, other, max(self.rows[other].cards()))  # R10
+            self.beat(TALLY)
             self.leave(seat)
             self.go_on(other)
 
@@ -205,9 +229,8 @@ class Regent(HandsGame):
 
     # 4. Round end, match end, result
 
-    def end_round(self, least: int = 1) -> None:
+    def clear_round(self) -> None:
         self.put_away(self.seats_in()[0])
-        super().end_round(least)
 
     # What lies on the table
 
@@ -217,6 +240,12 @@ class Regent(HandsGame):
     def counters(self) -> list[Counter]:
         price = [] if self.over else [Counter(PRICE, self.fold_price())]
         return [Counter(ROUND, self.round), *self.chips_counters(), *price]
+
+    def labels(self) -> list[Label]:
+        """Also beside a hand that a look would catch: its owner reads it."""
+        pairs = [highest_pair(hand.cards() + row.cards()) for hand, row in zip(self.hands, self.rows, strict=True)]
+        caught = [Label("hand", Note("label-pair", n=rank), seat) for seat, rank in enumerate(pairs) if rank]
+        return super().labels() + [label for label in caught if self.hands[label.owner].has(label.note.n)]
 
     def facts(self) -> dict[str, object]:
         scores = self.score_facts() if self.over else {}

@@ -129,6 +129,18 @@ class Registry:
             Text(f"Нет игры {game_id!r:.40}; есть: {known}.", f"No game {game_id!r:.40}; there are: {known}."),
         )
 
+    def id_of(self, name: str) -> str:
+        """The id of the game of that id or name, in any language; ``name`` itself if there is none."""
+        self.load()
+        if name in self._games:
+            return name
+        wanted = name.casefold()
+        for game in self.all():
+            for names in (game.info.names, *game.info.other_names):
+                if wanted in (names.ru.casefold(), names.en.casefold()):
+                    return game.info.id
+        return name
+
     def add(self, game: type[Game]) -> None:
         """Make a game known; KolodaError if another one has its id."""
         self.load()
@@ -176,6 +188,15 @@ def all_games() -> list[type[Game]]:
 def find_game(game_id: str) -> type[Game]:
     """The game with that id; UnknownGame if there is none."""
     return REGISTRY.find(game_id)
+
+
+def id_of(name: str) -> str:
+    """The id of the game of that id or name, in any language; ``name`` itself if there is none.
+
+    >>> id_of("Дайте две!"), id_of("old maid"), id_of("whist")
+    ('pairs', 'old-maid', 'whist')
+    """
+    return REGISTRY.id_of(name)
 
 
 def add_game(game: type[Game]) -> None:

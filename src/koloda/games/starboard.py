@@ -16,24 +16,25 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import Counter, Hint, Note, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
-from koloda.games.shared.triangle import BURNT, HIT, WORDS, pair_percent, unseen_cards, unseen_hint
+from koloda.games.shared.triangle import BURNT, HIT, WORDS, highest_pair, pair_percent, unseen_cards, unseen_hint
 from koloda.games.shared.zones import DECK, DISCARD
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
 COMMON: Final = ZoneKind("common", Text("Общая рука", "Common hand"), "row")
+FIRST: Final = CounterKind("first", Text("Первый игрок", "First player"), "seat")
 
 INFO: Final = Info(
     id="starboard",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Право руля!", "Starboard"),
     blurb=Text(
@@ -45,9 +46,11 @@ INFO: Final = Info(
     deck=TRIANGULAR,
     verbs=(HIT, Verb("fold", Text("Спасовать", "Fold"))),
     zones=(DECK, BURNT, DISCARD, COMMON),
-    counters=(ROUND, POT, CHIPS),
+    counters=(ROUND, POT, CHIPS, FIRST),
     options=(chips_option(10), max_rounds_option()),
     phases={"play": Text("Взять карту или спасовать", "Hit or fold")},
+    asks={"play": Text("Возьмите карту за жетон или спасуйте", "Pay a chip for a card, or fold")},
+    waits={"play": Text("{seats} решает, взять карту или спасовать", "Waiting for {seats} to hit or fold")},
     words={
         **WORDS,
         **CHIP_WORDS,
@@ -60,7 +63,6 @@ INFO: Final = Info(
         ),
         "beaten": Text("{seat} выбывает: пас был раньше.", "{seat} folded earlier and is out."),
         "last": Text("{seat} остаётся в одиночестве.", "{seat} is the last one in."),
-        "marker": Text("Фишка первого игрока: {seat}.", "{seat} has the first player's marker."),
         "folded": Text("{seat}: пас при {n} {n:карте|картах|картах}.", "{seat} has folded at {n} {n:card|cards}."),
         "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
         "hint-hit": Text(
@@ -97,10 +99,10 @@ class Starboard(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
-        self.begin_deal()
         self.tell("round", n=self.round)
-        self.ante(1)
         self.folded_at = [0] * self.seats
+        self.ante(1)
+        self.begin_deal()
         self.common.put(self.draw())
         card = self.draw()
         while self.common.has(card):  # R4
@@ -133,12 +135,14 @@ class Starboard(ChipsGame):
     def hit(self, seat: i64) -> None:
         self.pay(seat, 1)
         card = self.draw()
-        if self.common.has(card):
-            self.discard.put(card)
+        pairs = self.common.has(card)
+        self.common.put(card)
+        if pairs:
             self.active[seat] = False
             self.tell("pair", seat, card=card)
+            self.beat(LAND)
+            self.discard.put(self.common.take_at(self.common.size() - 1))
         else:
-            self.common.put(card)
             self.tell("hit", seat, card=card)
 
     def fold(self, seat: i64) -> None:
@@ -173,6 +177,7 @@ class Starboard(ChipsGame):
         self.end_round()
 
     def end_round(self) -> None:
+        self.beat(CURTAIN)
         self.common.all_to(self.discard)
         if self.match_ends():  # R7, R9
             self.finish()
@@ -183,7 +188,7 @@ class Starboard(ChipsGame):
     # What lies on the table
 
     def announcements(self) -> list[Note]:
-        said = [Note("marker", self.first)]
+        said: list[Note] = []
         for seat in range(self.seats):
             if not self.active[seat]:
                 said.append(Note("is-out", seat))
@@ -195,7 +200,11 @@ class Starboard(ChipsGame):
         return [*self.pile_zones(), Zone(COMMON, self.common)]
 
     def counters(self) -> list[Counter]:
-        return [Counter(ROUND, self.round), *self.chips_counters()]
+        return [Counter(ROUND, self.round), Counter(FIRST, self.first), *self.chips_counters()]
+
+    def labels(self) -> list[Label]:
+        pair = highest_pair(self.common.cards())
+        return [Label("common", Note("label-pair", n=pair))] if pair else []
 
     def facts(self) -> dict[str, object]:
         facts = self.chips_facts()

@@ -22,7 +22,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
-from koloda.games.shared.majority import majorities
+from koloda.games.shared.majority import MAJORITY_HELP, majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC
 from koloda.games.shared.triangle import known_in_other_hands, numbers
@@ -85,6 +85,7 @@ INFO: Final = Info(
         "take-now": Text("Сейчас делят добычу: возьмите карту.", "The loot is being shared: take a card."),
         "play-now": Text("Сейчас розыгрыш: сыграйте карту с руки.", "Now play a card from your hand."),
     },
+    help=(MAJORITY_HELP,),
 )
 
 

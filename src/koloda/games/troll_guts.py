@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
+from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import OWNER, Counter, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
@@ -24,7 +25,19 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_WORDS, HandsGame
-from koloda.games.shared.triangle import BURNT, REFUSALS, ROW, WORDS, hidden_cards, numbers, pair_percent, unseen_cards
+from koloda.games.shared.triangle import (
+    BURNT,
+    EIGHT,
+    PIECES_OF_EIGHT,
+    REFUSALS,
+    ROW,
+    WORDS,
+    hidden_cards,
+    numbers,
+    pair_percent,
+    swap_percent,
+    unseen_cards,
+)
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
 if TYPE_CHECKING:
@@ -35,7 +48,7 @@ STACK: Final = ZoneKind("stack", Text("Закрытая стопка", "Stack"),
 
 INFO: Final = Info(
     id="troll-guts",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Ущелья троллей", "Troll Guts"),
     blurb=Text(
@@ -48,12 +61,13 @@ INFO: Final = Info(
     verbs=(
         Verb("stack", Text("Сложить стопку (первая карта сверху)", "Stack the cards (first on top)"), ("order@hand",)),
         Verb("draw", Text("Взять из колоды", "Draw")),
+        EIGHT,
         Verb("steal", Text("Украсть", "Steal"), ("seat",)),
         Verb("buy", Text("Купить у себя за 1 жетон", "Buy your own for 1 chip")),
     ),
     zones=(DECK, BURNT, DISCARD, ROW, HAND, STACK),
     counters=(ROUND, POT, CHIPS),
-    options=(chips_option(25), max_rounds_option()),
+    options=(chips_option(25), max_rounds_option(), PIECES_OF_EIGHT),
     phases={
         "stack": Text("Все складывают стопки", "Everybody stacks"),
         "play": Text("Взять, украсть или купить", "Draw, steal or buy"),
@@ -64,7 +78,7 @@ INFO: Final = Info(
         **HAND_WORDS,
         "stacked": Text("Стопки сложены.", "The stacks are ready."),
         "draw": Text("{seat} берёт из колоды {cards}.", "{seat} draws {cards}."),
-        "steal": Text("{seat} крадёт {cards}, теряет {other}.", "{seat} steals {cards} from {other}."),
+        "steal": Text("{seat} крадёт {cards} из стопки: {other}.", "{seat} steals {cards} from {other}."),
         "buy": Text("{seat} покупает из своей стопки {cards}.", "{seat} buys {cards} off the top of the stack."),
         "first": Text("Начнёт {seat}.", "{seat} will begin."),
         "hint-stack": Text("Ловушки для соперников: {ranks}.", "Traps for the others: {ranks}."),
@@ -81,7 +95,7 @@ INFO: Final = Info(
         ),
     },
     refusals={
-        "no-card": REFUSALS["no-card"],
+        **REFUSALS,
         "stack-first": Text("Сначала сложите стопку из пяти своих карт.", "First stack your five cards."),
         "stacked": Text("Стопки уже сложены.", "The stacks are ready already."),
         "not-your-cards": Text("Назовите ровно свои пять карт.", "Name exactly your five cards."),
@@ -104,8 +118,13 @@ class TrollGuts(HandsGame):
         self.stacks = piles(seats)
         self.first: i64 = 0
         self.stacking = False
+        self.eights = False
 
     # 2. Setup of every round
+
+    def setup(self, options: MatchOptions) -> None:
+        self.eights = options.flag("pieces_of_eight")  # R12
+        super().setup(options)
 
     def new_round(self) -> None:
         self.start_round()
@@ -137,6 +156,8 @@ class TrollGuts(HandsGame):
         if self.stacking:
             return orders(self.hands[seat].sorted())
         moves = ["draw"] if self.can_draw() else []
+        if moves and self.eights and self.rows[seat].has(8):
+            moves.append("eight")
         for other in range(self.seats):
             if other != seat and self.active[other] and self.stacks[other].size() > 0:  # R4, R9
                 moves.append(STEALS[other])
@@ -153,7 +174,14 @@ class TrollGuts(HandsGame):
             return self.why_not_steal(seat, int(args[0]))
         if verb == "buy" and not args:
             return "no-chips" if self.stacks[seat].size() else "no-stack"
+        if verb == "eight" and not args:
+            return self.why_not_eight(seat)
         return "no-card" if verb == "draw" and not args else ""
+
+    def why_not_eight(self, seat: int) -> str:
+        if not self.eights:
+            return "house-rule-off"
+        return "no-card" if self.rows[seat].has(8) else "no-eight"
 
     def why_not_steal(self, seat: int, other: int) -> str:
         if other == seat:
@@ -166,6 +194,15 @@ class TrollGuts(HandsGame):
         return self.moves(seat)[0]
 
     def play(self, seat: int, move: str) -> None:
+        if move == "eight":
+            self.swap_eight(seat)
+        else:
+            self.lay_open(seat, self.take(seat, move))
+        if not self.won_by_last():
+            self.one(self.next_in(seat))
+
+    def take(self, seat: int, move: str) -> i64:
+        """The card that is drawn, bought or stolen."""
         if move == "draw":
             card = self.draw()  # R3: a new deck burns nothing
             self.tell("draw", seat, card=card)
@@ -177,9 +214,7 @@ class TrollGuts(HandsGame):
             other = int(move[6:])
             card = self.stacks[other].draw()  # R10
             self.tell("steal", seat, other, card)
-        self.lay_open(seat, card)
-        if not self.won_by_last():
-            self.one(self.next_in(seat))
+        return card
 
     def put_away(self, seat: i64) -> None:
         super().put_away(seat)
@@ -220,6 +255,7 @@ class TrollGuts(HandsGame):
         fill_all(other.stacks, self.stacks)
         other.first = self.first
         other.stacking = self.stacking
+        other.eights = self.eights
         return other
 
     # 8. Hints
@@ -237,6 +273,8 @@ class TrollGuts(HandsGame):
         for move in view.legal:
             if move == "draw":
                 hints.append(Hint("hint-draw", move, {"percent": pair_percent(row, unseen_cards(view))}))
+            elif move == "eight":
+                hints.append(Hint("hint-eight", move, {"percent": swap_percent(row, unseen_cards(view))}))
             elif move == "buy":
                 card = view.cards("stack", seat)[0]
                 hints.append(Hint("hint-buy-pair" if card in row else "hint-buy", move, {"card": card}))

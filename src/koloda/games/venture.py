@@ -25,7 +25,7 @@ from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
 from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
-from koloda.games.shared.seen_cards import Elsewhere, seen_by, take_closed
+from koloda.games.shared.seen_cards import Elsewhere, left_open, seen_by, take_closed
 from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import HAND
 
@@ -37,11 +37,12 @@ FIRST_KEPT_CARDS: Final = 3
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
 CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
+CLOSED_BID: Final = ZoneKind("bid", Text("Ставка", "Bid"), "row", OWNER)
 PACKET: Final = ZoneKind("packet", Text("Пачка драфта", "Draft packet"), "fan", OWNER, ordered=False)
 
 INFO: Final = Info(
     id="venture",
-    version=1,
+    version=2,
     family=PAIRS,
     names=Text("Авантюра", "Venture"),
     blurb=Text(
@@ -51,8 +52,12 @@ INFO: Final = Info(
     seats=(3, 8),
     minutes=20,
     deck=TRIANGULAR,
-    verbs=(Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)), BID),
-    zones=(STOCK, CAPTURED, PACKET, HAND),
+    verbs=(
+        Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)),
+        BID,
+        Verb("open", Text("Открыть ставки", "Open the bids"), assent=True),
+    ),
+    zones=(STOCK, CAPTURED, CLOSED_BID, PACKET, HAND),
     counters=(DEAL, ROUND, POINTS),
     options=(
         number(
@@ -71,8 +76,21 @@ INFO: Final = Info(
                 "Before play the hands are chosen from packets that go round.",
             ),
         ),
+        flag(
+            "agree",
+            Text("Открывать по согласию", "Open by agreement"),
+            Text(
+                "Ставки лежат закрытыми, пока все не согласятся их открыть: есть время поторговаться.",
+                "The bids lie face down until everybody agrees to open them: there is time to bargain.",
+            ),
+            True,
+        ),
     ),
-    phases={"draft": Text("Драфт", "Draft"), "bid": Text("Ставки", "Bids")},
+    phases={
+        "draft": Text("Драфт", "Draft"),
+        "bid": Text("Ставки", "Bids"),
+        "open": Text("Торг: ставки закрыты", "Bargaining: the bids are closed"),
+    },
     words={
         "round": WORDS["round"],
         "new-deal": WORDS["new-deal"],
@@ -112,6 +130,10 @@ INFO: Final = Info(
         ),
         "draft-now": Text("Идёт драфт: выберите, что оставить.", "This is the draft: choose what to keep."),
         "bid-now": Text("Драфт окончен: сделайте ставку.", "The draft is over: make a bid."),
+        "too-soon": Text(
+            "Открывать нечего: ставки ещё не сделаны.", "There is nothing to open: the bids are not laid."
+        ),
+        "open-now": Text("Ставки сделаны, менять их нельзя.", "The bids are laid and cannot be changed."),
     },
 )
 
@@ -122,18 +144,23 @@ class Venture(ScoreHands):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.captured = piles(seats)
+        self.bids = piles(seats)  # one closed card each, or none
+        self.bids_seen: list[int] = [0] * seats
+        self.seen_once_open: list[list[int]] = [[] for _ in range(seats)]
         self.packets = piles(seats)
         self.packets_seen: list[list[int]] = [[] for _ in range(seats)]
         self.elsewhere = Elsewhere(seats)
         self.step = 0  # of the draft; 0 when there is none
         self.deals = 1
         self.draft = False
+        self.agree = True
 
     # 2. Setup of every deal
 
     def setup(self, options: MatchOptions) -> None:
         self.deals = options.number("deals")
         self.draft = options.flag("draft")
+        self.agree = options.flag("agree")
         self.next_deal()
 
     def next_deal(self) -> None:
@@ -203,9 +230,15 @@ class Venture(ScoreHands):
         self.everybody()
 
     def phase(self) -> str:
-        return "draft" if self.step else "bid"
+        return "draft" if self.step else "open" if self.bids_laid() else "bid"
+
+    def bids_laid(self) -> bool:
+        """Whether all bids lie closed on the table."""
+        return self.bids[0].size() > 0
 
     def moves(self, seat: int) -> list[str]:
+        if self.bids_laid():
+            return OPEN
         if self.step == 1:
             choices = set(combinations(self.packets[seat].sorted(), FIRST_KEPT_CARDS))
             return [f"keep {a} {b} {c}" for a, b, c in sorted(choices)]
@@ -214,10 +247,14 @@ class Venture(ScoreHands):
         return [texts[rank] for rank in range(1, 11) if cards.has(rank)]
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
+        if verb not in ("keep", "bid", "open"):
+            return ""
+        if self.bids_laid():
+            return "open-now"
+        if verb == "open":
+            return "too-soon"
         if verb == "bid":
             return "draft-now" if self.step else "not-in-hand"
-        if verb != "keep":
-            return ""
         if not self.step:
             return "bid-now"
         if len(args) != (FIRST_KEPT_CARDS if self.step == 1 else 1):
@@ -229,8 +266,15 @@ class Venture(ScoreHands):
         return self.moves(seat)[0]
 
     def reveal(self, moves: dict[int, str]) -> None:
+        if self.bids_laid():
+            self.open_bids()
+            return
         if not self.step:
-            self.bid([int(move[4:]) for move in moves.values()])
+            cards = [int(move[4:]) for move in moves.values()]
+            if self.agree:
+                self.lay_bids(cards)
+            else:
+                self.bid(cards)
             return
         for seat, move in moves.items():
             self.keep(seat, [int(card) for card in move[5:].split(" ")])
@@ -240,9 +284,32 @@ class Venture(ScoreHands):
         else:
             self.everybody()
 
+    def lay_bids(self, cards: list[int]) -> None:
+        """R9: the bids lie closed until all agree to open them."""
+        for seat, card in enumerate(cards):
+            hand, seen = self.hands[seat], self.hands_seen[seat]
+            self.seen_once_open[seat] = left_open(hand, seen, card)
+            self.bids_seen[seat] = take_closed(hand, seen, card, 0)
+            self.bids[seat].put(card)
+        self.everybody()
+
+    def open_bids(self) -> None:
+        """All have agreed. What somebody knew of a hand they know again, now that the bid is no secret."""
+        cards = [int(pile.at(0)) for pile in self.bids]
+        for seat in range(self.seats):
+            self.bids[seat].clear()
+            self.hands_seen[seat] = self.seen_once_open[seat]
+            self.seen_once_open[seat] = []
+        self.capture(cards)
+
     def bid(self, cards: list[int]) -> None:
+        """Without an agreement all bids are opened at once."""
         for seat, card in enumerate(cards):
             self.let_go(seat, card)
+        self.capture(cards)
+
+    def capture(self, cards: list[int]) -> None:
+        for seat, card in enumerate(cards):
             self.table.put(card)
             self.tell("bids", seat, card=card)
         self.note_tied(cards)
@@ -277,13 +344,19 @@ class Venture(ScoreHands):
         zones = [Zone(STOCK, self.table, face=NOBODY if self.step else "")]
         for seat in range(self.seats):
             zones.append(Zone(CAPTURED, self.captured[seat], seat))
+            if self.agree:
+                seen = seen_by([self.bids_seen[seat]] * len(self.bids[seat]))
+                zones.append(Zone(CLOSED_BID, self.bids[seat], seat, seen=seen))
             if self.draft:
                 zones.append(Zone(PACKET, self.packets[seat], seat, seen=seen_by(self.packets_seen[seat])))
         return zones + self.hand_zones()
 
     def facts(self) -> dict[str, object]:
         captured = [pile.sorted() for pile in self.captured]
-        return {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
+        facts = {**self.hand_facts(), "table": self.table.sorted(), "captured": captured}
+        if self.agree:
+            facts["bids"] = [int(pile.at(0)) for pile in self.bids] if self.bids_laid() else None
+        return facts
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         """What a seat has passed on in the draft is not in the stock."""
@@ -298,12 +371,16 @@ class Venture(ScoreHands):
         other = Venture(self.seats)
         self.copy_hands_to(other)
         fill_all(other.captured, self.captured)
+        fill_all(other.bids, self.bids)
+        other.bids_seen = self.bids_seen[:]
+        other.seen_once_open = [seen[:] for seen in self.seen_once_open]
         fill_all(other.packets, self.packets)
         other.packets_seen = [seen[:] for seen in self.packets_seen]
         other.elsewhere.fill(self.elsewhere)
         other.step = self.step
         other.deals = self.deals
         other.draft = self.draft
+        other.agree = self.agree
         return other
 
     # 8. Hints
@@ -333,6 +410,7 @@ class Venture(ScoreHands):
         return [*hints, Hint("hint-unseen", "", {"ranks": ranks})]
 
 
+OPEN: Final = ["open"]
 KEEPS: Final = [f"keep {card}" for card in range(11)]
 GAME: Final = Venture
 

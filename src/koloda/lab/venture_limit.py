@@ -36,7 +36,7 @@ def highest_win_share(matches: int, worlds: int, seed: str, sees_all_cards: bool
 
 def play(worlds: int, seed: str, sees_all_cards: bool, number: int) -> float:
     """The share of the win in one match."""
-    match = Match.new("venture", SEATS, chance=Fast(seed_number(f"{seed} {number // SEATS}")))
+    match = Match.new("venture", SEATS, {"agree": False}, chance=Fast(seed_number(f"{seed} {number // SEATS}")))
     chance = Fast(seed_number(f"{seed} bots {number}"))
     mine = number % SEATS
     while match.result is None:

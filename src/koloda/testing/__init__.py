@@ -1,7 +1,8 @@
 """The public test kit: what every game gets for free, and what helps to write tests of your own.
 
 ``check_game(MyGame)`` plays it and checks all that must hold, ``check_rules_page`` looks at what players read.
-``scripted`` and ``play`` set up worked examples, ``facts``, ``refusal``, ``state`` and ``told`` ask what came of them.
+``scripted`` and ``play`` set up worked examples, ``facts``, ``refusal``, ``state`` and ``told`` ask what came of them,
+``story`` and ``outline`` what was seen on the way.
 """
 
 from . import conformance
@@ -10,7 +11,21 @@ from .conformance import check_case, check_game
 from .goldens import bless, check_golden
 from .option_sets import option_sets
 from .perft import bless_perft, check_perft, perft
-from .scripting import deck_dealing, facts, filled_hands, play, play_on, refusal, scripted, shuffled, state, told
+from .scripting import (
+    deck_dealing,
+    facts,
+    filled_hands,
+    labels_of,
+    outline,
+    play,
+    play_on,
+    refusal,
+    scripted,
+    shuffled,
+    state,
+    story,
+    told,
+)
 from .walks import Case, Walk, cases, snapshot, walk
 from .word_checks import check_rules_page
 
@@ -30,7 +45,9 @@ __all__ = [
     "deck_dealing",
     "facts",
     "filled_hands",
+    "labels_of",
     "option_sets",
+    "outline",
     "perft",
     "play",
     "play_on",
@@ -39,6 +56,7 @@ __all__ = [
     "shuffled",
     "snapshot",
     "state",
+    "story",
     "told",
     "walk",
 ]

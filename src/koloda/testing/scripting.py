@@ -8,6 +8,7 @@ from typing import TypeVar
 from koloda.core.errors import IllegalMove
 from koloda.core.game import Game
 from koloda.core.record_types import ChanceRecord, ShuffleRecord
+from koloda.core.view import BeatView, View
 from koloda.games.registry import find_game
 from koloda.match import Match
 
@@ -80,6 +81,37 @@ def play(match: Match, *moves: str) -> None:
     for move in moves:
         seat, _, text = move.partition(" ")
         match.play(int(seat), text)
+
+
+def story(match: Match, move: str, seat: int | None = None) -> list[BeatView]:
+    """Make a move, written as seat and text, and return its beats as ``seat`` (None: a watcher) sees them.
+
+    >>> match = scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 8 | 7 10")
+    >>> pair, curtain = story(match, "0 hit")
+    >>> pair.effect, pair.cards("row", 0), curtain.effect, curtain.gains
+    ('land', [8, 8], 'curtain', (8, 0))
+    """
+    match.keep_beats()
+    play(match, move)
+    return match.beats([seat])[0]
+
+
+def outline(beats: Sequence[BeatView]) -> list[str]:
+    """A story in short: the effect of each beat, and the kinds of what is told by then.
+
+    >>> outline(story(scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 8 | 7 10"), "0 hit"))
+    ['land: pair', 'curtain']
+    """
+    return [": ".join([beat.effect, " ".join(note.kind for note in beat.events)]).removesuffix(": ") for beat in beats]
+
+
+def labels_of(seen: View | BeatView) -> list[tuple[str, int | None, str, int]]:
+    """The labels of a view or a beat: beside which zone, whose, the kind of the sentence, and its number.
+
+    >>> labels_of(story(scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 8 | 7 10"), "0 hit")[0])
+    [('row', 0, 'label-pair', 8)]
+    """
+    return [(label.zone, label.owner, label.note.kind, label.note.n) for label in seen.labels]
 
 
 def play_on(match: Match, until: Callable[[], bool] = lambda: False) -> None:

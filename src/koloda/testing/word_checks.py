@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from koloda.core.cards import Deck
 from koloda.core.game import Game, Info
 from koloda.core.table import LOOKS, SHOWS, TINTS
 from koloda.core.text import LANGUAGES, Text
@@ -20,6 +21,9 @@ PARTS_OF_A_RULES_PAGE = {
     "ru": ["## Цель", "## Подготовка", "## Ход", "## Конец", "## Пример", "## Полезно знать"],
     "en": ["## Aim", "## Set-up", "## Your turn", "## The end", "## Example", "## Good to know"],
 }
+EMPHASISED = re.compile(r"\*\*([^*]+)\*\*|«([^»]+)»|\"([^\"]+)\"|“([^”]+)”")
+CODE = re.compile(r"`([^`]+)`")
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 
 
@@ -66,6 +70,10 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
     for option in info.options:
         texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
         texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
+    for card in info.help:
+        title = f"help card {card.title.en!r}"
+        texts.append((title, card.title))
+        texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
     for kind, table in (
         ("phase", info.phases),
         ("ask", info.asks),
@@ -102,6 +110,10 @@ def info_is_well_formed(game: type[Game]) -> None:
     for counter in info.counters:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
+    faces = set(info.deck.values(info.deck.pack))
+    for card in info.help:
+        strange = [face for row in card.rows for face in row.cards if face not in faces]
+        assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"
     places = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:
@@ -118,12 +130,14 @@ def every_phase_asks_for_something(game: type[Game]) -> None:
 
 
 def notes_and_hints_can_be_said(walk: Walk) -> None:
-    """Every note and hint that comes up has its words, and they can be filled in both languages."""
+    """Every note, label, ask and hint that comes up has its words, and they can be filled in both languages."""
     from .walks import FEW_POSITIONS, SOME_POSITIONS, some, views
 
     for match in some(walk.positions, SOME_POSITIONS, "said"):
         for view in views(match):
-            for note in view.events + view.announcements:
+            asked = () if view.ask is None else (view.ask,)
+            labels = tuple(label.note for label in view.labels)
+            for note in (*view.events, *view.announcements, *labels, *asked):
                 for lang in LANGUAGES:
                     say_note(view.info, note, lang)
     for match in some(walk.positions, FEW_POSITIONS, "hints"):
@@ -182,17 +196,43 @@ def fill(name: str, text: Text, lang: str, args: dict[str, object]) -> str:
 
 
 def check_rules_page(game: type[Game], lang: str) -> None:
-    """The page that players read is there, begins with a name, has its parts, and names every option."""
+    """The page that players read is there, begins with a name, has its parts, names every option as a table shows it
+    (in bold type or in quotes), and keeps code type for cards."""
     name = f"{game.info.id}.{lang}.md"
     page = rules_file(game, lang)
     assert page is not None, f"there is no rules page {name}"
-    lines = page.read_text(encoding="utf-8").splitlines()
+    text = page.read_text(encoding="utf-8")
+    lines = text.splitlines()
     assert lines[0].startswith("# "), f"{name} does not begin with the name of the game"
     parts = [line for line in lines if line.startswith("## ")]
     assert parts == PARTS_OF_A_RULES_PAGE[lang], f"{name} has the parts {parts}"
-    for option in game.info.options:
-        words = option.names.get(lang).lower()
-        assert any(words in line.lower() for line in lines), f"{name} says nothing of {option.name}: {words!r}"
+    named = {_option_name(span) for spans in EMPHASISED.findall(text) for span in spans}
+    unnamed = [option.names.get(lang) for option in game.info.options]
+    unnamed = [words for words in unnamed if _option_name(words) not in named]
+    assert not unnamed, f"{name} does not name {unnamed} in bold type or in quotes"
+    faces = written_faces(game.info.deck)
+    other = [code for code in CODE.findall(text) if not faces.issuperset(code.split())]
+    assert not other, f"{name}: code type is for cards, not for {other}"
+
+
+def _option_name(words: str) -> str:
+    """An option's name as it is compared: in one line, whatever its first letter and the stop after it."""
+    return " ".join(words.split()).rstrip(".:,").lower()
+
+
+def written_faces(deck: Deck) -> set[str]:
+    """How a rules page may write the cards of a deck: as moves do, with signs of suits, or a rank alone.
+
+    >>> from koloda.core.cards import FRENCH
+    >>> {"Th", "10♥", "10", "K"} <= written_faces(FRENCH)
+    True
+    """
+    faces = {deck.face(card) for card in deck.pack}
+    for face in list(faces):
+        if len(face) == 2 and face[1] in SUIT_SIGNS:
+            rank = "10" if face[0] == "T" else face[0]
+            faces |= {rank + SUIT_SIGNS[face[1]], rank}
+    return faces
 
 
 def check_hints(view: View) -> None:

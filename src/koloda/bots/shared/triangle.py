@@ -63,12 +63,38 @@ def add_cards(counts: list[int], pile: Pile) -> None:
         i -= 1
 
 
+def draw_loss(row: Pile, counts: list[int], prices: list[float]) -> float:
+    """What a card out of ``counts`` costs on average where a pair costs the price of its rank."""
+    cost = 0.0
+    cards = 0
+    for rank in range(1, 11):
+        cards += counts[rank]
+        if row.has(rank):
+            cost += counts[rank] * prices[rank]
+    return cost / max(1, cards)
+
+
+def swap_loss(row: Pile, counts: list[int], prices: list[float]) -> float:
+    """What the two cards for an 8 of the row cost on average; after a pair the second does not come."""
+    rest = row.copy()
+    rest.take(8)
+    cards = sum(counts[1:11])
+    kept = draw_loss(rest, counts, prices) * cards  # of all cards, those that pair the rest of the row
+    cost = 0.0
+    for rank in range(1, 11):
+        if rest.has(rank):
+            cost += counts[rank] * prices[rank]
+        elif counts[rank] > 0:
+            cost += counts[rank] * (kept + (counts[rank] - 1) * prices[rank]) / max(1, cards - 1)
+    return cost / max(1, cards)
+
+
 def kept_lower_card(game: FirstCardGame, seat: int) -> bool:
     """Whether another seat holds a card well below its first one: sensible players start low."""
     if game.circle == 0:
         return False
     for other in range(game.seats):
         hand = game.hands[other]
-        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.rows[other].at(0):
+        if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.openers[other]:
             return True
     return False

@@ -31,6 +31,8 @@ class VentureBrain(Brain):
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
         assert isinstance(game, Venture)
+        if game.bids_laid():
+            return "open"
         if game.step == 1:
             return best_three(game.packets[seat].sorted())
         if game.step:
@@ -57,7 +59,16 @@ class VentureBrain(Brain):
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         assert isinstance(game, Venture)
-        return Search(self, seat, moves) if game.step else BidSearch(self, seat, moves)
+        return DraftSearch(self, seat, moves) if game.step else BidSearch(self, seat, moves)
+
+
+class DraftSearch(Search):
+    """A search in worlds where nobody talks about bids that lie closed: to agree to open them takes time only."""
+
+    def add(self, world: Game) -> None:
+        assert isinstance(world, Venture)
+        world.agree = False
+        super().add(world)
 
 
 class BidSearch(Search):

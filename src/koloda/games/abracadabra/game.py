@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 PACK: Final = Pile.of(CARDS.pack)
 BIDS: Final = [f"bid {k}" for k in range(14)]
+STAKES: Final = [f"stake {m}" for m in range(1, 6)]
 CALLS: Final = ["abracadabra", "pass"]
-BONUS_BY_CALLERS: Final = (0, 40, 30, 20, 10)
+BONUS_BY_MAKERS: Final = (0, 40, 30, 20, 10)  # for each who has called, by how many have made the number
 
 
 class Abracadabra(TricksGame):
@@ -41,11 +42,13 @@ class Abracadabra(TricksGame):
         self.declared = -1
         self.shown: list[int] = []
         self.callers: list[int] = []  # who still owes an answer
+        self.made: list[bool] = [False] * seats  # who has the declared number
         self.called: list[bool] = [False] * seats
         self.pot = 0
         self.chips: list[int] = [0] * seats
         self.target = 0
         self.stake = 0
+        self.own_stakes = False
         self.raise_per_card = 0
         self.exact = False
         self.manual = False
@@ -55,6 +58,7 @@ class Abracadabra(TricksGame):
     def setup(self, options: MatchOptions) -> None:
         self.target = options.number("target")
         self.stake = options.number("stake")  # R7
+        self.own_stakes = options.word("stakes") == "own" and self.stake > 0  # R14
         self.raise_per_card = options.number("raise_per_card")
         self.exact = options.word("count") == "exact"  # R5
         self.manual = options.word("call") == "manual"  # R11
@@ -75,6 +79,7 @@ class Abracadabra(TricksGame):
         self.tell("turnup", card=self.joker)
         self.declarer = self.declared = -1
         self.shown = []
+        self.made = [False] * self.seats
         self.called = [False] * self.seats
         self.step = "bid"
         self.one(self.next_seat(self.dealer))
@@ -89,6 +94,8 @@ class Abracadabra(TricksGame):
             return self.card_moves(seat)
         if self.step == "bid":
             return BIDS
+        if self.step == "stake":
+            return STAKES
         return CALLS if self.step == "call" else shows(self.hands[seat])
 
     def default_move(self, seat: int) -> str:
@@ -99,6 +106,8 @@ class Abracadabra(TricksGame):
             return self.why_not_card(seat, args)
         if verb == self.step == "bid":
             return "bid-range"
+        if verb == self.step == "stake":
+            return "stake-range"
         if verb == self.step == "show":
             held = not [arg for arg in args if not self.holds(seat, arg)]
             return "show-order" if held else "not-yours"
@@ -110,6 +119,8 @@ class Abracadabra(TricksGame):
                 self.after_trick(self.take_trick())
         elif self.step == "bid":
             self.bid(seat, int(move[4:]))
+        elif self.step == "stake":
+            self.put_stake(seat, int(move[6:]))
         elif self.step == "show":
             self.show(seat, move.split(" ")[1:])
         else:
@@ -118,10 +129,24 @@ class Abracadabra(TricksGame):
     def bid(self, seat: i64, k: int) -> None:
         self.tell("bid", seat, n=k)
         self.bids[seat] = k
-        self.pay(seat, self.stake)
         if k > self.declared:  # R3: of equal bids the first
             self.declarer = seat
             self.declared = k  # R4: the target of everybody
+        if self.own_stakes:
+            self.step = "stake"
+            self.one(seat)
+        else:
+            self.pay(seat, self.stake)
+            self.next_bid(seat)
+
+    def put_stake(self, seat: i64, times: int) -> None:
+        coins = times * self.stake
+        self.tell("stakes", seat, n=coins)
+        self.pay(seat, coins)
+        self.step = "bid"
+        self.next_bid(seat)
+
+    def next_bid(self, seat: i64) -> None:
         if seat != self.dealer:
             self.one(self.next_seat(seat))
             return
@@ -148,6 +173,8 @@ class Abracadabra(TricksGame):
             asked = [seat for seat in self.from_left() if last and self.tricks[seat] == self.declared]
         else:
             asked = [winner] if self.tricks[winner] == self.declared else []
+        for seat in asked:
+            self.made[seat] = True
         if self.manual:
             self.callers = asked
         else:
@@ -184,15 +211,15 @@ class Abracadabra(TricksGame):
     # 4. Scoring and end
 
     def end_deal(self) -> None:
-        calling = [seat for seat in range(self.seats) if self.called[seat]]
+        makers = [seat for seat in range(self.seats) if self.made[seat]]
         for seat in range(self.seats):
             points = self.tricks[seat] + 2 * self.rank_cards(seat)  # R10
-            points += BONUS_BY_CALLERS[len(calling)] if self.called[seat] else 0
+            points += BONUS_BY_MAKERS[len(makers)] if self.called[seat] else 0  # R13
             self.scores[seat] += points
             self.tell("scores", seat, n=points)
-        if calling:
-            most = max([self.tricks[seat] for seat in calling])
-            self.share_pot([seat for seat in calling if self.tricks[seat] == most])
+        if makers:
+            most = max([self.tricks[seat] for seat in makers])
+            self.share_pot([seat for seat in makers if self.tricks[seat] == most])
         if max(self.scores) >= self.target:
             self.share_pot(list(leaders(self.scores)))
             self.finish()
@@ -236,11 +263,14 @@ class Abracadabra(TricksGame):
 
     def counters(self) -> list[Counter]:
         coins = [Counter(CHIPS, n, seat) for seat, n in enumerate(self.chips)]
-        declared_yet = self.step != "bid"
+        declared_yet = self.declared_yet()
         declared = [Counter(DECLARED, self.declared)] if declared_yet else []
         goal = self.declared if declared_yet else None  # R4: the other bids have no further effect
         tricks = self.trick_counters([goal] * self.seats)
         return self.deal_counters(self.target) + tricks + coins + [Counter(POT, self.pot), *declared]
+
+    def declared_yet(self) -> bool:
+        return self.step not in ("bid", "stake")
 
     def announcements(self) -> list[Note]:
         calls = [Note("calls", seat) for seat in range(self.seats) if self.called[seat]]
@@ -248,7 +278,7 @@ class Abracadabra(TricksGame):
         return [self.trump_note(), *bids, *calls]
 
     def facts(self) -> dict[str, object]:
-        declared_yet = self.step != "bid"
+        declared_yet = self.declared_yet()
         return {
             "round": self.round,
             "dealer": self.dealer,
@@ -275,11 +305,13 @@ class Abracadabra(TricksGame):
         other.declared = self.declared
         other.shown = self.shown[:]
         other.callers = self.callers[:]
+        other.made = self.made[:]
         other.called = self.called[:]
         other.pot = self.pot
         other.chips = self.chips[:]
         other.target = self.target
         other.stake = self.stake
+        other.own_stakes = self.own_stakes
         other.raise_per_card = self.raise_per_card
         other.exact = self.exact
         other.manual = self.manual
@@ -299,7 +331,7 @@ class Abracadabra(TricksGame):
         if trump != NO_TRUMP:
             left = [card for card in unseen(view, CARDS.pack) if card == JOKER or card & 3 == trump]  # R2
             hints.append(Hint("hint-trumps", "", {"n": len(left)}))
-        if view.phase != "bid":
+        if view.phase not in ("bid", "stake"):
             hints += need_hints(view, view.counter("tricks", view.seat), len(hand))
         return hints
 

@@ -24,7 +24,7 @@ DECLARED: Final = CounterKind("declared", Text("Заявлено взяток", 
 
 INFO: Final = Info(
     id="abracadabra",
-    version=1,
+    version=2,
     family=CLASSICS,
     names=Text("Абракадабра", "Abracadabra"),
     blurb=Text(
@@ -36,6 +36,7 @@ INFO: Final = Info(
     deck=CARDS,
     verbs=(
         Verb("bid", Text("Заявить", "Bid"), ("number",)),
+        Verb("stake", Text("Положить на кон ставок", "Put in stakes"), ("number",)),
         Verb("show", Text("Открыть карты", "Show cards"), ("cards@hand",)),
         Verb("play", Text("Положить", "Play"), ("card@hand",)),
         Verb("abracadabra", Text("Абракадабра!", "Abracadabra!")),
@@ -64,6 +65,16 @@ INFO: Final = Info(
             0,
             100,
         ),
+        choice(
+            "stakes",
+            Text("Ставки", "Stakes"),
+            Text(
+                "Ставят все поровну, или каждый после своей заявки ставит от одной до пяти ставок.",
+                "Everybody puts in the stake, or each player after their bid one to five times as much.",
+            ),
+            "table",
+            {"table": Text("у всех одинаковые", "the same for all"), "own": Text("каждый сам", "each player's own")},
+        ),
         number(
             "raise_per_card",
             Text("Доплата за открытую карту", "Raise per shown card"),
@@ -89,6 +100,7 @@ INFO: Final = Info(
     ),
     phases={
         "bid": Text("Заявки", "Bids"),
+        "stake": Text("Ставка после заявки", "The stake after the bid"),
         "show": Text("Заявитель открывает карты или нет", "The declarer shows cards or not"),
         "play": Text("Розыгрыш", "Tricks"),
         "call": Text("Абракадабра?", "Abracadabra?"),
@@ -96,6 +108,9 @@ INFO: Final = Info(
     words={
         **WORDS,
         "turnup": Text("Открыта карта {cards}.", "{cards} is turned up."),
+        "stakes": Text(
+            "{seat} ставит на кон {n} {n:монету|монеты|монет}.", "{seat} puts {n} {n:coin|coins} into the pot."
+        ),
         "declares": Text(
             "Заявитель — {seat}; взяток нужно: {n}.", "{seat} is the declarer; {n} {n:trick|tricks} needed."
         ),
@@ -117,6 +132,7 @@ INFO: Final = Info(
     },
     refusals={
         **REFUSALS,
+        "stake-range": Text("Ставят от одной до пяти ставок стола.", "Put in one to five times the table's stake."),
         "show-order": Text(
             "Называйте открываемые карты по порядку, каждую один раз.", "Name the cards in order, each once."
         ),

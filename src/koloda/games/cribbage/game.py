@@ -47,6 +47,7 @@ class Cribbage(DealsGame):
         self.count: i64 = 0
         self.dealer: i64 = 0
         self.last: i64 = 0
+        self.before: i64 = 0  # the last to lay of all but ``last``
         self.passed: i64 = 0
         self.turned = False
         self.crib_shown = False
@@ -54,6 +55,7 @@ class Cribbage(DealsGame):
         self.book = True
         self.teams = False
         self.three = "each"
+        self.go_each = False
         self.target = 61
 
     # 2. Setup
@@ -62,11 +64,17 @@ class Cribbage(DealsGame):
     def check(seats: int, options: MatchOptions) -> None:
         if options.flag("teams") and seats != 4:
             raise BadOption("teams-of-four", Text("Двое на двое играют только вчетвером.", "Partners need four seats."))
+        if options.flag("teams") and options.word("rules") == "book":  # R15
+            raise BadOption(
+                "teams-by-the-book",
+                Text("По книге каждый играет за себя.", "By the book everybody plays for themselves."),
+            )
 
     def setup(self, options: MatchOptions) -> None:
         self.book = options.word("rules") == "book"
-        self.teams = options.flag("teams") and not self.book
+        self.teams = options.flag("teams")
         self.three = options.word("three")
+        self.go_each = self.book and options.word("go") == "each"
         self.target = options.number("target") or (61 if self.book else 121)
         self.dealer = self.chance.pick(self.seats)
         self.gather()
@@ -203,6 +211,8 @@ class Cribbage(DealsGame):
         self.laid[seat].put(card)
         self.trick.put(card)
         self.count += value(card)
+        if seat != self.last:
+            self.before = self.last
         self.last = seat
         if self.keeps_events:
             self.tell("play", seat, card=card, n=self.count)
@@ -224,6 +234,8 @@ class Cribbage(DealsGame):
                     self.one(seat)
                     return
                 self.go(seat)
+                if self.over:
+                    return
         self.end_count()
 
     def go(self, seat: i64) -> None:
@@ -232,9 +244,13 @@ class Cribbage(DealsGame):
         if self.count < 31 and not self.passed & (1 << seat):
             self.passed |= 1 << seat
             self.tell("go", seat)
+            if self.go_each:
+                opponent = self.before if seat == self.last else self.last  # R14
+                self.tell("go-point", opponent, n=1)
+                self.score(opponent, 1)
 
     def end_count(self) -> None:
-        if self.count < 31:  # R4
+        if self.count < 31 or self.go_each:  # R4
             self.tell("last", self.last, n=1)
             self.score(self.last, 1)
             if self.over:
@@ -355,6 +371,7 @@ class Cribbage(DealsGame):
         other.count = self.count
         other.dealer = self.dealer
         other.last = self.last
+        other.before = self.before
         other.passed = self.passed
         other.turned = self.turned
         other.crib_shown = self.crib_shown
@@ -362,6 +379,7 @@ class Cribbage(DealsGame):
         other.book = self.book
         other.teams = self.teams
         other.three = self.three
+        other.go_each = self.go_each
         other.target = self.target
         return other
 

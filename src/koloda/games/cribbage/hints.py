@@ -64,8 +64,7 @@ def own_crib(view: View) -> bool:
     """Whether the crib will count for this seat or its partner."""
     dealer = next(zone.owner for zone in view.zones if zone.name == "crib")
     assert dealer is not None and view.seat is not None
-    partners = view.options["rules"] == "standard" and view.options["teams"]
-    return dealer == view.seat or bool(partners and (dealer - view.seat) % 2 == 0)
+    return dealer == view.seat or bool(view.options["teams"] and (dealer - view.seat) % 2 == 0)
 
 
 def discard_hint(view: View, move: str) -> Hint:

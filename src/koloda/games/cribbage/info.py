@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.core.game import Info
+from koloda.core.game import HelpCard, HelpRow, Info
 from koloda.core.options import choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -53,6 +53,19 @@ OPTIONS: Final = (
             "off": Text("никогда", "never"),
         },
     ),
+    choice(
+        "go",
+        Text("Очки за «мимо»", "Points for go"),
+        Text(
+            "Только по книге: одно очко за последнюю карту или ещё и по очку сопернику за каждое «мимо».",
+            "By the book only: one point for the last card, or besides it one to the opponent for every go.",
+        ),
+        "merged",
+        {
+            "merged": Text("только за последнюю карту", "the last card only"),
+            "each": Text("за каждое «мимо»", "every go"),
+        },
+    ),
     flag(
         "teams",
         Text("Двое на двое", "Partners"),
@@ -60,7 +73,7 @@ OPTIONS: Final = (
             "Вчетвером по современным правилам: места 0 и 2 против 1 и 3.",
             "Standard rules with four seats: 0 and 2 against 1 and 3.",
         ),
-    )._replace(by_seats={4: True}),
+    )._replace(by_seats={4: True}, follows="rules", following={"book": False}),
 )
 
 WORDS: Final = {
@@ -78,6 +91,7 @@ WORDS: Final = {
     "double-pair-royal": Text("Двойная королевская пара: {seat} +{n}.", "Double pair royal: {n} for {seat}."),
     "run": Text("Секвенс: {seat} +{n}.", "A run: {n} for {seat}."),
     "go": Text("{seat}: мимо.", "{seat}: go."),
+    "go-point": Text("За «мимо» соперника: {seat} +{n}.", "For the go: {n} for {seat}."),
     "last": Text("Последняя карта: {seat} +{n}.", "Last card: {n} for {seat}."),
     "count": Text("Счёт {n}: {cards}.", "Count {n}: {cards}."),
     "show": Text("{seat} показывает {cards}: {n} {n:очко|очка|очков}.", "{seat} shows {cards}: {n} {n:point|points}."),
@@ -118,9 +132,104 @@ REFUSALS: Final = {
     "over-31": Text("С этой картой счёт будет больше 31.", "That card would take the count over 31."),
 }
 
+HELP: Final = (
+    HelpCard(
+        Text("Розыгрыш: очки за сыгранную карту", "The play: points for the card just laid"),
+        (
+            HelpRow(Text("Счёт дошёл до 15", "The count is 15"), ("7h", "8c"), "2"),
+            HelpRow(Text("Счёт дошёл до 31", "The count is 31"), ("Kh", "Tc", "9d", "2s"), "2"),
+            HelpRow(
+                Text("Пара", "A pair"), ("6h", "6c"), "2", Text("подряд, без других карт между ними.", "in a row.")
+            ),
+            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+            HelpRow(
+                Text("Четыре одинаковые", "Four alike"),
+                ("6h", "6c", "6d", "6s"),
+                "8 / 12",
+                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+            ),
+            HelpRow(
+                Text("Секвенс: три карты подряд и больше", "A run of three cards or more"),
+                ("4h", "6c", "5d"),
+                "3",
+                Text(
+                    "по очку за карту; лечь они могли в любом порядке.",
+                    "a point for every card; they may have been laid in any order.",
+                ),
+            ),
+            HelpRow(
+                Text("Последняя карта", "The last card"),
+                (),
+                "1",
+                Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
+            ),
+        ),
+    ),
+    HelpCard(
+        Text("Показ: четыре карты и стартовая", "The show: four cards and the starter"),
+        (
+            HelpRow(
+                Text("Каждые 15", "Every fifteen"),
+                ("5h", "Tc"),
+                "2",
+                Text(
+                    "за каждое сочетание карт с суммой 15; туз — 1, картинки — 10.",
+                    "for every set of cards that adds up to 15; an ace is 1, court cards are 10.",
+                ),
+            ),
+            HelpRow(Text("Пара", "A pair"), ("6h", "6c"), "2"),
+            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+            HelpRow(
+                Text("Четыре одинаковые", "Four alike"),
+                ("6h", "6c", "6d", "6s"),
+                "8 / 12",
+                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+            ),
+            HelpRow(
+                Text("Секвенс", "A run"),
+                ("4h", "5c", "6d"),
+                "3",
+                Text(
+                    "по очку за карту; с парой внутри секвенсов два: 4 5 5 6 — это 3 и 3, да ещё 2 за пару.",
+                    "a point for every card; a pair inside makes two runs: 4 5 5 6 is 3 and 3, and 2 for the pair.",
+                ),
+            ),
+            HelpRow(
+                Text("Масть на руке", "A flush in hand"),
+                ("2h", "5h", "9h", "Kh"),
+                "4",
+                Text(
+                    "все четыре одной масти. По книге и три одной масти — 3; по современным правилам с той же масти "
+                    "стартовой — 5.",
+                    "all four of one suit. By the book three of one suit are 3; in the standard game it is 5 if the "
+                    "starter has the suit too.",
+                ),
+            ),
+            HelpRow(
+                Text("Масть в крибе", "A flush in the crib"),
+                ("2h", "5h", "9h", "Kh", "7h"),
+                "5",
+                Text("только все пять одной масти.", "only if all five are of one suit."),
+            ),
+            HelpRow(
+                Text("Валет масти стартовой карты", "The jack of the starter's suit"),
+                ("Jh",),
+                "1",
+                Text("на руке или в крибе.", "in the hand or in the crib."),
+            ),
+            HelpRow(
+                Text("Стартовая карта — валет", "The starter is a jack"),
+                ("Jc",),
+                "2",
+                Text("сдающему, как только её открыли.", "to the dealer, as soon as it is turned."),
+            ),
+        ),
+    ),
+)
+
 INFO: Final = Info(
     id="cribbage",
-    version=2,
+    version=3,
     family=CLASSICS,
     names=Text("Криббедж", "Cribbage"),
     blurb=Text(
@@ -144,4 +253,5 @@ INFO: Final = Info(
     words=WORDS,
     refusals=REFUSALS,
     move_cap=5_000,
+    help=HELP,
 )

@@ -18,7 +18,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import Counter, Hint, Zone
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.majority import gain, majorities
-from koloda.games.shared.zones import DECK, DISCARD
+from koloda.games.shared.zones import DECK, OPEN_DISCARD
 
 from .info import COLOURS, CONTEST, DEALER, INFO, PART, PILE, POINTS, ROW, TAKEN, WAITING
 
@@ -256,7 +256,7 @@ class Podfilim(Game):
     # What lies on the table
 
     def zones(self) -> list[Zone]:
-        table = [Zone(DECK, self.deck), Zone(ROW, self.row), Zone(DISCARD, self.discard)]
+        table = [Zone(DECK, self.deck), Zone(ROW, self.row), Zone(OPEN_DISCARD, self.discard)]
         table += [Zone(PART, part, slot=i) for i, part in enumerate(self.parts)]
         table += [Zone(CONTEST, cards, slot=i) for i, cards in enumerate(reversed(self.contests))]
         for seat in range(self.seats):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import TRIANGULAR_JOKERS
-from koloda.core.game import Info
+from koloda.core.game import HelpRow, Info
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PODFILIM
-from koloda.games.shared.zones import DECK, DISCARD
+from koloda.games.shared.majority import MAJORITY_HELP
+from koloda.games.shared.zones import DECK, OPEN_DISCARD
 
 COLOURS: Final = ("white", "blue", "black")
 COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
@@ -26,6 +27,32 @@ WAITING: Final = ZoneKind("waiting", Text("Ждущие джокеры", "Waitin
 DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"), "seat")
 POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"), "score")
 
+HELP: Final = (
+    MAJORITY_HELP._replace(
+        rows=(
+            *MAJORITY_HELP.rows,
+            HelpRow(
+                Text("Джокер", "Joker"),
+                (7, 7, "*"),
+                "7",
+                Text(
+                    "считается картой той стопки, на которой лежит: здесь семёрок три.",
+                    "counts as a card of the pile on which it lies: here there are three 7s.",
+                ),
+            ),
+            HelpRow(
+                Text("Ничья в матче", "A tie in the match"),
+                (),
+                "",
+                Text(
+                    "при равных очках побеждает тот, кто получил очки за большее число достоинств.",
+                    "with equal points the player who scored for more different ranks wins.",
+                ),
+            ),
+        )
+    ),
+)
+
 INFO: Final = Info(
     id="podfilim",
     version=1,
@@ -36,7 +63,7 @@ INFO: Final = Info(
         "One cuts the row in three, all choose in secret; whoever clashes must share again.",
     ),
     seats=(2, 4),
-    minutes=25,
+    minutes=20,
     deck=TRIANGULAR_JOKERS,
     verbs=(
         Verb("split", Text("Разделить", "Split"), ("number", "number", "number")),
@@ -44,7 +71,7 @@ INFO: Final = Info(
         Verb("vote", Text("Выбрать часть", "Vote for a part"), ("zone",)),
         Verb("joker", Text("Положить джокера", "Place a joker"), ("number",)),
     ),
-    zones=(DECK, ROW, PART, CONTEST, TAKEN, PILE, WAITING, DISCARD),
+    zones=(DECK, ROW, PART, CONTEST, TAKEN, PILE, WAITING, OPEN_DISCARD),
     counters=(ROUND, DEALER, POINTS),
     phases={
         "split": Text("Ведущий делит карты", "The dealer splits the cards"),
@@ -95,4 +122,5 @@ INFO: Final = Info(
         "wrong-phase": Text("Сейчас другая часть раунда.", "The round is at another point."),
     },
     move_cap=400,
+    help=HELP,
 )

@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from koloda.core.game import Result, leaders, places_of
 from koloda.core.options import MatchOptions, Option, number
-from koloda.core.table import Counter, CounterKind
+from koloda.core.table import GATHER, Counter, CounterKind
 from koloda.core.text import Text
 
 from .triangle import TriangleGame
 
-CHIPS: Final = CounterKind("chips", Text("Жетоны", "Chips"))
+CHIPS: Final = CounterKind("chips", Text("Жетоны", "Chips"), "score")
 POT: Final = CounterKind("pot", Text("Банк", "Pot"))
 
 WORDS: Final = {
@@ -33,6 +33,17 @@ WORDS: Final = {
     ),
 }
 
+SHORT_STAKE_WORDS: Final = {  # of games whose stake is more than one chip
+    "ante-short": Text(
+        "{seat} ставит всё, что осталось: {n} {n:жетон|жетона|жетонов}.",
+        "{seat} puts in all that is left: {n} {n:chip|chips}.",
+    ),
+    "hint-broke": Text(
+        "Пас оставит вас без жетонов: матч кончится, и вы проиграете.",
+        "A fold leaves you without chips: the match will end, and you will have lost.",
+    ),
+}
+
 
 def chips_option(default: int) -> Option:
     """How many chips everybody starts with."""
@@ -46,16 +57,16 @@ def chips_option(default: int) -> Option:
     )
 
 
-def max_rounds_option() -> Option:
-    """The safety cap of games in which chips can swing for ever."""
+def max_rounds_option(default: int = 1000) -> Option:
+    """A cap that the book does not have: 0 (none) where chance ends every match, whatever is played."""
     return number(
         "max_rounds",
         Text("Предел раундов", "Round limit"),
         Text(
-            "После стольких раундов матч кончается; 0 — без предела.",
-            "The match ends after this many rounds; 0: no limit.",
+            "После стольких раундов матч кончается; 0 — без предела, как в книге.",
+            "The match ends after this many rounds; 0: no limit, as in the book.",
         ),
-        300,
+        default,
         0,
         9999,
     )
@@ -83,14 +94,19 @@ class ChipsGame(TriangleGame):
         """Hand out the starting chips; the cap is read too."""
         self.chips = [options.number("chips")] * self.seats
         self.max_rounds = options.number("max_rounds")
+        self.count_gains()  # before the first ante
 
     def ante(self, amount: i64) -> None:
-        """Everybody is in and pays ``amount`` into the pot."""
+        """Everybody is in and pays ``amount`` into the pot, or all that they have, before the new cards are dealt."""
+        self.tell("ante", n=amount)
         for seat in range(self.seats):
             self.active[seat] = True
-            self.chips[seat] -= amount
-        self.pot += amount * self.seats
-        self.tell("ante", n=amount)
+            paid = min(amount, i64(self.chips[seat]))
+            if paid < amount:
+                self.tell("ante-short", seat, n=paid)
+            self.chips[seat] -= paid
+            self.pot += paid
+        self.beat(GATHER)
 
     def pay(self, seat: i64, amount: i64) -> None:
         """Pay into the pot, at most what the seat has: there are no debts."""
@@ -131,17 +147,13 @@ class ChipsGame(TriangleGame):
             seat = self.next_seat(seat)
         return seat
 
-    def match_ends(self, least: int = 1) -> bool:
-        """After a round: somebody has fewer than ``least`` chips, or the cap is reached."""
-        return min(self.chips) < least or self.round == self.max_rounds
+    def match_ends(self) -> bool:
+        """After a round: somebody has no chips, or the cap is reached."""
+        return min(self.chips) == 0 or self.round == self.max_rounds
 
     def result(self) -> Result:
-        """Most chips win; a seat that cannot pay any more has lost."""
-        return self.chips_result()
-
-    def chips_result(self, least: int = 1) -> Result:
-        """Most chips win; a seat with fewer than ``least`` has lost."""
-        losers = tuple(seat for seat, chips in enumerate(self.chips) if chips < least)
+        """Most chips win; a seat without chips has lost."""
+        losers = tuple(seat for seat, chips in enumerate(self.chips) if chips == 0)
         return Result(tuple(self.chips), leaders(self.chips), losers, places_of(self.chips))
 
     def chips_counters(self) -> list[Counter]:
@@ -158,15 +170,15 @@ class ChipsGame(TriangleGame):
             "deck_count": len(self.deck),
         }
 
-    def score_facts(self, least: int = 1) -> dict[str, object]:
+    def score_facts(self) -> dict[str, object]:
         """The facts about the match that all these games have."""
-        result = self.chips_result(least)
+        result = self.result()
         return {
             "scores": list(self.chips),
             "winners": list(result.winners) if self.over else [],
             "losers": list(result.losers) if self.over else [],
         }
 
-    def chips_facts(self, least: int = 1) -> dict[str, object]:
+    def chips_facts(self) -> dict[str, object]:
         """All facts that these games have."""
-        return {**self.round_facts(), **self.score_facts(least)}
+        return {**self.round_facts(), **self.score_facts()}

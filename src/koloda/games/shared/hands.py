@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import LAND, Counter, CounterKind, Note, Zone
+from koloda.core.table import CURTAIN, FLIP, LAND, Counter, CounterKind, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 
@@ -53,6 +53,10 @@ class HandsGame(ChipsGame):
     def announcements(self) -> list[Note]:
         """Who is out of the round."""
         return [Note("is-out", seat) for seat in range(self.seats) if not self.active[seat]]
+
+    def labels(self) -> list[Label]:
+        """The pairs that people look at."""
+        return self.pair_labels()
 
     def new_round(self) -> None:
         """Deal a round and bring it to its first turn."""
@@ -139,12 +143,17 @@ class HandsGame(ChipsGame):
         self.end_round()
         return True
 
-    def end_round(self, least: int = 1) -> None:
-        """The match ends if somebody has fewer than ``least`` chips, otherwise it goes on."""
-        if self.match_ends(least):
+    def end_round(self) -> None:
+        """The match ends if somebody has no chips, otherwise it goes on."""
+        self.beat(CURTAIN)
+        self.clear_round()
+        if self.match_ends():
             self.finish()
         else:
             self.new_round()
+
+    def clear_round(self) -> None:
+        """Put the cards of a round away that the next one does not gather."""
 
     def hand_zones(self) -> list[Zone]:
         """What lies on the table, and the hands."""
@@ -165,19 +174,21 @@ class FirstCardGame(HandsGame):
         self.hand_size = 0
         self.circle = 0
         self.yet_to_act = 0
+        self.openers: list[int] = [0] * seats  # the first card of every row
 
     def copy_first_card_to(self, other: FirstCardGame) -> None:
         """Copy what this class and its bases keep."""
         self.copy_hands_to(other)
         other.circle = self.circle
         other.yet_to_act = self.yet_to_act
+        other.openers = self.openers[:]
 
     def new_round(self) -> None:
         self.start_round()
+        self.circle = 0
         self.ante(1)
         self.gather()
         self.deal_hands(self.hand_size, 0)
-        self.circle = 0
         self.together((1 << i64(self.seats)) - 1)
 
     def reveal(self, moves: dict[int, str]) -> None:
@@ -185,7 +196,9 @@ class FirstCardGame(HandsGame):
             card = int(move.removeprefix("play "))
             self.hands[seat].take(card)
             self.rows[seat].put(card)
+            self.openers[seat] = card
             self.tell("shows", seat, card=card)
+        self.beat(FLIP)
         self.first_circle()
 
     def first_circle(self) -> None:
@@ -224,12 +237,3 @@ class FirstCardGame(HandsGame):
             "hands": self.sorted_hands(),
             "circle": self.circle,
         }
-
-
-def highest_pair(cards: list[int]) -> int:
-    """The highest rank that occurs twice or more; 0 if none does.
-
-    >>> highest_pair([9, 4, 4, 9, 10]), highest_pair([1, 2, 3])
-    (9, 0)
-    """
-    return max([card for card in cards if cards.count(card) > 1], default=0)

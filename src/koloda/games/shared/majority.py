@@ -2,6 +2,52 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from koloda.core.game import HelpCard, HelpRow
+from koloda.core.text import Text
+
+MAJORITY_HELP: Final = HelpCard(
+    Text("Кто что получает в конце", "Who gets what at the end"),
+    (
+        HelpRow(
+            Text("Больше всех", "The most"),
+            (8, 8, 8),
+            "8",
+            Text(
+                "у вас три восьмёрки, у каждого из остальных меньше: вы получаете 8 очков. Лишние карты ничего не "
+                "добавляют.",
+                "you have three 8s, each of the others has fewer: you score 8. Cards to spare add nothing.",
+            ),
+        ),
+        HelpRow(
+            Text("Поровну", "Level"),
+            (10, 10),
+            "10",
+            Text(
+                "у вас и ещё у кого-то по две десятки, у остальных меньше: по 10 очков получает каждый из вас, "
+                "целиком.",
+                "you and another have two 10s each, all others fewer: each of you scores the whole 10.",
+            ),
+        ),
+        HelpRow(
+            Text("Меньше", "Fewer"),
+            (9,),
+            "0",
+            Text(
+                "у вас одна девятка, у другого две: за девятки вы не получаете ничего.",
+                "you have one 9, another has two: the 9s bring you nothing.",
+            ),
+        ),
+        HelpRow(
+            Text("Ни у кого", "Nobody"),
+            (1,),
+            "0",
+            Text("единицы нет ни у кого: очко не достаётся никому.", "nobody has the 1: nobody scores it."),
+        ),
+    ),
+)
+
 
 def majorities(counts: list[list[int]]) -> list[list[int]]:
     """The ranks that each seat wins, from ``counts[seat][rank]``; seats that share the most all win, none wins with 0.

@@ -24,6 +24,7 @@ DEAL: Final = CounterKind("deal", Text("Партия", "Deal"))
 WORDS: Final = {
     "round": TRIANGLE_WORDS["round"],
     "starts": TRIANGLE_WORDS["starts"],
+    "label-sum": TRIANGLE_WORDS["label-sum"],
     "new-deal": Text("Партия {n}.", "Deal {n}."),
     "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
     "ranks": Text("{seat}: {n} {n:очко|очка|очков} ({word}).", "{seat}: {n} {n:point|points} ({word})."),

@@ -41,6 +41,13 @@ def take_open(cards: Pile, seen: list[int], card: i64) -> None:
     seen.pop(index)
 
 
+def left_open(cards: Pile, seen: list[int], card: i64) -> list[int]:
+    """What would be known of the other cards if one were taken out openly; nothing is taken."""
+    left = seen[:]
+    left.pop(gather_knowledge(cards, left, card))
+    return left
+
+
 def take_closed(cards: Pile, seen: list[int], card: i64, learners: i64) -> int:
     """Take a card out closed; only the seats ``learners`` (bits) learn which it was.
 

@@ -10,7 +10,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game
 from koloda.core.options import flag
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, Hint, Zone, ZoneKind
+from koloda.core.table import NOBODY, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
 
-BURNT: Final = ZoneKind("burnt", Text("Сброшено закрытыми", "Discarded face down"), "pile", NOBODY, ordered=False)
+BURNT: Final = ZoneKind(
+    "burnt", Text("Сброшено закрытыми", "Discarded unseen"), "pile", NOBODY, ordered=False, face_down=True
+)
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
 
 HIT: Final = Verb("hit", Text("Взять карту", "Hit"))
@@ -42,6 +44,9 @@ WORDS: Final = {
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
     "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
     "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+    "hint-eight": Text("Обменять восьмёрку: {percent}% на пару.", "Swap the 8: {percent}% to pair."),
+    "label-sum": Text("{n}", "{n}"),
+    "label-pair": Text("пара: {n}", "pair of {n}s"),
     "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
 }
 
@@ -87,6 +92,11 @@ class TriangleGame(Game):
     def triangle_zones(self) -> list[Zone]:
         """Deck, burnt cards, discard pile and rows."""
         return self.pile_zones() + [Zone(ROW, row, seat) for seat, row in enumerate(self.rows)]
+
+    def pair_labels(self) -> list[Label]:
+        """A word beside every row that has a pair."""
+        pairs = [highest_pair(row.cards()) for row in self.rows]
+        return [Label("row", Note("label-pair", n=rank), seat) for seat, rank in enumerate(pairs) if rank]
 
     def discard_count(self) -> int:
         """The size of the book's discard pile: burnt cards lie in it too."""
@@ -245,6 +255,15 @@ class TriangleGame(Game):
         return first, self.hit_card(seat) if first > 0 else 0
 
 
+def highest_pair(cards: list[int]) -> int:
+    """The highest rank that occurs twice or more; 0 if none does.
+
+    >>> highest_pair([9, 4, 4, 9, 10]), highest_pair([1, 2, 3])
+    (9, 0)
+    """
+    return max([card for card in cards if cards.count(card) > 1], default=0)
+
+
 # What a seat can work out from its view
 
 
@@ -287,6 +306,14 @@ def unseen_cards(view: View) -> list[int]:
 def pair_percent(row: list[Face], unseen: list[int]) -> int:
     """How likely the next card is to pair ``row``, in percent."""
     return round(100 * sum(1 for card in unseen if card in row) / max(1, len(unseen)))
+
+
+def swap_percent(row: list[Face], unseen: list[int]) -> int:
+    """How likely one of the two cards for an 8 of ``row`` is to make a pair, in percent."""
+    kept = [card for card in row if card != 8]
+    good = [card for card in unseen if card not in kept]
+    safe = len(good) * len(good) - sum(good.count(rank) ** 2 for rank in set(good))  # ordered pairs of two ranks
+    return round(100 - 100 * safe / max(1, len(unseen) * (len(unseen) - 1)))
 
 
 def unseen_hint(unseen: list[int]) -> Hint:

@@ -19,7 +19,7 @@ from .info import (
     COMMUNITY,
     DISCARD,
     HEIST,
-    MOVED,
+    MOVES_LEFT,
     POCKET,
     READY,
     ROUND,
@@ -54,7 +54,7 @@ def counters(game: TheGang) -> list[Counter]:
         Counter(ROUND, game.round),
         Counter(VAULTS, game.vaults, goal=VAULT_GOAL),
         Counter(ALARMS, game.alarms, goal=game.mode.alarm_limit),
-        Counter(MOVED, chips.moved, goal=chips.limit),
+        Counter(MOVES_LEFT, max(0, chips.limit - chips.moved)),
     ]
     for seat in range(game.seats):
         table += [Counter(kind, chips.held[colour][seat], seat) for colour, kind in enumerate(CHIPS)]
@@ -65,7 +65,8 @@ def counters(game: TheGang) -> list[Counter]:
 
 def announcements(game: TheGang) -> list[Note]:
     """What stands announced: active cards, what they brought to light, what is asked for, the last showdown."""
-    said = [Note("challenge", n=card.number, word=f"challenge-{card.number}") for card in game.challenges]
+    said = [Note("talk")] if game.talk_open and not game.over and not game.guessing_now() else []
+    said += [Note("challenge", n=card.number, word=f"challenge-{card.number}") for card in game.challenges]
     number = game.specialist.number
     if number:
         used = "specialist-used" if game.agreement.used else "specialist"

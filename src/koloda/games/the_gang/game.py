@@ -58,6 +58,7 @@ class TheGang(GangState):
 
     def setup(self, options: MatchOptions) -> None:
         self.instant = options.word("round_end") == "instant"
+        self.talk_open = options.word("talk") == "open"
         self.chips.limit = options.number("chip_limit")
         self.mode = MODES[options.word("mode")]
         self.mode.setup(self, options)
@@ -337,7 +338,9 @@ class TheGang(GangState):
         return display.facts(self)
 
     def may_chat(self, seat: int) -> bool:
-        return self.over or (self.guessing_now() and seat != self.guessing.holder)
+        if self.guessing_now() and not self.over:
+            return seat != self.guessing.holder
+        return self.over or self.talk_open  # R18
 
     def repair_world(self, seat: int, truth: Game) -> bool:
         return worlds.repair_world(self, seat)

@@ -15,6 +15,7 @@ from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
 from koloda.games.shared.zones import DECK
 
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
+from .help_card import HELP
 from .modes import is_challenges, is_decks, is_specialist
 from .refusals import REFUSALS
 from .specialists import ALL_SPECIALISTS
@@ -30,7 +31,7 @@ HEIST: Final = CounterKind("heist", Text("Ограбление", "Heist"))
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"), "chip-round")
 VAULTS: Final = CounterKind("vaults", Text("Хранилища", "Vaults"))
 ALARMS: Final = CounterKind("alarms", Text("Сигнализации", "Alarms"))
-MOVED: Final = CounterKind("moved", Text("Ходы фишками (потом фишки замрут)", "Chip moves (then chips freeze)"))
+MOVES_LEFT: Final = CounterKind("moves-left", Text("Осталось ходов фишками", "Chip moves left"))
 CHIPS: Final = (
     CounterKind("white", Text("Белая фишка", "White chip"), "chip", "white"),
     CounterKind("yellow", Text("Жёлтая фишка", "Yellow chip"), "chip", "yellow"),
@@ -46,6 +47,10 @@ AFTERWARDS: Final = Text(
     "your likeliest chip is then {share} to be right",
 )
 WORDS: Final = {
+    "talk": Text(
+        "Говорите свободно, но не о своих картах и не о том, что знаете только благодаря им.",
+        "Talk freely, but not of your own cards, nor of what you know only through them.",
+    ),
     "heist": Text("Ограбление {n}: карты розданы.", "Heist {n}: the cards are dealt."),
     "round": Text("На столе {word} фишки.", "The {word} chips are on the table."),
     "word-white": Text("белые", "white"),
@@ -67,18 +72,18 @@ WORDS: Final = {
     ),
     "success": Text("Ограбление удалось! Открыто хранилищ: {n}.", "The heist succeeds! Vaults open: {n}."),
     "failure": Text("Ограбление сорвалось. Сработало сигнализаций: {n}.", "The heist fails. Alarms raised: {n}."),
-    "won": Text("Банда побеждает!", "The gang wins!"),
-    "lost": Text("Банда проигрывает.", "The gang loses."),
+    "won": Text("Открыто последнее хранилище: банда победила!", "The last vault is open: the gang wins!"),
+    "lost": Text("Сработала последняя сигнализация: банда поймана.", "The last alarm goes off: the gang is caught."),
     "mistake": Text(
-        "Ошибка: {seat} слабее, чем {other}, а фишка старше.",
-        "The mistake: {seat} is weaker than {other}, with a higher chip.",
+        "Ошибка: у игрока {seat} рука слабее, чем у игрока {other}, а фишка старше.",
+        "The mistake: {seat} has a weaker hand than {other}, but a higher chip.",
     ),
     "last-success": Text("Ограбление {n} удалось.", "Heist {n} succeeded."),
     "last-failure": Text("Ограбление {n} сорвалось.", "Heist {n} failed."),
     "last-board": Text("Прошлое вскрытие, общие карты: {word}.", "The last showdown, community cards: {word}."),
     "last-mistake": Text(
-        "Прошлое вскрытие, ошибка: {seat} слабее, чем {other}, а фишка старше.",
-        "The last showdown, the mistake: {seat} is weaker than {other}, with a higher chip.",
+        "Прошлое вскрытие, ошибка: у игрока {seat} рука слабее, чем у игрока {other}, а фишка старше.",
+        "The last showdown, the mistake: {seat} had a weaker hand than {other}, but a higher chip.",
     ),
     "last-right": Text(
         "Прошлая догадка (испытание {n}) верна: {word}.", "The last guess (challenge {n}) was right: {word}."
@@ -195,7 +200,7 @@ def _about(names: Text, text: Text) -> Text:
 
 INFO: Final = Info(
     id="the-gang",
-    version=1,
+    version=2,
     family=THE_GANG,
     names=Text("The Gang. Банда", "The Gang"),
     blurb=Text(
@@ -218,7 +223,7 @@ INFO: Final = Info(
         Verb("guess", Text("Угадать", "Guess"), ("word",)),
     ),
     zones=(DECK, COMMUNITY, BOX, POCKET, DISCARD),
-    counters=(HEIST, ROUND, VAULTS, ALARMS, MOVED, *CHIPS, READY, TOUCHED),
+    counters=(HEIST, ROUND, VAULTS, ALARMS, MOVES_LEFT, *CHIPS, READY, TOUCHED),
     options=(
         choice(
             "mode",
@@ -244,6 +249,16 @@ INFO: Final = Info(
                 "ready": Text("когда все готовы", "when all are ready"),
                 "instant": Text("сразу, как у всех есть фишка", "as soon as everyone has a chip"),
             },
+        ),
+        choice(
+            "talk",
+            Text("Разговоры", "Talk"),
+            Text(
+                "Молчать всё ограбление или говорить обо всём, кроме своих карт.",
+                "Silence during a heist, or talk of anything but your own cards.",
+            ),
+            "none",
+            {"none": Text("молча", "none"), "open": Text("разрешены", "open")},
         ),
         number(
             "chip_limit",
@@ -282,12 +297,15 @@ INFO: Final = Info(
         ),
     ),
     phases={
-        "give": Text("Отдайте карту соседу слева", "Give a card to the left"),
-        "chips": Text("Берите фишки", "Take chips"),
+        "give": Text("Выберите карту для соседа слева", "Choose a card for the player on your left"),
+        "chips": Text(
+            "Возьмите фишку: чем сильнее рука, тем больше звёзд", "Take a chip: the stronger your hand, the more stars"
+        ),
         "guess": Text("Угадайте последнюю руку", "Guess the last hand"),
     },
     words={**WORDS, **category_words(), **card_words()},
     refusals=REFUSALS,
     erases={"blackout": CHIP_NOTES},
     move_cap=100_000,
+    help=HELP,
 )

@@ -213,7 +213,7 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("Мозг операции", "Mastermind"),
         Text(
             "один из вас говорит, сколько у него карт названного достоинства.",
-            "one of you tells how many cards of a named rank he has.",
+            "one of you tells how many cards of a named rank they hold.",
         ),
         {
             "proposal-4": Text(

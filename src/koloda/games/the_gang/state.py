@@ -43,6 +43,7 @@ class GangState(Game):
         self.vaults = 0
         self.alarms = 0
         self.instant = False
+        self.talk_open = False
         self.redrawn: i64 = 0
         self.muscle = -1
         self.announced: list[Announcement] = []
@@ -100,6 +101,7 @@ class GangState(Game):
         other.vaults = self.vaults
         other.alarms = self.alarms
         other.instant = self.instant
+        other.talk_open = self.talk_open
         other.redrawn = self.redrawn
         other.muscle = self.muscle
         other.announced = self.announced

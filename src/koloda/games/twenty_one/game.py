@@ -20,16 +20,17 @@ from koloda.games.shared.french_packs import short_pack
 from koloda.games.shared.zones import DECK
 
 from .counting import GOAL_POINTS, MAX_CARD_POINTS, bets, least, next_totals, own_total, total_of, worth
-from .info import BANK, BANKER, COINS, EXPOSED, HAND, INFO, ROUND, STAKE, USED
+from .info import BANK, BANKER, COINS, EXPOSED, HAND, INFO, MAX_STAKE_COINS, ROUND, STAKE, USED
 
 if TYPE_CHECKING:
     from koloda.core.view import View
 
-BET_STAGE: Final = 0
-PLAYER_STAGE: Final = 1
-BANKER_STAGE: Final = 2
-PHASES: Final = ("bet", "player", "banker")
-KNOCK_AT_STAKES: Final = 3  # the bank is knocked out once it holds this many
+BANK_STAGE: Final = 0
+BET_STAGE: Final = 1
+PLAYER_STAGE: Final = 2
+BANKER_STAGE: Final = 3
+PHASES: Final = ("bank", "bet", "player", "banker")
+KNOCK_AT_STAKES: Final = 3  # the knock is due once the bank has held this many
 
 
 class TwentyOne(Game):
@@ -50,12 +51,16 @@ class TwentyOne(Game):
         self.bet = 0
         self.banker: i64 = 0
         self.player: i64 = 0
-        self.stage: i64 = BET_STAGE
+        self.stage: i64 = BANK_STAGE
+        self.knock_due = False
         self.knock = False
         self.blind = False
         self.ace: i64 = 11
-        self.stake = 10
-        self.max_rounds = 10
+        self.stake = 0
+        self.usual_stake = 10
+        self.most_stake = 30
+        self.banker_says = True
+        self.max_rounds = 50
         self.blind_allowed = True
         self.two_aces = False
         self.declare = False
@@ -64,8 +69,11 @@ class TwentyOne(Game):
 
     def setup(self, options: MatchOptions) -> None:
         self.pack.fill(short_pack(options.number("deck")))
+        self.deck.fill(self.pack)
         self.ace = options.number("ace")  # R8
-        self.stake = options.number("bank")
+        self.usual_stake = options.number("bank")
+        self.most_stake = options.number("bank_most")
+        self.banker_says = options.word("bank_by") == "banker"  # R13
         self.banks_left = options.number("banks") * self.seats
         self.max_rounds = options.number("max_rounds")
         self.blind_allowed = options.flag("blind")
@@ -75,16 +83,28 @@ class TwentyOne(Game):
 
     def open_bank(self, banker: i64) -> None:
         self.banker = banker
-        self.scores[banker] -= self.stake
-        self.bank = self.stake
         self.bank_round = 0
-        self.tell("opens", banker, n=self.stake)
+        self.stake = 0
+        self.bet = 0
+        self.knock = False
+        self.knock_due = False
+        if not self.banker_says:
+            self.put_stake(self.usual_stake)
+            return
+        self.stage = BANK_STAGE
+        self.one(banker)
+
+    def put_stake(self, stake: int) -> None:
+        self.scores[self.banker] -= stake
+        self.stake = stake
+        self.bank = stake
+        self.tell("opens", self.banker, n=stake)
         self.start_round()
 
     def start_round(self) -> None:
         self.round += 1
         self.bank_round += 1
-        self.knock = self.bank >= KNOCK_AT_STAKES * self.stake or self.bank_round == self.max_rounds  # R9
+        self.knock = self.knock_due  # R9
         self.begin_deal()
         self.tell("round", n=self.round)
         if self.knock:
@@ -129,6 +149,8 @@ class TwentyOne(Game):
         self.one(player)
 
     def moves(self, seat: int) -> list[str]:
+        if self.stage == BANK_STAGE:
+            return BANKS[: self.most_stake]
         if self.stage == BET_STAGE:
             return BETS[: self.bank] if self.bank <= len(BETS) else bets(self.bank)  # R4
         if self.stage == BANKER_STAGE:
@@ -145,8 +167,12 @@ class TwentyOne(Game):
         return total_of(self.hands[seat], self.ace, self.two_aces)
 
     def why_not(self, seat: int, verb: str, args: list[str]) -> str:
-        if verb not in VERBS or (args and verb != "bet"):
+        if verb not in VERBS or (args and verb not in ("bank", "bet")):
             return ""
+        if self.stage == BANK_STAGE:
+            return "bank-range" if verb == "bank" else "bank-first"
+        if verb == "bank":
+            return "bank-open"
         if self.stage == BET_STAGE:
             return "bet-range" if verb == "bet" else "bet-first"
         if verb == "bet":
@@ -158,12 +184,16 @@ class TwentyOne(Game):
         return "bust" if self.is_bust() else "blind-off"
 
     def default_move(self, seat: int) -> str:
+        if self.stage == BANK_STAGE:
+            return BANKS[min(self.usual_stake, self.most_stake) - 1]
         if self.stage == BET_STAGE:
             return "bet 1"
         return "show" if self.is_bust() else "stand"
 
     def play(self, seat: int, move: str) -> None:
-        if self.stage == BET_STAGE:
+        if self.stage == BANK_STAGE:
+            self.put_stake(int(move[5:]))
+        elif self.stage == BET_STAGE:
             self.place_bet(seat, int(move[4:]))
         elif move == "hit":
             self.hit(seat)
@@ -219,12 +249,17 @@ class TwentyOne(Game):
         self.hands[self.player].all_to(self.used)
         self.hands[self.banker].all_to(self.used)
         following = self.next_seat(self.player)
+        last_round = self.knock or self.bank_round == self.max_rounds
         if self.bank == 0:
             self.tell("broken")
             self.close_bank()
-        elif following != self.banker:
+            return
+        if not self.knock_due and self.bank >= KNOCK_AT_STAKES * self.stake and not last_round:  # R9
+            self.knock_due = True
+            self.tell("knock-next")
+        if following != self.banker:
             self.start_duel(following)
-        elif self.knock:
+        elif last_round:
             self.close_bank()
         else:
             self.start_round()
@@ -233,16 +268,18 @@ class TwentyOne(Game):
 
     def close_bank(self) -> None:
         if self.bank > 0:
+            if not self.knock:
+                self.tell("old-bank", n=self.bank_round)
             self.tell("closes", self.banker, n=self.bank)
         self.scores[self.banker] += self.bank
         self.bank = 0
         self.banks_left -= 1
-        if self.banks_left > 0:  # R11
-            self.open_bank(self.next_seat(self.banker))
-            return
         for hand in self.hands:  # whoever has not played returns their card unseen
             hand.all_to(self.deck)
-        self.finish()
+        if self.banks_left > 0:  # R11
+            self.open_bank(self.next_seat(self.banker))
+        else:
+            self.finish()
 
     def result(self) -> Result:
         return Result(tuple(self.scores), leaders(self.scores), (), places_of(self.scores))
@@ -254,10 +291,12 @@ class TwentyOne(Game):
         return PHASES[self.stage]
 
     def announcements(self) -> list[Note]:
-        if self.over:
+        if self.over or self.stage == BANK_STAGE:
             return []
-        duel = Note("duel", self.player)
-        return [duel, Note("knock")] if self.knock else [duel]
+        notes = [Note("duel", self.player)]
+        if self.knock_due:
+            notes.append(Note("knock" if self.knock else "knock-next"))
+        return notes
 
     def zones(self) -> list[Zone]:
         table = [Zone(DECK, self.deck), Zone(EXPOSED, self.exposed), Zone(USED, self.used)]
@@ -273,7 +312,7 @@ class TwentyOne(Game):
         table = [
             Counter(ROUND, self.round),
             Counter(BANKER, self.banker),
-            Counter(BANK, self.bank, goal=KNOCK_AT_STAKES * self.stake),
+            Counter(BANK, self.bank, goal=KNOCK_AT_STAKES * self.stake or None),
             Counter(STAKE, self.bet),
         ]
         return table + [Counter(COINS, coins, seat) for seat, coins in enumerate(self.scores)]
@@ -284,10 +323,11 @@ class TwentyOne(Game):
             "banker": self.banker,
             "bank": self.bank,
             "knock": self.knock,
+            "knock_next": self.knock_due and not self.knock,
             "phase": "bust" if self.is_bust() else self.phase(),
-            "player": self.player,
+            "player": None if self.stage == BANK_STAGE else self.player,
             "hands": [FRENCH.values(hand.cards()) for hand in self.hands],
-            "exposed": FRENCH.face(self.exposed.at(0)),
+            "exposed": FRENCH.face(self.exposed.at(0)) if self.exposed.size() > 0 else None,
             "scores": list(self.scores),
             "winners": list(leaders(self.scores)) if self.over else [],
         }
@@ -309,10 +349,14 @@ class TwentyOne(Game):
         other.banker = self.banker
         other.player = self.player
         other.stage = self.stage
+        other.knock_due = self.knock_due
         other.knock = self.knock
         other.blind = self.blind
         other.ace = self.ace
         other.stake = self.stake
+        other.usual_stake = self.usual_stake
+        other.most_stake = self.most_stake
+        other.banker_says = self.banker_says
         other.max_rounds = self.max_rounds
         other.blind_allowed = self.blind_allowed
         other.two_aces = self.two_aces
@@ -322,7 +366,7 @@ class TwentyOne(Game):
     # Imagined worlds: cards that the player may hold
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        if seat == self.player or self.stage == BET_STAGE or self.over:
+        if seat == self.player or self.stage <= BET_STAGE or self.over:
             return True
         hand = self.hands[self.player]
         n = len(hand) - 1 if self.blind else len(hand)
@@ -375,7 +419,7 @@ class TwentyOne(Game):
 
     @staticmethod
     def hints(view: View) -> list[Hint]:
-        if not view.legal or "hide" in view.legal:
+        if not view.legal or "hide" in view.legal or view.phase == "bank":
             return []
         total, odds = own_total(view), next_totals(view)
         cards = sum(odds.values())
@@ -392,4 +436,5 @@ class TwentyOne(Game):
 
 VERBS: Final = tuple(verb.name for verb in INFO.verbs)
 BETS: Final = bets(1000)
+BANKS: Final = [f"bank {coins}" for coins in range(1, MAX_STAKE_COINS + 1)]
 GAME: Final = TwentyOne

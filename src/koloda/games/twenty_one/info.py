@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Info
+from koloda.core.game import HelpCard, HelpRow, Info
 from koloda.core.options import Option, choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -22,10 +22,69 @@ BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
 STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
 BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"), "seat")
 COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
+MAX_STAKE_COINS: Final = 100  # of a banker
+
+HELP: Final = (
+    HelpCard(
+        Text("Сколько стоят карты", "What the cards count"),
+        (
+            HelpRow(
+                Text("Туз", "Ace"),
+                ("Ah",),
+                "11 / 1",
+                Text(
+                    "11 или 1, как стол выбрал до сдачи (настройка «Туз»); на ходу это не меняется.",
+                    'eleven or one, as the table has chosen before the deal (the option "Ace"); it does not change.',
+                ),
+            ),
+            HelpRow(Text("Король", "King"), ("Kh",), "4"),
+            HelpRow(Text("Дама", "Queen"), ("Qh",), "3"),
+            HelpRow(Text("Валет", "Jack"), ("Jh",), "2"),
+            HelpRow(
+                Text("Карты с числами", "Cards with numbers"),
+                ("Th", "9h", "8h", "7h", "6h"),
+                "6–10",
+                Text(
+                    "столько, сколько на карте; в колоде в 52 карты есть и меньшие.",
+                    "the number on the card; a pack of 52 has lower ones too.",
+                ),
+            ),
+        ),
+    ),
+    HelpCard(
+        Text("Кто выигрывает у банкира", "Who beats the banker"),
+        (
+            HelpRow(
+                Text("21 очко", "21 points"),
+                ("Ah", "Tc"),
+                "21",
+                Text("выигрыш сразу; здесь туз стоит 11.", "wins at once; the ace counts 11 here."),
+            ),
+            HelpRow(
+                Text("Больше, чем у банкира", "More than the banker"),
+                ("Th", "9c"),
+                "19",
+                Text("если у банкира 18 или меньше.", "if the banker has 18 or less."),
+            ),
+            HelpRow(
+                Text("Поровну", "Equal"),
+                ("Th", "9c"),
+                "19",
+                Text("выигрывает банкир.", "the banker wins."),
+            ),
+            HelpRow(
+                Text("Перебор", "Bust"),
+                ("Th", "9c", "8d"),
+                "27",
+                Text("больше 21 — проигрыш.", "more than 21 loses."),
+            ),
+        ),
+    ),
+)
 
 INFO: Final = Info(
     id="twenty-one",
-    version=1,
+    version=2,
     family=CLASSICS,
     names=Text("21 (Очко)", "Twenty-One (Ochko)"),
     blurb=Text(
@@ -36,6 +95,7 @@ INFO: Final = Info(
     minutes=20,
     deck=FRENCH,
     verbs=(
+        Verb("bank", Text("Открыть банк", "Open the bank"), ("number",)),
         Verb("bet", Text("Поставить", "Bet"), ("number",)),
         Verb("hit", Text("Ещё карту", "Hit")),
         Verb("blind", Text("Взять втёмную", "Take a card blind")),
@@ -55,13 +115,34 @@ INFO: Final = Info(
             (11, 1),
             choice_names=(Text("11 очков", "11 points"), Text("1 очко", "1 point")),
         ),
+        choice(
+            "bank_by",
+            Text("Банк назначает", "Who sets the bank"),
+            Text("Кто решает, сколько монет банкир ставит в банк.", "Who says how many coins the banker puts into it."),
+            "banker",
+            {"banker": Text("банкир", "the banker"), "table": Text("стол заранее", "the table beforehand")},
+        ),
+        number(
+            "bank_most",
+            Text("Самый большой банк", "The largest bank"),
+            Text(
+                "Если банк назначает банкир: больше монет он не ставит.",
+                "Where the banker sets the bank: the most coins they may put in.",
+            ),
+            30,
+            1,
+            MAX_STAKE_COINS,
+        ),
         number(
             "bank",
             Text("Монет в банк", "The banker's stake"),
-            Text("Сколько монет банкир ставит в банк.", "How many coins the banker puts into the bank."),
+            Text(
+                "Если банк назначает стол: столько монет ставит каждый банкир.",
+                "Where the table sets the bank: how many coins every banker puts in.",
+            ),
             10,
             1,
-            100,
+            MAX_STAKE_COINS,
         ),
         number(
             "banks",
@@ -74,10 +155,13 @@ INFO: Final = Info(
         number(
             "max_rounds",
             Text("Туров в банке", "Rounds of a bank"),
-            Text("После стольких туров банк закрывается.", "A bank closes after this many rounds."),
-            10,
-            1,
-            30,
+            Text(
+                "После стольких туров банк возвращается банкиру без стука; 0 — без предела.",
+                "After this many rounds a bank goes back to its banker without a knock; 0: no limit.",
+            ),
+            50,
+            0,
+            100,
         ),
         flag(
             "blind",
@@ -102,6 +186,7 @@ INFO: Final = Info(
         ),
     ),
     phases={
+        "bank": Text("Банкир говорит, сколько в банке", "The banker says how much is in the bank"),
         "bet": Text("Ставка", "Betting"),
         "player": Text("Игрок берёт карты", "The player draws"),
         "banker": Text("Банкир берёт карты", "The banker draws"),
@@ -110,6 +195,10 @@ INFO: Final = Info(
         "opens": Text("{seat} держит банк: {n} {n:монета|монеты|монет}.", "{seat} opens a bank of {n} {n:coin|coins}."),
         "round": Text("Тур {n}.", "Round {n}."),
         "knock": Text("Стук! Последний тур этого банка.", "The knock! The last round of this bank."),
+        "knock-next": Text(
+            "В банке три ставки банкира: следующий тур — стук.",
+            "The bank holds three times the stake: the next round is the knock.",
+        ),
         "duel": Text("{seat} играет с банкиром.", "{seat} plays the banker."),
         "exposed": Text("Внизу колоды открыта {cards}.", "{cards} is turned up under the pack."),
         "open-card": Text("{seat} открывает {cards}.", "{seat} turns up {cards}."),
@@ -123,6 +212,9 @@ INFO: Final = Info(
         "wins": Text("{seat} берёт из банка {n} {n:монету|монеты|монет}.", "{seat} wins {n} {n:coin|coins}."),
         "loses": Text("{seat} платит в банк {n} {n:монету|монеты|монет}.", "{seat} loses {n} {n:coin|coins}."),
         "broken": Text("Банк сорван!", "The bank is broken!"),
+        "old-bank": Text(
+            "Банк держится уже {n} {n:тур|тура|туров}: предел.", "The bank has lasted {n} {n:round|rounds}: the limit."
+        ),
         "closes": Text(
             "{seat} закрывает банк и забирает {n} {n:монету|монеты|монет}.",
             "{seat} closes the bank with {n} {n:coin|coins}.",
@@ -135,13 +227,20 @@ INFO: Final = Info(
         "hint-totals": Text("Следующая карта даст: {totals}.", "The next card makes: {totals}."),
     },
     refusals={
+        "bank-first": Text("Сначала скажите, сколько в банке.", "Say first how much is in the bank."),
+        "bank-range": Text(
+            "Столько в банк не ставят: за столом договорились о самом большом банке.",
+            "The bank cannot be that: the table has agreed on the largest one.",
+        ),
+        "bank-open": Text("Банк уже открыт.", "The bank is open already."),
         "bet-first": Text("Сначала сделайте ставку.", "Place your bet first."),
         "bet-range": Text("Ставка — от одной монеты до всего банка.", "Bet from one coin to the whole bank."),
         "bet-placed": Text("Ставка уже сделана.", "The bet is placed already."),
         "blind-off": Text("Карты втёмную за этим столом не берут.", "This table takes no card blind."),
-        "banker-open": Text("Банкир всё берёт в открытую.", "The banker takes his cards openly."),
+        "banker-open": Text("Банкир всё берёт в открытую.", "The banker takes all cards openly."),
         "no-bust": Text("Перебора у вас нет.", "You are not over 21."),
         "bust": Text("У вас перебор: покажите его или скройте.", "You are over 21: show it or hide it."),
     },
     move_cap=100_000,
+    help=HELP,
 )

@@ -17,7 +17,7 @@ from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import Counter, Hint, Note, Zone
 from koloda.games.shared.deals import DealsGame
-from koloda.games.shared.zones import DISCARD, HAND
+from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
 from .card_sets import (
     JOKER_RANK,
@@ -286,7 +286,7 @@ class Tycoon(DealsGame):
 
     def zones(self) -> list[Zone]:
         hands = [Zone(HAND, hand, seat, seen=self.known(seat)) for seat, hand in enumerate(self.hands)]
-        return [*hands, Zone(TABLE, self.table), Zone(DISCARD, self.heap)]
+        return [*hands, Zone(TABLE, self.table), Zone(OPEN_DISCARD, self.heap)]
 
     def known(self, seat: int) -> list[int] | None:
         """For each card of a hand the seats (bits) that gave it away and have seen no such card leave."""

@@ -12,7 +12,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
 from koloda.games.shared.deals import ROUND, WORDS, deals_option
 from koloda.games.shared.families import CLASSICS
-from koloda.games.shared.zones import DISCARD, HAND
+from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
 from .card_sets import TYCOON_DECK
 
@@ -36,7 +36,7 @@ INFO: Final = Info(
         Verb("pass", Text("Пропустить", "Pass")),
         Verb("give", Text("Отдать", "Give"), ("cards@hand",)),
     ),
-    zones=(HAND, TABLE, DISCARD),
+    zones=(HAND, TABLE, OPEN_DISCARD),
     counters=(ROUND, POINTS, LEFT),
     options=(
         number(

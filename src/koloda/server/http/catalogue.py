@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
+from koloda.core.game import HelpRow as HelpRowOfGame
 from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.table import HOLD_MS
@@ -18,6 +19,8 @@ from koloda.server.protocol.games import (
     GameInfo,
     GameLine,
     GameOption,
+    HelpCard,
+    HelpRow,
     OptionChoice,
     VerbInfo,
     ZoneInfo,
@@ -47,7 +50,7 @@ def game_info(game_id: str) -> GameInfo:
         version=info.version,
         deck=DeckInfo(info.deck.name, list(info.deck.values(sorted(set(info.deck.pack))))),
         options=[_option(option) for option in info.options],
-        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto) for verb in info.verbs},
+        verbs={verb.name: VerbInfo(both(verb.names), list(verb.args), verb.auto, verb.assent) for verb in info.verbs},
         zones={
             zone.name: ZoneInfo(
                 names=both(zone.names),
@@ -56,6 +59,7 @@ def game_info(game_id: str) -> GameInfo:
                 slots={str(slot): both(text) for slot, text in zone.slots.items()},
                 tint=zone.tint,
                 tints={str(slot): tint for slot, tint in zone.tints.items()},
+                face_down=zone.face_down,
             )
             for zone in info.zones
         },
@@ -69,6 +73,7 @@ def game_info(game_id: str) -> GameInfo:
         holds=HOLD_MS,
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
+        help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
     )
 
 
@@ -79,10 +84,15 @@ def _line(info: Info) -> dict[str, Any]:
         "family": info.family.id,
         "family_names": both(info.family.names),
         "names": both(info.names),
+        "other_names": [both(names) for names in info.other_names],
         "blurb": both(info.blurb),
         "seats": list(info.seats),
         "minutes": info.minutes,
     }
+
+
+def _help_row(row: HelpRowOfGame) -> HelpRow:
+    return HelpRow(both(row.name), list(row.cards), row.number, None if row.text is None else both(row.text))
 
 
 def _option(option: Option) -> GameOption:

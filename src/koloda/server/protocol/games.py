@@ -19,12 +19,16 @@ class Both(msgspec.Struct):
 
 
 class GameLine(msgspec.Struct):
-    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes."""
+    """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it.
+    """
 
     id: str
     family: str
     family_names: Both
     names: Both
+    other_names: list[Both]
     blurb: Both
     seats: list[int]
     minutes: int
@@ -65,17 +69,22 @@ class DeckInfo(msgspec.Struct):
 
 
 class VerbInfo(msgspec.Struct):
-    """The first word of a move and the kinds of its arguments. ``auto``: there is never a choice."""
+    """The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on.
+    """
 
     names: Both
     args: list[str]
     auto: bool
+    assent: bool
 
 
 class ZoneInfo(msgspec.Struct):
-    """A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots.
+    """A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
 
-    ``tint`` is the colour of its tab, ``tints`` those of single slots.
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs.
     """
 
     names: Both
@@ -84,6 +93,7 @@ class ZoneInfo(msgspec.Struct):
     slots: dict[str, Both]
     tint: str
     tints: dict[str, str]
+    face_down: bool
 
 
 class CounterInfo(msgspec.Struct):
@@ -92,6 +102,22 @@ class CounterInfo(msgspec.Struct):
     names: Both
     show: CounterShow
     colour: str
+
+
+class HelpRow(msgspec.Struct):
+    """A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation."""
+
+    name: Both
+    cards: list[int | str]
+    number: str
+    text: Both | None
+
+
+class HelpCard(msgspec.Struct):
+    """What a player may want to look up in the middle of a match."""
+
+    title: Both
+    rows: list[HelpRow]
 
 
 class GameInfo(GameLine):
@@ -114,3 +140,4 @@ class GameInfo(GameLine):
     holds: dict[str, int]
     words: dict[str, Both]
     out_notes: list[str]
+    help: list[HelpCard]

@@ -235,15 +235,15 @@ class FullView(Message, tag="view"):
 
 
 class ViewChange(Message, tag="change"):
-    """What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+    """What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
     ``beats`` tell what happened between the two views; whoever does not show them may ignore them.
     """
 
     n: int
-    since: int
     log: list[WireNote]
+    since: int | None = None
     kind: Kind | None = None
     turn: list[int] | None = None
     phase: str | None = None

@@ -139,7 +139,9 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     numbers = _counter_changes(old.counters, new.counters)
     if cards is None or numbers is None:
         return None
-    change = ViewChange(n=new.move_number, since=old.move_number, log=wire_notes(new.events))
+    change = ViewChange(n=new.move_number, log=wire_notes(new.events))
+    if old.move_number != new.move_number - 1:
+        change.since = old.move_number
     change.zones, change.more = cards
     change.counters = numbers or None
     if new.turn.kind != old.turn.kind:

@@ -71,10 +71,10 @@ class Audience:
         story, or a whole view where other zones or counters lie on the table.
         """
         allowed = [viewer for viewer in viewers if self.may_look(viewer)]
-        looks: list[tuple[int | None, View]] = list(zip(allowed, match.views(allowed), strict=True))
+        looks: list[tuple[int | None, View]] = list(zip(allowed, match.sights(allowed), strict=True))
         looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
         comparison = Comparison()
-        stories = dict(zip(allowed, match.beats(allowed), strict=True)) if match.game.beats else {}
+        stories = dict(zip(allowed, match.beats_in_sight(allowed), strict=True)) if match.game.beats else {}
         changes: dict[int | None, bytes] = {}
         for viewer, view in looks:
             shown = self._shown.get(viewer)

@@ -49,8 +49,10 @@ class BotDriver:
         self._pool = pool if find_bot(game).brain is not None else None
         self._thoughts: dict[int, Thought] = {}
 
-    def pause(self) -> float:
-        """Seconds a bot takes for its next move."""
+    def pause(self, match: Match, seat: int) -> float:
+        """Seconds a bot takes for its next move; it agrees to go on at once."""
+        if match.game.info.only_assents(match.legal(seat)):
+            return 0.0
         percent = MIN_PAUSE_PERCENT + int(self._chance.below(100 - MIN_PAUSE_PERCENT + 1))
         return self._max_pause_seconds * percent / 100
 

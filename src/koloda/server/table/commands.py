@@ -234,7 +234,7 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
 
 async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
     then = await in_background(match_after, record, n)
-    connection.send(encode(Past(wire_view(then.view(viewer)))))
+    connection.send(encode(Past(wire_view(then.sight(viewer)))))
 
 
 async def told(table: Table, connection: Connection, message: Told) -> None:

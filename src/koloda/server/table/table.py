@@ -276,7 +276,7 @@ class Table:
         seats = self.match.turn.seats
         for seat in seats:
             if self.seats[seat].played_by_bot() and seat not in self.bots_due:
-                self.bots_due[seat] = max(now(), self.story_ends) + self.bots.pause()
+                self.bots_due[seat] = max(now(), self.story_ends) + self.bots.pause(self.match, seat)
         self.bots_due = {
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }

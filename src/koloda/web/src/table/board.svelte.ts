@@ -9,7 +9,7 @@ import { packOf, type Pack } from './cards';
 import { lastActions, type Place, placesOf, withChosen } from './places';
 import { Prompt } from './prompt.svelte';
 import { type Badge, badgesOf, badgeText } from './read';
-import { statusLine } from './status';
+import { phaseName, statusLine } from './status';
 
 /** The props of a board. */
 export interface BoardProps {
@@ -24,6 +24,8 @@ export interface BoardProps {
   playable?: boolean;
   /** Why the server has refused the last move. */
   refused?: string;
+  /** Whether the page agrees to go on by itself: there is nothing to ask. */
+  assenting?: boolean;
   /** Whether moves without a choice are made automatically. */
   auto?: boolean;
   onauto?: (on: boolean) => void;
@@ -49,7 +51,11 @@ export interface SteadyBadge extends Badge {
 export class BoardState {
   readonly prompt = new Prompt(this);
   /** Whose turn it is and what I have to do. */
-  status: string = $derived.by(() => statusLine(this.game, this.view, this.you, this.names, this.playable));
+  status: string = $derived.by(() =>
+    this.assenting
+      ? phaseName(this.game, this.view)
+      : statusLine(this.game, this.view, this.you, this.names, this.playable),
+  );
 
   /** What is on the table, with what is chosen in secret laid out. */
   view: View = $derived.by(() => withChosen(this.game, this.props().view, this.you));
@@ -95,6 +101,9 @@ export class BoardState {
   }
   get refused(): string {
     return this.props().refused ?? '';
+  }
+  get assenting(): boolean {
+    return this.props().assenting ?? false;
   }
   get auto(): boolean {
     return this.props().auto ?? false;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  assentsAmongBots,
   cardPick,
   type Chosen,
   clickCard,
@@ -37,6 +38,20 @@ const hand = (face: number | string, index: number, owner: number | null = 0): C
   face,
 });
 const texts = (found: { text: string }[]) => found.map((move) => move.text);
+
+describe('a mere assent', () => {
+  const verbs = { open: { args: [], assent: true }, bid: { args: ['card@hand'] } };
+  const chairs = (...kinds: ('person' | 'bot' | 'empty')[]) => kinds.map((kind) => ({ kind }));
+  it('is given by the page where everybody else is a bot', () => {
+    expect(assentsAmongBots(['open'], verbs, chairs('bot', 'person', 'bot'), 1)).toBe(true);
+  });
+  it('is left to the player who has company, or another move', () => {
+    expect(assentsAmongBots(['open'], verbs, chairs('person', 'person', 'bot'), 1)).toBe(false);
+    expect(assentsAmongBots(['bid 3', 'open'], verbs, chairs('bot', 'person'), 1)).toBe(false);
+    expect(assentsAmongBots(['bid 3'], verbs, chairs('bot', 'person'), 1)).toBe(false);
+    expect(assentsAmongBots([], verbs, chairs('bot', 'person'), 1)).toBe(false);
+  });
+});
 
 describe('a move taken apart', () => {
   it('knows its arguments by their kinds', () => {

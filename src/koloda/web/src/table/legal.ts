@@ -1,10 +1,11 @@
 /** The prompt's logic: moves are texts, a click narrows them. It knows no game, only the kinds of arguments. */
-import type { Face } from '../lib/net/protocol';
+import type { Chair, Face } from '../lib/net/protocol';
 import { means } from '../lib/words/faces';
 
 export interface VerbArgs {
   args: string[];
   auto?: boolean;
+  assent?: boolean;
 }
 
 /** A legal move taken apart. `values` has its plain arguments by kind ('seat', 'number', 'number2'…). */
@@ -52,6 +53,18 @@ export function parse(text: string, verbs: Record<string, VerbArgs>): Parsed {
     }
   });
   return parsed;
+}
+
+/** Whether all that I may do is to agree to go on, and everybody else is a bot: there is nobody to wait for. */
+export function assentsAmongBots(
+  legal: string[],
+  verbs: Record<string, VerbArgs>,
+  chairs: Pick<Chair, 'kind'>[],
+  you: number | null,
+): boolean {
+  const [move = '', ...others] = legal;
+  if (others.length || !verbs[move]?.assent) return false;
+  return chairs.every(({ kind }, seat) => seat === you || kind === 'bot');
 }
 
 function freeKey(values: Record<string, string>, kind: string): string {

@@ -30,6 +30,7 @@ export interface PromptSource {
   readonly you: number | null;
   readonly names: string[];
   readonly playable: boolean;
+  readonly assenting: boolean;
   move(text: string): void;
 }
 
@@ -47,8 +48,8 @@ export class Prompt {
   /** A move put together by a special control (an order, a cut). */
   composed: string | null = $state(null);
   moves: Parsed[] = $derived.by(() => {
-    const { view, game, playable } = this.source;
-    return playable ? view.legal.map((text) => parse(text, game.verbs)) : [];
+    const { view, game, playable, assenting } = this.source;
+    return playable && !assenting ? view.legal.map((text) => parse(text, game.verbs)) : [];
   });
   /** The verbs that are legal now. */
   verbs: string[] = $derived.by(() => {

@@ -8,11 +8,12 @@ import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
+import { assentsAmongBots } from './legal';
 import { tick } from './sounds';
 import { statusLine } from './status';
 import { tipFor } from './tips';
 
-export type PanelName = 'log' | 'chat' | 'hints';
+export type PanelName = 'log' | 'chat' | 'hints' | 'help';
 
 const ASK_GAME_AGAIN_MS = 1500;
 const REFUSAL_SHOWN_MS = 6000;
@@ -41,8 +42,13 @@ export class TableSession {
   view: View | null = $derived.by(() => this.client.past ?? this.client.view);
   /** The view before the one that is shown, if cards should fly. */
   previous: View | null = $derived.by(() => (this.isPast ? null : this.client.previous));
+  /** Whether all that I may do is to agree to go on, and the others are bots: the page agrees for me. */
+  assenting: boolean = $derived.by(() => {
+    const { game, now, table, you } = this;
+    return assentsAmongBots(now?.legal ?? [], game?.verbs ?? {}, table?.chairs ?? [], you);
+  });
   myTurn: boolean = $derived(
-    this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result,
+    this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result && !this.assenting,
   );
   refused: string = $derived.by(() => this.client.refused?.[lang()] ?? '');
   unread: number = $derived.by(() => {
@@ -145,11 +151,11 @@ export class TableSession {
     if (this.client.status === 'lost') untrack(() => announce(t('tb-lost')));
   }
 
-  /** Makes the only legal move, if the game allows that for its verb and the player wants it. */
+  /** Makes the only legal move: an assent among bots, or one that the game lets players leave to the page. */
   private moveAlone(): (() => void) | undefined {
     const [move, ...others] = this.now?.legal ?? [];
-    if (!this.auto || !move || others.length) return undefined;
-    if (!this.game?.verbs[move.split(' ')[0] ?? '']?.auto) return undefined;
+    if (!move || others.length) return undefined;
+    if (!this.assenting && !(this.auto && this.game?.verbs[move.split(' ')[0] ?? '']?.auto)) return undefined;
     const timer = setTimeout(() => this.move(move), AUTO_MOVE_DELAY_MS);
     return () => clearTimeout(timer);
   }

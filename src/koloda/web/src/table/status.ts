@@ -10,7 +10,7 @@ const MAX_NAMES = 3;
 export function statusLine(game: GameInfo, view: View, you: number | null, names: string[], playable = true): string {
   if (view.result) return resultLine(view, you, names);
   const mine = you !== null && view.turn.includes(you);
-  const phase = view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
+  const phase = phaseName(game, view);
   if (mine && playable && view.kind === 'free')
     return t(waitsFor(game, view, you) ? 'tb-all-wait' : 'tb-you-may', { phase });
   if (mine && playable) return t('tb-you-owe', { phase });
@@ -21,6 +21,10 @@ export function statusLine(game: GameInfo, view: View, you: number | null, names
   }
   if (view.kind === 'free') return t('tb-free-wait', { who: listed(who) });
   return who[0] ? t('tb-turn-of', { name: who[0] }) : phase;
+}
+
+export function phaseName(game: GameInfo, view: View): string {
+  return view.phase && game.phases[view.phase] ? both(game.phases[view.phase]!) : '';
 }
 
 function listed(who: string[]): string {

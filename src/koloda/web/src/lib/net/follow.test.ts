@@ -44,6 +44,15 @@ describe('cards followed from view to view', () => {
       { id: idsOf(start, 'row/0/')[1], from: 'row/0/', to: 'row/1/', turned: false },
     ]);
   });
+  it('are turned down on a pile while the next one comes from the deck', () => {
+    const discarded = follow(
+      start.zones,
+      [zone('deck', null, 2), zone('discard', null, 2), zone('row', 0, [9]), zone('row', 1, [])],
+      start.moves.nextId,
+    );
+    expect(idsOf(discarded, 'discard//')).toEqual(idsOf(start, 'row/0/'));
+    expect(idsOf(start, 'deck//')).toContain(idsOf(discarded, 'row/0/')[0]);
+  });
   it('turn in place', () => {
     const closed = follow(null, [zone('pile', null, [null])], 1);
     const open = follow(closed.zones, [zone('pile', null, ['As'])], closed.moves.nextId);

@@ -88,7 +88,7 @@ function stay(was: Zone, now: Zone): number[] {
 
 function match(gone: Gone[], loose: Loose[]): Travel[] {
   const travels: Travel[] = [];
-  for (const fits of [sameFace, eitherClosed]) {
+  for (const fits of [sameFace, turnedDown, eitherClosed]) {
     for (const { zone, at } of loose) {
       if (zone.ids[at]! >= 0) continue;
       const face = zone.faces[at]!;
@@ -103,6 +103,8 @@ function match(gone: Gone[], loose: Loose[]): Travel[] {
 }
 
 const sameFace = (a: Face, b: Face): boolean => a === b && a !== null;
+/** An open card is laid on a closed pile: likelier than that a card of the deck goes there unseen. */
+const turnedDown = (a: Face, b: Face): boolean => a !== null && b === null;
 const eitherClosed = (a: Face, b: Face): boolean => a === null || b === null;
 
 function turnedInPlace(before: Zone[], now: Zone[]): number[] {

@@ -16,12 +16,15 @@ export interface Both {
   en: string;
 }
 
-/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes. */
+/** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
+
+    By its ``other_names``, too, people look for it. */
 export interface GameLine {
   id: string;
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -57,16 +60,20 @@ export interface DeckInfo {
   order: (number | string)[];
 }
 
-/** The first word of a move and the kinds of its arguments. ``auto``: there is never a choice. */
+/** The first word of a move and the kinds of its arguments.
+
+    ``auto``: there is never a choice. ``assent``: the move only agrees to go on. */
 export interface VerbInfo {
   names: Both;
   args: string[];
   auto: boolean;
+  assent: boolean;
 }
 
-/** A kind of place for cards: how it looks, who sees its faces, and the names of its numbered slots.
+/** A kind of place for cards: how it looks, who knows its faces, and the names of its numbered slots.
 
-    ``tint`` is the colour of its tab, ``tints`` those of single slots. */
+    ``tint`` is the colour of its tab, ``tints`` those of single slots. ``face_down``: what anybody knows there they
+    know from memory, and a person is shown backs. */
 export interface ZoneInfo {
   names: Both;
   look: ZoneLook;
@@ -74,6 +81,7 @@ export interface ZoneInfo {
   slots: Record<string, Both>;
   tint: string;
   tints: Record<string, string>;
+  face_down: boolean;
 }
 
 /** A kind of number on the table, how it is shown, and the colour of a chip. */
@@ -81,6 +89,20 @@ export interface CounterInfo {
   names: Both;
   show: CounterShow;
   colour: string;
+}
+
+/** A row of a help card: a word, an example in cards, what it counts ("": nothing), an explanation. */
+export interface HelpRow {
+  name: Both;
+  cards: (number | string)[];
+  number: string;
+  text: Both | null;
+}
+
+/** What a player may want to look up in the middle of a match. */
+export interface HelpCard {
+  title: Both;
+  rows: HelpRow[];
 }
 
 /** Everything a page needs to play a game that it knows nothing about.
@@ -93,6 +115,7 @@ export interface GameInfo {
   family: string;
   family_names: Both;
   names: Both;
+  other_names: Both[];
   blurb: Both;
   seats: number[];
   minutes: number;
@@ -108,6 +131,7 @@ export interface GameInfo {
   holds: Record<string, number>;
   words: Record<string, Both>;
   out_notes: string[];
+  help: HelpCard[];
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -362,15 +386,15 @@ export interface FullView {
   beats?: WireBeat[];
 }
 
-/** What differs from the view before (``n - 1`` or earlier, as ``since`` says); a field left out is as it was.
+/** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
     ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
 export interface ViewChange {
   t: 'change';
   n: number;
-  since: number;
   log: WireNote[];
+  since?: number | null; // left out: null
   kind?: Kind | null; // left out: null
   turn?: number[] | null; // left out: null
   phase?: string | null; // left out: null

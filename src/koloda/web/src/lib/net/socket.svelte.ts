@@ -236,7 +236,7 @@ export class TableClient {
 
   private takeChange(change: ViewChange): void {
     const before = this.newest;
-    if (!before || before.n !== change.since) return this.again();
+    if (!before || before.n !== (change.since ?? change.n - 1)) return this.again();
     try {
       this.tell(applyChange(before, change), before, change.beats);
     } catch {

@@ -7,8 +7,8 @@ const option = (move: string, value: number, error = 0.01): WireEstimate => ({ m
 const both = (text: string) => ({ ru: text, en: text });
 const GAME = {
   verbs: {
-    hit: { names: both('Hit'), args: [], auto: false },
-    fold: { names: both('Fold'), args: ['card@row', 'seat'], auto: false },
+    hit: { names: both('Hit'), args: [], auto: false, assent: false },
+    fold: { names: both('Fold'), args: ['card@row', 'seat'], auto: false, assent: false },
   },
   zones: {},
   words: { 'hint-hit': both('Hit: {percent}% to pair.'), 'hint-fold': both('It costs {n} now.') },

@@ -49,6 +49,12 @@ export const cardsText = (cards: Face[] | null): string => (cards === null ? CLO
 /** A text in which French cards are written as people write them. */
 export const withCards = (text: string): string => text.replace(FRENCH_IN_TEXT, cardText);
 
+/** The cards of a deck that a text lists, as moves or as people write them; null if it is another text. */
+export function facesIn(text: string, deck: Face[]): Face[] | null {
+  const found = text.split(' ').map((word) => deck.find((face) => word === String(face) || word === cardText(face)));
+  return found.every((face) => face !== undefined) ? found : null;
+}
+
 /** The words by which a move may mean this card. */
 export function tokensOf(face: Face): string[] {
   if (face === null) return [];

@@ -11,7 +11,7 @@ import { prefs } from '../state/prefs.svelte';
 import { decodeNote } from '../net/decode';
 import { t } from './fluent';
 import { chairName, matchNames, personName, playerName, seatName } from './names';
-import { cardText } from './faces';
+import { cardText, facesIn } from './faces';
 import { hintSentence, moveSentence, ownSentence, sentence } from './sentences';
 
 const GAME = {
@@ -24,8 +24,8 @@ const GAME = {
     odds: { ru: 'Шанс {n} из {m}, {word}.', en: '{n} in {m}, {word}.' },
   },
   verbs: {
-    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false },
-    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false },
+    fold: { names: { ru: 'Спасовать', en: 'Fold' }, args: ['card@row', 'seat'], auto: false, assent: false },
+    lay: { names: { ru: 'Положить', en: 'Lay' }, args: ['cards@hand'], auto: false, assent: false },
   },
   zones: {},
 } as unknown as GameInfo;
@@ -184,5 +184,12 @@ describe('sentences of a game', () => {
   it('keeps the little grammar of core/text.py', () => {
     expect(fill('{n} {n:point|points}', 'en', { n: 1 })).toBe('1 point');
     expect([1, 2, 5, 11, 21, 112].map((n) => fill('{n:a|b|c}', 'ru', { n })).join('')).toBe('abccac');
+  });
+
+  it('finds the cards that a rules page writes, and nothing else', () => {
+    expect(facesIn('10♥ Th 2c', ['2c', 'Th'])).toEqual(['Th', 'Th', '2c']);
+    expect(facesIn('7 7 ★', [7, '*'])).toEqual([7, 7, '*']);
+    expect(facesIn('7 11', [7])).toBeNull();
+    expect(facesIn('K Q', ['Kh', 'Qh'])).toBeNull();
   });
 });
