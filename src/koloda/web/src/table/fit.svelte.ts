@@ -82,7 +82,10 @@ export function keepFitted(board: () => HTMLElement | undefined, source: Fitted)
   });
 }
 
-/** The bar of buttons never gets lower in a window, so that what is above it stays where it is. */
+/** A bar may stay this high for good. */
+const MAX_BAR_PX = 104;
+
+/** The bar of buttons does not get lower again, so that what is above it stays where it is. */
 export class BarHeight {
   /** How high it is now. */
   height = $state(0);
@@ -91,7 +94,7 @@ export class BarHeight {
   constructor() {
     let width = innerWidth;
     $effect(() => {
-      const { height } = this;
+      const height = Math.min(this.height, MAX_BAR_PX);
       this.most =
         innerWidth === width
           ? Math.max(

@@ -2,7 +2,7 @@
 import type { LogEntry, Note, View, Zone } from '../lib/net/decode';
 import type { GameInfo } from '../lib/net/protocol';
 import { means } from '../lib/words/faces';
-import { parse } from './legal';
+import { type Chosen, parse } from './legal';
 
 /** A place as it is now, and what it will have to hold. */
 export interface Place extends Zone {
@@ -20,6 +20,14 @@ export function placesOf(frame: View[], view: View): Place[] {
       else places.set(zone.key, { ...zone, faces: [], ids: [], room: zone.faces.length });
     }
   return [...places.values()];
+}
+
+/** Numbers of slots and of cards in one: nobody has so many cards in a slot. */
+const SLOT_STEP = 1000;
+
+/** A card of a place as the prompt knows it. */
+export function chosenAt({ name, owner, slot, faces }: Zone, at: number): Chosen {
+  return { zone: name, owner, index: (slot ?? 0) * SLOT_STEP + at, face: faces[at] ?? null };
 }
 
 /** Which cards of a zone a move takes: their places there, or null if they do not lie there. */

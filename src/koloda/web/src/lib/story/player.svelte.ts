@@ -49,7 +49,7 @@ export class StoryPlayer {
   shown: Shown | null = $state.raw(null);
   /** The pictures of the present move: of the one that is being told, or of the last one. */
   pictures: Picture[] = $state.raw([]);
-  /** All views of the present move, from the one before it to the one after it: what needs room at the same time. */
+  /** What needs room at the same time: while a story is told all its pictures and the view before it. */
   frame: View[] = $state.raw([]);
 
   private waiting: Scene[] = [];
@@ -131,11 +131,9 @@ export class StoryPlayer {
   private put(scene: Scene): void {
     clearTimeout(this.timer);
     const { pictures, final } = scene.story;
-    if (this.scene?.story !== scene.story) {
-      const before = this.view && pictures.length ? [this.view] : [];
-      this.pictures = pictures;
-      this.frame = [...before, ...pictures.map(({ view }) => view), final];
-    }
+    if (!scene.picture) this.frame = [final];
+    else if (this.scene?.story !== scene.story) this.frame = [this.view ?? final, ...pictures.map(({ view }) => view)];
+    this.pictures = pictures;
     this.scene = scene;
     this.since = Date.now();
     this.previous = this.view;
