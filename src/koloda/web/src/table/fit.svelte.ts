@@ -1,11 +1,12 @@
 /** Makes the board as big as fits: cards shrink step by step until the whole table is in sight. */
 import { untrack } from 'svelte';
 import type { View } from '../lib/net/decode';
+import { NARROW } from '../lib/ui/breakpoints';
 
 /** How the table is drawn. The styles define each size, and whether seats on a phone stand in `rows` or `slide`. */
 type Way = [size: string, strip: 'rows' | 'slide'];
 
-const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
+const SLIDING: Way[] = ['0', '1', '2', '3', '4', '5'].map((size) => [size, 'slide']);
 /** Many seats on a phone are best seen all at once, even if smaller; they slide only if that does not fit. */
 const CROWDED: Way[] = [...SLIDING.map(([size]): Way => [size, 'rows']), ...SLIDING];
 /** How much free height in the middle is worth a bigger size: little when a phase begins, much within it. */
@@ -82,8 +83,8 @@ export function keepFitted(board: () => HTMLElement | undefined, source: Fitted)
   });
 }
 
-/** A bar may stay this high for good. */
-const MAX_BAR_PX = 104;
+/** A bar may stay this high for good: a line of buttons beside the words or, where that is too wide, below them. */
+const MAX_BAR_PX = { wide: 66, narrow: 92 };
 
 /** The bar of buttons does not get lower again, so that what is above it stays where it is. */
 export class BarHeight {
@@ -94,7 +95,7 @@ export class BarHeight {
   constructor() {
     let width = innerWidth;
     $effect(() => {
-      const height = Math.min(this.height, MAX_BAR_PX);
+      const height = Math.min(this.height, matchMedia(`(${NARROW})`).matches ? MAX_BAR_PX.narrow : MAX_BAR_PX.wide);
       this.most =
         innerWidth === width
           ? Math.max(

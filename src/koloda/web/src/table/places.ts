@@ -6,18 +6,24 @@ import { type Chosen, parse } from './legal';
 
 /** A place as it is now, and what it will have to hold. */
 export interface Place extends Zone {
-  /** The most cards that lie here in any view of the present move. */
+  /** The most cards that lie here in any view of the present move, and the most open and closed ones. */
   room: number;
+  openRoom: number;
+  closedRoom: number;
 }
 
 /** All places of these views, as they are in one of them; those that are not there at the moment are empty. */
 export function placesOf(frame: View[], view: View): Place[] {
-  const places = new Map<string, Place>(view.zones.map((zone) => [zone.key, { ...zone, room: zone.faces.length }]));
-  for (const { zones } of frame)
+  const places = new Map<string, Place>();
+  for (const { zones } of [view, ...frame])
     for (const zone of zones) {
-      const place = places.get(zone.key);
-      if (place) place.room = Math.max(place.room, zone.faces.length);
-      else places.set(zone.key, { ...zone, faces: [], ids: [], room: zone.faces.length });
+      const now = view.zones.includes(zone) ? zone : { ...zone, faces: [], ids: [] };
+      const place = places.get(zone.key) ?? { ...now, room: 0, openRoom: 0, closedRoom: 0 };
+      const closed = zone.faces.filter((face) => face === null).length;
+      place.room = Math.max(place.room, zone.faces.length);
+      place.openRoom = Math.max(place.openRoom, zone.faces.length - closed);
+      place.closedRoom = Math.max(place.closedRoom, closed);
+      places.set(zone.key, place);
     }
   return [...places.values()];
 }
