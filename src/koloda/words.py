@@ -34,6 +34,7 @@ LIST_KINDS: Final = ("cards@", "order@")
 NO_CARDS: Final = Text("ни одной карты", "no card")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 MINUS: Final = "−"
+TEN: Final = re.compile(r"\bT(?=[cdhs]?\b)")  # the rank of a French card, alone or before its suit
 
 
 def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -48,8 +49,21 @@ def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
 
 
 def card_text(face: Face) -> str:
-    """A card as moves name it; a closed one is a shaded box."""
-    return CLOSED if face is None else str(face)
+    """A card as moves name it, but that ten is 10; a closed one is a shaded box.
+
+    >>> card_text("Th"), card_text("T"), card_text("Kd"), card_text(7)
+    ('10h', '10', 'Kd', '7')
+    """
+    return CLOSED if face is None else with_tens(str(face))
+
+
+def with_tens(text: str) -> str:
+    """A text of cards, such as a move, in which ten is 10.
+
+    >>> with_tens("play T T"), with_tens("discard 5c Th")
+    ('play 10 10', 'discard 5c 10h')
+    """
+    return TEN.sub("10", text)
 
 
 def cards_text(cards: Sequence[Face] | None) -> str:
@@ -58,9 +72,9 @@ def cards_text(cards: Sequence[Face] | None) -> str:
 
 
 def word_text(info: Info, word: str, lang: str) -> str:
-    """A word of a note, translated where the game has words for it."""
+    """A word of a note, translated where the game has words for it; else it may be cards."""
     text = info.words.get(f"word-{word}")
-    return word if text is None else text.get(lang)
+    return with_tens(word) if text is None else text.get(lang)
 
 
 def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
@@ -90,8 +104,8 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
             filled[name] = seat_name(value, lang, names)
         elif name == "word":
             filled[name] = word_text(info, str(value), lang)
-        elif name == "cards" and isinstance(value, list | tuple):
-            filled[name] = cards_text(value)
+        elif name == "cards":
+            filled[name] = cards_text(value) if isinstance(value, list | tuple) else with_tens(str(value))
         elif isinstance(value, str) and DECIMAL.fullmatch(value):
             text = value.replace("-", MINUS)
             filled[name] = text.replace(".", ",") if lang == "ru" else text

@@ -101,6 +101,15 @@ def test_a_person_moves_by_number_by_text_and_by_beginning(
     assert f"{ {'ru': 'Запись', 'en': 'The record'}[lang] }: {path}" in out
 
 
+def test_ten_is_10_where_people_read_and_type(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "play 10", "q")
+    assert main(["play", "tycoon", "--seats", "2", "--seed", "ten", "--option", "lead=free", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "9s 10c 10d Jc" in shown and "10×2" in shown and "play 10 10 — Play: 10 10" in shown
+    assert "Seat 0 plays 10c 10d." in shown and "(last 10d)" in shown
+    assert re.search(r"\bT[cdhs]?\b", shown) is None
+
+
 def test_what_is_no_move_is_explained_and_asked_again(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "9", "eight", "dance", "?", "rules", "table", "", "999999999999", "x" * 1000)
     assert main(["play", "pairs", "--seats", "2", "--seed", "b"]) == 0

@@ -275,3 +275,13 @@ def test_the_policy_takes_without_a_ten_and_folds_early_with_one() -> None:
     assert BRAIN.choose(match.game, 0, Fast(1)).startswith("take")
     play(match, "0 take 4")
     assert BRAIN.choose(match.game, 1, Fast(1)) == "fold"
+
+
+def test_the_policy_never_folds_its_last_chips_away() -> None:
+    match = short_stake()
+    play(match, "1 take 1", "2 fold")
+    assert BRAIN.choose(match.game, 0, Fast(1)).startswith("take")
+    holding = blackstone(3, "3 10 9 | 4 5 6 7")
+    play(holding, "0 take 4")
+    state(holding, Blackstone).chips[1] = 3  # what a fold costs
+    assert BRAIN.choose(holding.game, 1, Fast(1)).startswith("take")

@@ -163,7 +163,8 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
         view["zones"][index][4] = view["zones"][index][4] + cards
     for index, value in change.get("counters", []):
         view["counters"][index][2] = value
-    for name in ("n", "kind", "turn", "phase", "legal", "chosen", "notes", "log", "chat", "result", "deadline"):
+    plain = ("n", "kind", "turn", "phase", "legal", "chosen", "notes", "log", "chat", "result", "deadline")
+    for name in (*plain, "labels", "ask"):
         if name in change:
             view[name] = change[name]
 

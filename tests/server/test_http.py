@@ -86,6 +86,7 @@ def test_a_link_with_a_token_does_not_change_who_a_browser_is(server: Server) ->
         ("/api/games/pairs/rules?lang=ru", 200),
         ("/api/nowhere", 404),
         ("/api/tables/none", 404),
+        ("/api/tables/none/matches", 404),
         ("/api/matches/none", 404),
         ("/api/matches/none/views", 404),
         ("/api/history", 401),
@@ -214,6 +215,21 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     assert all(isinstance(zone[4], list) for zone in views["all"][0]["zones"]), "a card is still closed"
     assert client.http.get(f"/api/matches/{table['match']}/views?eyes=7").status_code == 400
     client.close()
+
+
+def test_the_matches_of_a_table_are_for_those_who_may_see_it(server: Server) -> None:
+    client, table = finished(server)
+    stranger = Client(server)
+    for one in (client, stranger):
+        (match,) = one.http.get(f"/api/tables/{table['id']}/matches").json()
+        assert match["id"] == table["match"] and match["game"] == table["game"]
+        assert match["result"]["losers"] == table["lost"] and len(match["players"]) == table["seats"]
+    private = client.make_table(game="pairs", seats=2, watch=False)
+    assert client.http.get(f"/api/tables/{private}/matches").json() == []
+    refused = stranger.http.get(f"/api/tables/{private}/matches")
+    assert refused.status_code == 403 and refused.json()["reason"] == "no-watchers"
+    client.close()
+    stranger.close()
 
 
 def steps(client: Client, match: str, viewer: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from koloda.games.blackstone import BLACK_RANK, TAKES, Blackstone, fold_price
 
 MAX_TAKES_CONSIDERED: Final = 12  # bigger takes are never better
 MAX_TAKES_SEARCHED: Final = 9
+LOST_MATCH_CHIPS: Final = -1000.0  # more than can be lost
 
 
 class BlackstoneBrain(TriangleBrain):
@@ -21,10 +22,14 @@ class BlackstoneBrain(TriangleBrain):
     random_reply_1_in = 2  # a bot that expects bold takes only stays in too long against careful players
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
-        """The move that costs least, or brings most, on average until one's next turn."""
+        """The move that costs least, or brings most, on average until one's next turn.
+
+        A fold that takes the last chips loses the match: no take is worse.
+        """
         assert isinstance(game, Blackstone)
+        price = fold_price(len(game.white))
         move = "fold"
-        best = float(-min(game.chips[seat], fold_price(len(game.white))))
+        best = float(-price) if price < game.chips[seat] else LOST_MATCH_CHIPS
         low, high = bounds(game, MAX_TAKES_CONSIDERED)
         risks = Risks(len(game.deck), int(game.deck.count(BLACK_RANK)), high)
         for number in range(low, high + 1):
@@ -85,7 +90,8 @@ def take_value(game: Blackstone, seat: int, number: int, risks: Risks) -> float:
             rivals += 1
             quiet *= 1 - risks.of(len(game.rows[other]), number)
     share = (game.pot + white) / max(1, rivals)
-    return (1 - lose) * ((1 - quiet) * share - quiet * white / 2) - lose * white
+    chips = game.chips[seat]
+    return (1 - lose) * ((1 - quiet) * share - quiet * min(chips, white / 2)) - lose * min(chips, white)
 
 
 BRAIN: Final = BlackstoneBrain()

@@ -29,10 +29,10 @@ class MonsterBrain(TriangleBrain):
     worlds = 250
 
     def choose(self, game: Game, seat: int, chance: Chance) -> str:
-        """Go high, or hide, or fold."""
+        """Go high, or hide, or fold; without chips never fold, for that would lose the match."""
         assert isinstance(game, Monster)
         hand = game.hands[seat].sorted()
-        kept = wanted(hand, min(MAX_SEATS_COUNTED, len(game.seats_in())))
+        kept = wanted(hand, min(MAX_SEATS_COUNTED, len(game.seats_in())), game.chips[seat] == 0)
         return discards(hand, kept) if kept else "fold"
 
     def candidates(self, game: Game, seat: int) -> list[str]:
@@ -76,7 +76,7 @@ def deal_again(world: Monster, seat: int) -> None:
         spare = world.given[seat] - pairs_in(hand)
         if spare >= 0:
             kept = without_top(rank_bits(hand), spare)
-            if attempt >= CHOOSY_TRIES or kept == wanted(hand, left):
+            if attempt >= CHOOSY_TRIES or kept == wanted(hand, left, world.chips[seat] == 0):
                 hold(world, seat, hand, kept)
                 for index, card in enumerate(cards[len(old) :]):
                     world.deck.set(index, card)
@@ -106,8 +106,8 @@ def hold(world: Monster, seat: int, hand: list[int], kept: int) -> None:
             place += 1
 
 
-def wanted(hand: list[int], left: int) -> int:
-    """The ranks that a sorted hand keeps among ``left`` seats; 0: it is folded."""
+def wanted(hand: list[int], left: int, stays: bool) -> int:
+    """The ranks that a sorted hand keeps among ``left`` seats; 0: it is folded, unless its owner ``stays`` anyway."""
     ranks = rank_bits(hand)
     spare = MAX_DISCARDS - pairs_in(hand)
     if spare < 0:
@@ -115,7 +115,7 @@ def wanted(hand: list[int], left: int) -> int:
     if ranks >= HIGH_HAND_BY_SEATS[left]:
         return ranks
     kept = without_top(ranks, spare)
-    return kept if kept <= HIDING_HAND_BY_SEATS[left] else 0
+    return kept if stays or kept <= HIDING_HAND_BY_SEATS[left] else 0
 
 
 def rank_bits(hand: list[int]) -> int:

@@ -10,7 +10,18 @@ from typing import Final
 from koloda.core.table import ZoneKind
 from koloda.core.text import Text
 from koloda.core.view import CounterView, Face, View, ZoneView
-from koloda.words import CLOSED, NOTHING, cards_text, hint_sentence, move_sentence, result_lines, seat_name, sentence
+from koloda.words import (
+    CLOSED,
+    NOTHING,
+    card_text,
+    cards_text,
+    hint_sentence,
+    move_sentence,
+    result_lines,
+    seat_name,
+    sentence,
+    with_tens,
+)
 
 LINE_COLUMNS: Final = 78
 MIN_TERMINAL_COLUMNS: Final = 30
@@ -72,7 +83,7 @@ def hint_lines(view: View, lang: str) -> list[str]:
     kinds = [hint.kind for hint in hints]
     lines: list[str] = []
     for hint in hints:
-        move = f"{hint.move}: " if hint.move and kinds.count(hint.kind) > 1 else ""
+        move = f"{with_tens(hint.move)}: " if hint.move and kinds.count(hint.kind) > 1 else ""
         lines.append(move + hint_sentence(view.info, hint, lang))
     return lines
 
@@ -132,7 +143,7 @@ def cards_drawn(zone: ZoneView, lang: str) -> str:
     if not cards:
         return NOTHING
     if zone.look == "pile":
-        last = "" if cards[-1] is None else f" ({LAST.get(lang)} {cards[-1]})"
+        last = "" if cards[-1] is None else f" ({LAST.get(lang)} {card_text(cards[-1])})"
         return f"{len(cards)}{last}"
     if zone.look == "grid":
         rows = [cards[start : start + CARDS_PER_GRID_ROW] for start in range(0, len(cards), CARDS_PER_GRID_ROW)]
@@ -151,7 +162,7 @@ def _with_backs(cards: tuple[Face, ...]) -> str:
         if backs:
             parts.append(CLOSED if backs == 1 else f"{CLOSED}×{backs}")
         backs = 0
-        parts.append(str(card))
+        parts.append(card_text(card))
     return " ".join(parts).rstrip()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,13 +20,14 @@ from koloda.lab.simulate import bots_move
 from koloda.match import Match
 from koloda.records import dump
 from koloda.strict_json import no_file
-from koloda.words import help_lines, move_sentence, rules_page, seat_name
+from koloda.words import help_lines, move_sentence, rules_page, seat_name, with_tens
 
 from .draw import hint_lines, log_lines, put, table_lines
 from .parse import options_of, seats_of
 
 MAX_LISTED_MOVES: Final = 12
 MAX_NUMBER_DIGITS: Final = 5
+TEN_TYPED: Final = re.compile(r"\b10(?=[cdhs]?\b)")
 WORDS: Final = {
     "hello": Text(
         "{name}: мест {seats}, вы — {seat}. Боты: {level}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
@@ -143,7 +145,7 @@ class Session:
         offered = moves
         while True:
             choices = self.offer(offered, moves, free)
-            text = self.read()
+            text = in_words_of_moves(self.read(), moves)
             if text in moves:
                 return text
             if not text and free and offered == moves:
@@ -179,8 +181,8 @@ class Session:
         """A move in words, or the beginning of several moves with their number."""
         moves = moves_meant(choice, offered)
         if len(moves) == 1:
-            return f"{moves[0]} — {move_sentence(self.match.game.info, moves[0], self.lang)}"
-        return WORDS["moves"].fill(self.lang, {"text": choice, "n": len(moves)})
+            return f"{with_tens(moves[0])} — {move_sentence(self.match.game.info, moves[0], self.lang)}"
+        return WORDS["moves"].fill(self.lang, {"text": with_tens(choice), "n": len(moves)})
 
     def numbered(self, choices: Sequence[str], offered: Sequence[str], text: str) -> list[str]:
         """The moves that the choice with this number stands for."""
@@ -255,6 +257,18 @@ class Session:
 def numbers_in_order(move: str) -> list[tuple[int, str]]:
     """A sort key that puts 9 before 10."""
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in move.split(" ")]
+
+
+def in_words_of_moves(text: str, moves: Sequence[str]) -> str:
+    """What was typed, with T for ten where moves name that card so.
+
+    >>> in_words_of_moves("play 10h", ["play Th"]), in_words_of_moves("bid 10", ["bid 10"])
+    ('play Th', 'bid 10')
+    """
+    if any(move.startswith(text) for move in moves):
+        return text
+    with_letter = TEN_TYPED.sub("T", text)
+    return with_letter if any(move.startswith(with_letter) for move in moves) else text
 
 
 def moves_meant(choice: str, moves: Sequence[str]) -> list[str]:

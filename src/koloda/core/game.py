@@ -338,9 +338,9 @@ class Game:
         """Keep a beat with the state as it is, if somebody watches."""
         gains: tuple[int, ...] = ()
         if effect == CURTAIN:
-            before = self.curtain_scores
+            before = self.curtain_scores or [0] * self.seats  # a deal may end before anybody moves
             self.count_gains()
-            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=True)])
+            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=False)])
         if self.keeps_beats:
             state = self.copy()
             state.keeps_beats = False

@@ -17,7 +17,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, ChipsGame, chips_option, max_rounds_option
@@ -56,6 +56,8 @@ INFO: Final = Info(
     counters=(ROUND, POT, WHITES, MIN_TAKE, CHIPS),
     options=(chips_option(20), max_rounds_option(0)),
     phases={"play": Text("Взять карты или спасовать", "Take cards or fold")},
+    asks={"play": Text("Сколько карт возьмёте? Или спасуйте", "How many cards do you take? Or fold")},
+    waits={"play": Text("{seats} решает, сколько карт взять", "{seats} decides how many cards to take")},
     words={
         **WORDS,
         **CHIP_WORDS,
@@ -114,9 +116,9 @@ class Blackstone(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
-        self.begin_deal()
         self.tell("round", n=self.round)
         self.ante(STAKE_CHIPS)  # R1, R8
+        self.begin_deal()
         self.white.clear()
         self.fresh_deck()
         self.deal_rows()
@@ -198,6 +200,7 @@ class Blackstone(ChipsGame):
 
     def lose(self, seat: i64) -> None:
         self.tell("second", seat)
+        self.beat(LAND)
         self.pay(seat, len(self.white))  # R4, R7
         self.active[seat] = False
         self.end_round(self.seats_in())
@@ -207,6 +210,7 @@ class Blackstone(ChipsGame):
             self.take_pot(left[0])
         else:
             self.share_pot(left)
+        self.beat(CURTAIN)
         if self.match_ends():  # R8, R11
             self.finish()
         else:

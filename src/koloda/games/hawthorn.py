@@ -63,6 +63,18 @@ INFO: Final = Info(
         "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),
         "hand": Text("КРУГ РУКИ", "HAND CIRCLE"),
     },
+    asks={
+        "first": Text("Тайно выберите первую карту", "Choose your first card in secret"),
+        "deck": Text("Круг колоды: возьмите карту или спасуйте", "Deck circle: hit for a card, or fold"),
+        "hand": Text("Круг руки: выложите карту или спасуйте", "Hand circle: play a card, or fold"),
+    },
+    waits={
+        "first": Text("Выбирают первую карту: {seats}", "Choosing the first card: {seats}"),
+        "deck": Text("Круг колоды: {seats} берёт карту или пасует", "Deck circle: waiting for {seats} to hit or fold"),
+        "hand": Text(
+            "Круг руки: {seats} выбирает карту или пасует", "Hand circle: waiting for {seats} to play or fold"
+        ),
+    },
     words={
         **WORDS,
         **CHIP_WORDS,

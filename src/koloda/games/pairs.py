@@ -106,8 +106,15 @@ INFO: Final = Info(
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
-            "Спасовать: {n} {n:очко|очка|очков}, ряд — {seat}; до проигрыша останется {left}.",
+            "Спасовать: {n} {n:очко|очка|очков} за карту из чужого ряда ({seat}); до проигрыша останется {left}.",
             "Fold: {n} {n:point|points} from {seat}'s row; {left} left before you lose.",
+        ),
+        "hint-fold-own": Text(
+            "Спасовать: {n} {n:очко|очка|очков} за карту из вашего ряда; до проигрыша останется {left}.",
+            "Fold: {n} {n:point|points} from your own row; {left} left before you lose.",
+        ),
+        "hint-fold-loses": Text(
+            "Спасовать: {n} {n:очко|очка|очков}, и вы проиграете.", "Fold: {n} {n:point|points}, and you lose."
         ),
     },
     refusals={
@@ -317,8 +324,9 @@ class Pairs(TriangleGame):
         hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
-            left = max(0, view.number("target") - view.counter("points", seat) - low)
-            hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
+            left = view.number("target") - view.counter("points", seat) - low
+            kind = "hint-fold-loses" if left <= 0 else "hint-fold-own" if owner == seat else "hint-fold"
+            hints.append(Hint(kind, "fold", {"n": low, "seat": owner, "left": left}))
         return [*hints, unseen_hint(unseen)]
 
 

@@ -16,12 +16,12 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
-from koloda.games.shared.counters import ROUND
+from koloda.games.shared.counters import FIRST, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import BURNT, HIT, WORDS, highest_pair, pair_percent, unseen_cards, unseen_hint
 from koloda.games.shared.zones import DECK, DISCARD
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 COMMON: Final = ZoneKind("common", Text("Общая рука", "Common hand"), "row")
-FIRST: Final = CounterKind("first", Text("Первый игрок", "First player"), "seat")
 
 INFO: Final = Info(
     id="starboard",

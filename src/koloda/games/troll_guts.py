@@ -72,6 +72,17 @@ INFO: Final = Info(
         "stack": Text("Все складывают стопки", "Everybody stacks"),
         "play": Text("Взять, украсть или купить", "Draw, steal or buy"),
     },
+    asks={
+        "stack": Text("Сложите карты в стопку: первой уйдёт верхняя", "Stack your cards: the top one goes first"),
+        "play": Text(
+            "Возьмите карту из колоды, украдите верхнюю чужой стопки или купите свою",
+            "Draw a card, steal the top one of a stack, or buy your own",
+        ),
+    },
+    waits={
+        "stack": Text("Складывают стопки: {seats}", "Stacking their cards: {seats}"),
+        "play": Text("{seats} выбирает, откуда взять карту", "Waiting for {seats} to choose a card"),
+    },
     words={
         **WORDS,
         **CHIP_WORDS,

@@ -21,6 +21,7 @@ from koloda.server.table.connection import Person
 from koloda.server.table.owner import own
 from koloda.server.table.restore import first_entry, restored
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.typed_text import clean_text
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -49,6 +50,7 @@ class Hub:
         if len(self.tables) >= MAX_TABLES:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
+        setup.forfeit = clean_text(setup.forfeit)
         table = Table(self._new_id(), self._new_code(), setup, host.id, self.store, self.settings)
         for seat, level in zip(table.seats, setup.bots, strict=False):
             seat.seat_bot(level)

@@ -105,6 +105,22 @@ INFO: Final = Info(
         "play": Text("Розыгрыш", "Tricks"),
         "call": Text("Абракадабра?", "Abracadabra?"),
     },
+    asks={
+        "bid": Text("Сколько взяток возьмёт заявитель? Сделайте заявку", "How many tricks will the declarer take? Bid"),
+        "stake": Text("Сколько монет поставите на свою заявку?", "How many coins do you put on your bid?"),
+        "show": Text("Откройте карты, если хотите поднять ставку", "Show cards if you want to raise the stake"),
+        "play": Text("Сыграйте карту", "Play a card"),
+        "call": Text(
+            "Вы взяли заявленное число. Скажете «абракадабра»?", "You have the declared number. Say the word?"
+        ),
+    },
+    waits={
+        "bid": Text("{seats} делает заявку", "{seats} is bidding"),
+        "stake": Text("{seats} ставит монеты", "{seats} is putting in coins"),
+        "show": Text("{seats} решает, какие карты открыть", "{seats} decides which cards to show"),
+        "play": Text("{seats} выбирает карту", "{seats} is choosing a card"),
+        "call": Text("{seats} может сказать «абракадабра»", "{seats} may say the word"),
+    },
     words={
         **WORDS,
         "turnup": Text("Открыта карта {cards}.", "{cards} is turned up."),
@@ -125,7 +141,7 @@ INFO: Final = Info(
         "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
         "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
-        "hint-joker": Text("Джокер у вас — это {card}.", "Your joker is {card}."),
+        "hint-joker": Text("Джокер у вас — это {cards}.", "Your joker is {cards}."),
         "hint-rank": Text(
             "Карты достоинства {card} во взятках: +2 очка.", "Cards of rank {card} in tricks: +2 points."
         ),

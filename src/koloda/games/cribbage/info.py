@@ -9,7 +9,7 @@ from koloda.core.options import choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.counters import POINTS
+from koloda.games.shared.counters import DEALER, RACE
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
 from koloda.games.shared.families import CLASSICS
@@ -18,7 +18,7 @@ from koloda.games.shared.zones import DECK, HAND
 from .counting import ACE_LOW
 
 STARTER: Final = ZoneKind("starter", Text("Стартовая карта", "Starter"), "pile", NOBODY)
-CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "pile", NOBODY, ordered=False)
+CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "row", NOBODY, ordered=False)
 LAID: Final = ZoneKind("laid", Text("Сыгранные карты", "Cards played"), "row")
 COUNT: Final = CounterKind("count", Text("Счёт", "Count"))
 
@@ -77,6 +77,12 @@ OPTIONS: Final = (
 )
 
 WORDS: Final = {
+    "ask-own-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для своего криба", "Choose {n} {n:card|cards} for your own crib"
+    ),
+    "ask-other-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для чужого криба ({other})", "Choose {n} {n:card|cards} for {other}'s crib"
+    ),
     "round": DEAL_WORDS["round"],
     "three": Text("{seat} получает {n} {n:очко|очка|очков} до сдачи.", "{seat} scores {n} before the deal."),
     "discard": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
@@ -163,6 +169,15 @@ HELP: Final = (
                 "1",
                 Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
             ),
+            HelpRow(
+                Text("«Мимо» соперника", "An opponent's go"),
+                (),
+                "1",
+                Text(
+                    "только если так решил стол («Очки за „мимо“»); тогда последняя карта — очко и при 31.",
+                    'only where the table says so ("Points for go"); then the last card scores at 31 too.',
+                ),
+            ),
         ),
     ),
     HelpCard(
@@ -244,11 +259,19 @@ INFO: Final = Info(
         Verb("play", Text("Сыграть", "Play"), ("card@hand",)),
     ),
     zones=(DECK, STARTER, CRIB, HAND, LAID),
-    counters=(ROUND, POINTS, COUNT),
+    counters=(ROUND, DEALER, RACE, COUNT),
     options=OPTIONS,
     phases={
         "discard": Text("Сброс в криб", "Discarding to the crib"),
         "play": Text("Розыгрыш", "The play"),
+    },
+    asks={
+        "discard": Text("Выберите карты для криба", "Choose cards for the crib"),
+        "play": Text("Сыграйте карту: счёт не выше 31", "Play a card: the count may reach 31"),
+    },
+    waits={
+        "discard": Text("Выбор карт для криба: {seats}", "Choosing cards for the crib: {seats}"),
+        "play": Text("{seats} выбирает карту", "{seats} is choosing a card"),
     },
     words=WORDS,
     refusals=REFUSALS,

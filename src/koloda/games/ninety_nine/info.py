@@ -72,6 +72,21 @@ INFO: Final = Info(
         "offer": Text("Кто играет на премию?", "Who plays for a premium?"),
         "play": Text("Розыгрыш", "Tricks"),
     },
+    asks={
+        "aside": Text("Отложите три карты: их сыграют последними", "Put three cards aside, to be played last"),
+        "bid": Text("Сколько взяток вы возьмёте?", "How many tricks will you take?"),
+        "offer": Text(
+            "Сыграете на премию? Объявите заявку, откройте карты или откажитесь",
+            "Will you play for a premium? Declare your bid, reveal your hand, or neither",
+        ),
+        "play": Text("Положите карту", "Play a card"),
+    },
+    waits={
+        "aside": Text("Откладывают три карты: {seats}", "Waiting for {seats} to put three cards aside"),
+        "bid": Text("{seats} решает, сколько взяток объявить", "Waiting for {seats} to bid"),
+        "offer": Text("Решают, играть ли на премию: {seats}", "Waiting for {seats} to decide on a premium"),
+        "play": Text("{seats} выбирает карту", "Waiting for {seats} to play a card"),
+    },
     words={
         **WORDS,
         "laid": Text("{seat} откладывает три карты.", "{seat} lays three cards aside."),
@@ -85,6 +100,8 @@ INFO: Final = Info(
         "word-declared": Text("заявка объявлена", "the bid is declared"),
         "word-revealed": Text("карты открыты", "the hand is revealed"),
         "bid-was": Text("{seat}: {cards} — заявка {n}.", "{seat}: {cards}, a bid of {n}."),
+        "ask-aside-bid": Text("Отложите три карты: они и есть ваша заявка", "Put three cards aside as your bid"),
+        "label-bid": Text("заявка {n}", "a bid of {n}"),
         "made": Text(
             "{seat} берёт ровно столько, сколько объявлено: {n}.", "{seat} takes exactly the {n} that were bid."
         ),

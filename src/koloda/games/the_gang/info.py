@@ -114,6 +114,26 @@ WORDS: Final = {
     "answer": Text("Ответ банды (испытание {n}): {word}.", "The gang's answer (challenge {n}): {word}."),
     "answer-right": Text("Догадка верна (испытание {n}): {word}.", "The guess is right (challenge {n}): {word}."),
     "answer-wrong": Text("Догадка неверна (испытание {n}): {word}.", "The guess is wrong (challenge {n}): {word}."),
+    "label-right": Text("✓ {word}", "✓ {word}"),
+    "label-wrong": Text("✗ {word}", "✗ {word}"),
+    "label-hand": Text("{word}", "{word}"),
+    "ask-give": Text("Выберите карту для соседа слева ({other})", "Choose a card for your left neighbour, {other}"),
+    "ask-show": Text("Выберите карту, которую увидит {other}", "Choose a card to show to {other}"),
+    "ask-discard": Text("Выберите карту, которую сбросите", "Choose a card to discard"),
+    "ask-agree": Text("Согласны с предложением?", "Do you agree with the proposal?"),
+    "ask-withdraw": Text("Ждём ответов; предложение можно снять", "Waiting for answers; you may withdraw the proposal"),
+    "ask-chip": Text(
+        "Возьмите фишку: {n} — самая сильная рука, 1 — самая слабая",
+        "Take a chip: {n} = strongest hand, 1 = weakest",
+    ),
+    "ask-change": Text("У вас фишка {n}; её ещё можно поменять", "You hold chip {n}; you may still change it"),
+    "ask-ready": Text(
+        "Фишки есть у всех: подтвердите порядок или поменяйте фишку",
+        "Everyone has a chip: agree to the order, or change your chip",
+    ),
+    "ask-guess": Text(
+        "Последняя рука — {other}: договоритесь об ответе", "The last hand is {other}'s: agree on an answer"
+    ),
     "hint-guess": Text(
         "Вероятнее всего {word}: {percent}% рук, которые не слабее показанных.",
         "Most likely {word}: {percent}% of the hands that are not weaker than those shown.",
@@ -173,7 +193,7 @@ def category_words() -> dict[str, Text]:
         ru, en = CATEGORY_NAMES[name]
         words[f"word-{name}"] = Text(ru, en)
         words[f"shows-{name}"] = Text(
-            f"{{seat}}, красная {{n}}: {{word}} — {ru}.", f"{{seat}}, red {{n}}: {{word}}, {en}."
+            f"{{seat}}, красная {{n}}: {{cards}} — {ru}.", f"{{seat}}, red {{n}}: {{cards}}, {en}."
         )
         words[f"last-{name}"] = Text(
             f"Прошлое вскрытие, {{seat}}, красная {{n}}: {{word}} — {ru}.",
@@ -302,6 +322,16 @@ INFO: Final = Info(
             "Возьмите фишку: чем сильнее рука, тем больше звёзд", "Take a chip: the stronger your hand, the more stars"
         ),
         "guess": Text("Угадайте последнюю руку", "Guess the last hand"),
+    },
+    asks={
+        "give": Text("Выберите карту для соседа слева", "Choose a card for your left neighbour"),
+        "chips": Text("Возьмите фишку: чем сильнее рука, тем она больше", "Take a chip: the stronger, the higher"),
+        "guess": Text("Договоритесь, какая это рука", "Agree on what the last hand is"),
+    },
+    waits={
+        "give": Text("Выбирают карту для соседа: {seats}", "Waiting for {seats} to pass a card"),
+        "chips": Text("Договариваются о фишках: {seats}", "Waiting for {seats} to settle the chips"),
+        "guess": Text("Угадывают последнюю руку: {seats}", "Waiting for {seats} to guess the last hand"),
     },
     words={**WORDS, **category_words(), **card_words()},
     refusals=REFUSALS,

@@ -21,7 +21,7 @@ ROUND: Final = CounterKind("round", Text("Тур", "Round"))
 BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
 STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
 BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"), "seat")
-COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
+COINS: Final = CounterKind("coins", Text("Монеты", "Coins"), "score")
 MAX_STAKE_COINS: Final = 100  # of a banker
 
 HELP: Final = (
@@ -191,7 +191,20 @@ INFO: Final = Info(
         "player": Text("Игрок берёт карты", "The player draws"),
         "banker": Text("Банкир берёт карты", "The banker draws"),
     },
+    asks={
+        "bank": Text("Вы держите банк: сколько монет поставите?", "You are the banker: how many coins do you put in?"),
+        "bet": Text("Сколько поставите против банкира?", "How much do you bet against the banker?"),
+        "player": Text("Ещё карту или хватит?", "Another card, or stand?"),
+        "banker": Text("Вы банкир: ещё карту или хватит?", "You are the banker: another card, or stand?"),
+    },
+    waits={
+        "bank": Text("{seats} решает, сколько поставить в банк", "{seats} decides how much to put into the bank"),
+        "bet": Text("{seats} делает ставку", "{seats} is betting"),
+        "player": Text("{seats} берёт карты", "{seats} is drawing"),
+        "banker": Text("{seats} берёт карты за банк", "{seats} is drawing for the bank"),
+    },
     words={
+        "label-total": Text("{n}", "{n}"),
         "opens": Text("{seat} держит банк: {n} {n:монета|монеты|монет}.", "{seat} opens a bank of {n} {n:coin|coins}."),
         "round": Text("Тур {n}.", "Round {n}."),
         "knock": Text("Стук! Последний тур этого банка.", "The knock! The last round of this bank."),

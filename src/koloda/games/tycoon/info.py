@@ -26,7 +26,7 @@ INFO: Final = Info(
     names=Text("Богач", "Tycoon"),
     blurb=Text(
         "Избавьтесь от карт первым и станьте богачом: бедняк отдаст вам лучшую карту.",
-        "Be the first without cards and become the rich man: the poor man owes you his best card.",
+        "Be the first without cards and become the tycoon: the pauper owes you their best card.",
     ),
     seats=(2, 15),
     minutes=30,
@@ -76,8 +76,8 @@ INFO: Final = Info(
             "joker_wild",
             Text("Джокер вместо любой карты", "Wild jokers"),
             Text(
-                "Джокер может дополнить набор: 7 7 Jk — три семёрки.",
-                "A joker may complete a set: 7 7 Jk are three sevens.",
+                "Джокер может дополнить набор: 7 7 и джокер — три семёрки.",
+                "A joker may complete a set: 7 7 and a joker are three sevens.",
             ),
         ),
         choice(
@@ -97,6 +97,16 @@ INFO: Final = Info(
         "lead": Text("Новый ход", "A new lead"),
         "answer": Text("Бейте или пропускайте", "Beat it or pass"),
     },
+    asks={
+        "give": Text("Обмен: выберите, что отдать", "Exchange: choose what to give"),
+        "lead": Text("Ходите картами одного достоинства", "Lead cards of one rank"),
+        "answer": Text("Побейте то, что на столе, или пропустите ход", "Beat what lies on the table, or pass"),
+    },
+    waits={
+        "give": Text("Обмен: {seats} выбирает, что отдать", "Exchange: waiting for {seats} to choose what to give"),
+        "lead": Text("{seats} выбирает, чем пойти", "Waiting for {seats} to lead"),
+        "answer": Text("{seats} решает, чем бить", "Waiting for {seats} to beat it or pass"),
+    },
     words={
         **WORDS,
         "round": Text("Сдача {n}. Ходит {seat}.", "Deal {n}. {seat} leads."),
@@ -110,11 +120,21 @@ INFO: Final = Info(
         "is-out": Text("{seat} без карт: {n}-е место.", "{seat} is out of cards: place {n}."),
         "passed": Text("{seat}: пас.", "{seat} has passed."),
         "title": Text("{seat} — {word}.", "{seat} is {word}."),
-        "word-rich": Text("богач", "the rich man"),
+        "word-rich": Text("богач", "the tycoon"),
         "word-well-off": Text("зажиточный", "well-off"),
         "word-commoner": Text("середняк", "a commoner"),
         "word-needy": Text("нуждающийся", "needy"),
-        "word-poor": Text("бедняк", "the poor man"),
+        "word-poor": Text("бедняк", "the pauper"),
+        "ask-give": Text(
+            "Обмен: выберите {n} {n:карту|карты|карт} для игрока {other}",
+            "Exchange: choose {n} {n:card|cards} for {other}",
+        ),
+        "ask-lowest": Text("Ходите всеми своими младшими картами", "Lead all your cards of your lowest rank"),
+        "ask-answer": Text(
+            "Перебейте {n} {n:картой|картами|картами} старше или пропустите ход",
+            "Play {n} higher {n:card|cards of one rank}, or pass",
+        ),
+        "label-played": Text("положил игрок {seat}", "played by {seat}"),
         "hint-out": Text("У других: {ranks}.", "Others hold: {ranks}."),
         "hint-sure": Text("{cards}: перебить нечем.", "{cards}: nobody can beat it."),
     },

@@ -20,6 +20,7 @@ from koloda.server.access.limits import BYTES_PER_KEPT_ITEM, MAX_BODY_BYTES, MAX
 from koloda.server.protocol.bodies import ArchivedMatch, Guest, MatchSaved, NewTable, TableSummary
 from koloda.server.protocol.messages import FullView, Rename
 from koloda.server.protocol.views import Comparison, wire_view
+from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
 from koloda.server.thinking.background import in_background
 from koloda.untrusted import checked_record
@@ -91,14 +92,28 @@ async def make_table(request: Request) -> Response:
     return answer(await services.hub.make(setup, person), 201)
 
 
-async def table_summary(request: Request) -> Response:
-    """A table by id or short code: enough for an invitation."""
+def table_of(request: Request) -> Table:
+    """The table that a path names by its id or short code."""
     table = services_of(request).hub.find(request.path_params["table"])
     if table is None:
         charge(request, WRONG_CODE_COST)
         raise refusal("no-such-table")
+    return table
+
+
+async def table_summary(request: Request) -> Response:
+    """A table by id or short code: enough for an invitation."""
+    table = table_of(request)
     chairs = [seat.chair() for seat in table.seats]
     return answer(TableSummary(table.id, table.code, table.setup.game, table.status(), chairs))
+
+
+async def table_matches(request: Request) -> Response:
+    """The finished matches of a table, the last one first: for those who sit there, or may watch it."""
+    table = table_of(request)
+    if not table.audience.may_look(table.seat_of(person_of(request).id)):
+        raise refusal("no-watchers")
+    return answer(table.evening.matches[::-1])
 
 
 async def lobby(request: Request) -> Response:
@@ -232,6 +247,7 @@ ROUTES = [
     Route("/api/games/{game}/rules", rules),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),
+    Route("/api/tables/{table}/matches", table_matches),
     Route("/api/lobby", lobby),
     Route("/api/history", history),
     Route("/api/matches", upload, methods=["POST"]),

@@ -20,6 +20,7 @@ Face = int | str | None
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
 Words = Annotated[str, msgspec.Meta(max_length=200)]
+Forfeit = Annotated[str, msgspec.Meta(max_length=120)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -52,6 +53,12 @@ class AddWords(Message, tag="words"):
     """Add words of one's own to the secret of the deal; until the match starts."""
 
     words: Words
+
+
+class SetForfeit(Message, tag="forfeit"):
+    """Host, before the deal: what the loser will have to do ("": nothing)."""
+
+    text: Forfeit
 
 
 class Start(Message, tag="start"):
@@ -106,7 +113,20 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = (
-    Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping
+    Sit
+    | Stand
+    | SetBot
+    | AddWords
+    | SetForfeit
+    | Start
+    | Move
+    | Say
+    | AskHints
+    | AskPast
+    | Rename
+    | Rematch
+    | Told
+    | Ping
 )
 
 
@@ -125,6 +145,21 @@ class Chair(msgspec.Struct, omit_defaults=True):
     here: bool = True
     away: bool = False
     next: str | None = None
+
+
+class EveningLine(msgspec.Struct):
+    """What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game.
+    """
+
+    seat: int
+    name: str
+    bot: Level | None
+    matches: int
+    wins: int
+    losses: int
+    points: dict[str, int]
 
 
 class TableInfo(Message, tag="table"):
@@ -149,6 +184,9 @@ class TableInfo(Message, tag="table"):
     words: list[str | None]
     match: str = ""
     secret: str = ""
+    forfeit: str = ""
+    lost: list[int] = []
+    evening: list[EveningLine] = []
 
 
 class WireZone(msgspec.Struct, array_like=True):

@@ -55,6 +55,7 @@ STATUS = {
     "no-such-match": 404,
     "no-cookie": 401,
     "wrong-origin": 403,
+    "no-watchers": 403,
     "too-big": 413,
     "too-many-requests": 429,
     "too-much-today": 429,

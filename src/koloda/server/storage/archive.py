@@ -9,6 +9,7 @@ import msgspec
 
 from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
+from koloda.server.protocol.messages import EveningLine
 
 from .old_rows import with_players
 
@@ -19,6 +20,14 @@ class Seal(NamedTuple):
     commitment: str
     secret: str
     words: list[str | None]
+
+
+class MatchEnd(NamedTuple):
+    """What a table says at the end of a match: the forfeit, whose it is, and the evening's score."""
+
+    forfeit: str
+    lost: list[int]
+    evening: list[EveningLine]
 
 
 class FinishedMatch(NamedTuple):
@@ -36,12 +45,12 @@ class FinishedMatch(NamedTuple):
 
 
 def finished_match(
-    match_id: str, match: Match, players: list[Player], people: list[str | None], seal: Seal
+    match_id: str, match: Match, players: list[Player], people: list[str | None], seal: Seal, end: MatchEnd
 ) -> FinishedMatch:
     """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it."""
     picks = [asked.out_of for asked in match.game.chance.asked if asked.deck is None]
     record = {**match.record(), "picks": picks}
-    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *seal), people)
+    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *seal, *end), people)
 
 
 def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:

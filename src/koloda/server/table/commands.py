@@ -26,6 +26,7 @@ from koloda.server.protocol.messages import (
     Said,
     Say,
     SetBot,
+    SetForfeit,
     Sit,
     Stand,
     Start,
@@ -147,6 +148,17 @@ async def add_words(table: Table, connection: Connection, message: AddWords) -> 
     before = copy(table.seats[seat])
     table.seats[seat].words = clean_text(message.words) or None
     await table.save_seat(seat, before)
+    table.tell_table()
+
+
+async def set_forfeit(table: Table, connection: Connection, message: SetForfeit) -> None:
+    if not may_deal(table, connection):
+        return table.refuse(connection, "not-host")
+    if table.match is not None:
+        return table.refuse(connection, "started")
+    text = clean_text(message.text)
+    await table.append(("forfeit", {"text": text}))
+    table.set_forfeit(text)
     table.tell_table()
 
 
@@ -283,6 +295,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Stand: stand,
     SetBot: set_bot,
     AddWords: add_words,
+    SetForfeit: set_forfeit,
     Start: start,
     Move: move,
     Say: say,

@@ -44,11 +44,13 @@ def restored(entries: list[JournalEntry], store: Store, settings: TableSettings)
 
 
 def _skim(table: Table, entry: JournalEntry) -> None:
-    """An entry before the last "again": who sits where is all that remains of matches that are over."""
+    """An entry before the last "again": who sits where and the score is what remains of matches that are over."""
     if entry.kind == SEAT_ENTRY:
         table.seats[entry.payload["seat"]].load(entry.payload)
     elif entry.kind == "start":
         table.match_id = entry.payload["match"]
+    elif entry.kind in ("ended", "forfeit"):
+        _repeat(table, entry)
 
 
 def _repeat(table: Table, entry: JournalEntry) -> None:
@@ -63,6 +65,10 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         table.begin(payload["match"])
     elif entry.kind == "again":
         table.reset_for_rematch(payload["game"], payload["options"], payload["secret"])
+    elif entry.kind == "ended":
+        table.evening.add(payload)
+    elif entry.kind == "forfeit":
+        table.set_forfeit(payload["text"])
     elif entry.kind == "move":
         table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from copy import copy
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
+from koloda.server.storage.archive import FinishedMatch, MatchEnd, Seal, finished_match
 from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -26,6 +26,7 @@ from .audience import Audience
 from .bots import BotDriver
 from .clock import now
 from .connection import Connection, Person
+from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
 from .receipts import Receipts
@@ -64,6 +65,7 @@ class Table:
         self.match: Match | None = None
         self.match_id = ""
         self.log = MatchLog()
+        self.evening = Evening()
         self.seq = 0
         self.inbox = Inbox()
         self.receipts = Receipts()
@@ -185,8 +187,10 @@ class Table:
         made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
             match.play(seat, move)
-            finished = self._finished(match) if match.game.over else None
-            await self.append(("move", made), finished=finished)
+            if match.game.over:
+                await self._append_last(match, ("move", made))
+            else:
+                await self.append(("move", made))
         except Exception:  # not only of the store: rules that stumble may have moved some cards already
             self.match = before
             raise
@@ -196,11 +200,20 @@ class Table:
             await self._seat_waiting()
         return number
 
-    def _finished(self, match: Match) -> FinishedMatch:
+    async def _append_last(self, match: Match, move: JournalLine) -> None:
+        """Journal the last move of a match with what came of it, and archive the match."""
+        assert match.result is not None
+        result = match.result.to_json()
+        ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
+        evening = deepcopy(self.evening)
+        evening.add(ended)
         players = [state.player() for state in self.seats]
         people = [state.person for state in self.seats]
         seal = Seal(commitment(self.secret), self.secret, [state.words for state in self.seats])
-        return finished_match(self.match_id, match, players, people, seal)
+        end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
+        finished = finished_match(self.match_id, match, players, people, seal, end)
+        await self.append(move, ("ended", ended), finished=finished)
+        self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
@@ -253,6 +266,10 @@ class Table:
         self.bots_due.clear()
         self.plan_bots()
         self._tell_views()
+
+    def set_forfeit(self, text: str) -> None:
+        """What the loser will have to do."""
+        self.setup = msgspec.structs.replace(self.setup, forfeit=text)
 
     def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
         """Back to before the deal, with another secret."""
@@ -343,7 +360,15 @@ class Table:
             words=[state.words for state in self.seats],
             match=self.match_id if status == "over" else "",
             secret=self.secret if status == "over" else "",
+            forfeit=setup.forfeit,
+            lost=self._lost(),
+            evening=self.evening.lines,
         )
+
+    def _lost(self) -> list[int]:
+        """Who has lost the match that is over."""
+        result = None if self.match is None else self.match.result
+        return [] if result is None else lost_seats(result.to_json())
 
     def _tell_views(self) -> None:
         if self.match is not None:

@@ -15,6 +15,7 @@ import type {
   Refusal,
   ReviewState,
   TableMade,
+  TableMatch,
   TableSummary,
 } from './protocol';
 
@@ -96,6 +97,10 @@ export function makeTable(table: NewTable): Promise<TableMade> {
 }
 
 export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${encoded(idOrCode)}`);
+/** The finished matches of a table, the last one first. */
+export function tableMatches(id: string): Promise<TableMatch[]> {
+  return withCookie(() => get(`/api/tables/${encoded(id)}/matches`));
+}
 export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
 
 export function history(): Promise<HistoryItem[]> {

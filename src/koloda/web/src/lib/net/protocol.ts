@@ -1,13 +1,12 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
-export type CounterShow =
-  'cards' | 'chip' | 'chip-round' | 'flag' | 'number' | 'own' | 'ready' | 'score' | 'seat' | 'track';
-export type ZoneLook = 'fan' | 'grid' | 'pile' | 'reveal' | 'row' | 'tile' | 'trick';
+export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
-export type Lang = 'en' | 'ru';
-export type Level = 'easy' | 'normal' | 'strong';
-export type Kind = 'free' | 'one' | 'together';
-export type Status = 'over' | 'playing' | 'waiting';
+export type Lang = "en" | "ru";
+export type Level = "easy" | "normal" | "strong";
+export type Kind = "free" | "one" | "together";
+export type Status = "over" | "playing" | "waiting";
 export type Face = number | string | null;
 
 /** The same words in both languages. */
@@ -206,7 +205,7 @@ export interface MatchReview {
 
 /** How far a review has come, and the review itself once some of it is done. */
 export interface ReviewState {
-  state: 'cancelled' | 'done' | 'failed' | 'running';
+  state: "cancelled" | "done" | "failed" | "running";
   done: number;
   total: number;
   review?: MatchReview | null; // left out: null
@@ -214,36 +213,42 @@ export interface ReviewState {
 
 /** Take a seat that is empty or held by a bot (at once, or between deals, as the table allows). */
 export interface Sit {
-  t: 'sit';
+  t: "sit";
   seat: number;
 }
 
 /** Leave one's seat; a bot plays on if the match is running. */
 export interface Stand {
-  t: 'stand';
+  t: "stand";
 }
 
 /** Host: put a bot of this level on a seat that nobody holds, or (null) take it away. */
 export interface SetBot {
-  t: 'bot';
+  t: "bot";
   seat: number;
   level?: Level | null; // left out: null
 }
 
 /** Add words of one's own to the secret of the deal; until the match starts. */
 export interface AddWords {
-  t: 'words';
+  t: "words";
   words: string;
+}
+
+/** Host, before the deal: what the loser will have to do ("": nothing). */
+export interface SetForfeit {
+  t: "forfeit";
+  text: string;
 }
 
 /** Host: deal. Empty seats get normal bots. */
 export interface Start {
-  t: 'start';
+  t: "start";
 }
 
 /** Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text. */
 export interface Move {
-  t: 'move';
+  t: "move";
   id: string;
   n: number;
   move: string;
@@ -251,50 +256,50 @@ export interface Move {
 
 /** Chat. */
 export interface Say {
-  t: 'say';
+  t: "say";
   text: string;
 }
 
 /** Ask for odds, counts and advice, if the table allows hints. */
 export interface AskHints {
-  t: 'hints';
+  t: "hints";
 }
 
 /** The view of one's own seat after move ``n``. */
 export interface AskPast {
-  t: 'past';
+  t: "past";
   n: number;
 }
 
 /** What the others call me. */
 export interface Rename {
-  t: 'rename';
+  t: "rename";
   name: string;
 }
 
 /** After the end: the same people; another game or options if the host names them. */
 export interface Rematch {
-  t: 'rematch';
+  t: "rematch";
   game?: string | null; // left out: null
   options?: Record<string, unknown> | null; // left out: null
 }
 
 /** The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it. */
 export interface Told {
-  t: 'told';
+  t: "told";
   n: number;
 }
 
 /** Keeps the connection alive; answered by a pong. */
 export interface Ping {
-  t: 'ping';
+  t: "ping";
 }
 
 /** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody). */
 export interface Chair {
-  kind: 'bot' | 'empty' | 'person';
+  kind: "bot" | "empty" | "person";
   name?: string; // left out: ""
   level?: Level | null; // left out: null
   here?: boolean; // left out: true
@@ -302,9 +307,22 @@ export interface Chair {
   next?: string | null; // left out: null
 }
 
+/** What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game. */
+export interface EveningLine {
+  seat: number;
+  name: string;
+  bot: Level | null;
+  matches: number;
+  wins: number;
+  losses: number;
+  points: Record<string, number>;
+}
+
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
-  t: 'table';
+  t: "table";
   id: string;
   code: string;
   game: string;
@@ -317,13 +335,16 @@ export interface TableInfo {
   open: boolean;
   watch: boolean;
   hints: boolean;
-  join: 'between' | 'now';
+  join: "between" | "now";
   clock: number;
   watchers: number;
   commitment: string;
   words: (string | null)[];
   match?: string; // left out: ""
   secret?: string; // left out: ""
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -333,14 +354,7 @@ export type WireZone = [name: string, owner: number | null, slot: number | null,
 export type WireCounter = [name: string, owner: number | null, value: number, goal: number | null];
 
 /** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
-export type WireNote = [
-  kind: string,
-  seat: number | null,
-  other: number | null,
-  cards: Face[] | null,
-  n: number,
-  word: string,
-];
+export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
 
 /** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
 export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
@@ -367,7 +381,7 @@ export interface WireBeat {
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before. */
 export interface FullView {
-  t: 'view';
+  t: "view";
   n: number;
   kind: Kind;
   turn: number[];
@@ -391,7 +405,7 @@ export interface FullView {
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
     ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
 export interface ViewChange {
-  t: 'change';
+  t: "change";
   n: number;
   log: WireNote[];
   since?: number | null; // left out: null
@@ -414,14 +428,14 @@ export interface ViewChange {
 
 /** The move with this id is on disk. */
 export interface Moved {
-  t: 'moved';
+  t: "moved";
   id: string;
   n: number;
 }
 
 /** A no: the reason code and a sentence in both languages; ``id`` of the move if it was one. */
 export interface Refused {
-  t: 'refused';
+  t: "refused";
   reason: string;
   ru: string;
   en: string;
@@ -430,7 +444,7 @@ export interface Refused {
 
 /** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one. */
 export interface Said {
-  t: 'said';
+  t: "said";
   seat: number | null;
   name: string;
   text: string;
@@ -438,7 +452,7 @@ export interface Said {
 
 /** The answer to AskHints, for the view ``n``; while ``thinking`` is set it comes again, with advice. */
 export interface Hints {
-  t: 'hints';
+  t: "hints";
   n: number;
   hints: WireHint[];
   advice?: WireAdvice | null; // left out: null
@@ -447,7 +461,7 @@ export interface Hints {
 
 /** The answer to AskPast. */
 export interface Past {
-  t: 'past';
+  t: "past";
   view: FullView;
 }
 
@@ -456,19 +470,19 @@ export type LogLine = [n: number, notes: WireNote[]];
 
 /** The log so far, as this seat heard it; sent once on arrival. */
 export interface Log {
-  t: 'log';
+  t: "log";
   lines: LogLine[];
 }
 
 /** The answer to a ping: the server's clock, in milliseconds since 1970, by which a ``deadline`` is to be read. */
 export interface Pong {
-  t: 'pong';
+  t: "pong";
   now: number;
 }
 
 /** The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again. */
 export interface Closing {
-  t: 'closing';
+  t: "closing";
   reason: string;
   retry?: number; // left out: 1000
 }
@@ -482,9 +496,10 @@ export interface NewTable {
   open?: boolean; // left out: true
   watch?: boolean; // left out: true
   hints?: boolean; // left out: true
-  join?: 'between' | 'now'; // left out: "between"
+  join?: "between" | "now"; // left out: "between"
   clock?: number; // left out: 0
   start?: boolean; // left out: false
+  forfeit?: string; // left out: ""
 }
 
 /** The answer: the table's id (its link is /table/ID) and the short code to read out. */
@@ -537,7 +552,9 @@ export interface HistoryItem {
   players: Player[];
 }
 
-/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record).
+
+    ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match. */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
@@ -546,6 +563,18 @@ export interface ArchivedMatch {
   commitment?: string; // left out: ""
   secret?: string; // left out: ""
   words?: (string | null)[];
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
+}
+
+/** A finished match of a table; its link is /match/ID. */
+export interface TableMatch {
+  id: string;
+  game: string;
+  when: number;
+  result: Record<string, unknown>;
+  players: Player[];
 }
 
 /** POST /api/matches: the id of the record that was uploaded. */
@@ -560,7 +589,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage =
-  Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
-export type ServerMessage =
-  TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;
+export type ClientMessage = Sit | Stand | SetBot | AddWords | SetForfeit | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
+export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

@@ -157,6 +157,16 @@ tb-words-added = words added
 # After the match
 tb-place = Place
 tb-rematch = Play again
+tb-forfeit-due = Forfeit: { $text } — { $who }
+tb-forfeit-none = None.
+tb-forfeit-save = Set it
+tb-forfeit-set = Set ✓
+tb-evening = The evening’s score
+tb-evening-matches = Matches
+tb-evening-wins = Wins
+tb-evening-losses = Losses
+tb-evening-list = The matches of this table
+tb-evening-none = The list cannot be had now.
 tb-next-game = Another game, same people
 tb-next-go = Play
 tb-host-rematch = The host starts the next game.

@@ -160,6 +160,16 @@ tb-words-added = слова добавлены
 # После игры
 tb-place = Место
 tb-rematch = Ещё раз
+tb-forfeit-due = Штраф: { $text } — { $who }
+tb-forfeit-none = Не назначен.
+tb-forfeit-save = Назначить
+tb-forfeit-set = Назначен ✓
+tb-evening = Счёт вечера
+tb-evening-matches = Партии
+tb-evening-wins = Победы
+tb-evening-losses = Поражения
+tb-evening-list = Партии этого стола
+tb-evening-none = Список сейчас не получить.
 tb-next-game = Другая игра тем же составом
 tb-next-go = Играть
 tb-host-rematch = Новую игру начнёт хозяин стола.
