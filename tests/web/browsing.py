@@ -40,6 +40,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 OVER = re.compile(
     r"wins?!?$|^Winners: |^Nobody wins$|^You all (win together!|lose together)$|^You win!$|^You lose$|loses$|^Losers: "
 )
+OFFERED = "[data-board] button:enabled:not([data-keeps], [data-keeps] *)"
+"""What can be clicked to make a move; how the table is shown can always be chosen."""
 NO_TIPS = {"lang": "en", "tips": False, "speed": "off"}
 
 
@@ -136,7 +138,7 @@ class Person:
     def wait_for_turn(self, seconds: float = SECONDS / 1000) -> bool:
         """Until there is something to click on the board, or (False) the match is over."""
         self.wait(
-            "() => document.querySelector('#over-title') || document.querySelector('[data-board] button:enabled')",
+            f"() => document.querySelector('#over-title') || document.querySelector('{OFFERED}')",
             seconds=seconds,
         )
         return not self.result.is_visible()

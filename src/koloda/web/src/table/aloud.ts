@@ -46,8 +46,8 @@ function labelAloud({ game, view, names }: Scene, { key }: Zone): string {
 }
 
 function countersAloud({ game, view, you, names }: Scene, owner: number | null): string[] {
-  const badges = badgesOf(game, view, owner, owner === you).map(({ label, text }) =>
-    text ? `${label} ${text}` : label,
+  const badges = badgesOf(game, view, owner, owner === you).map(({ label, mark, value, goal }) =>
+    mark ? label : `${label} ${goal === null ? value : t('tb-of-goal', { value, goal })}`,
   );
   const chips = owner === null ? chipsInTheMiddle(game, view, names.length) : chipsOf(game, view, owner);
   return [...badges, ...chips.map(({ label, n }) => `${label} ${n}`)];

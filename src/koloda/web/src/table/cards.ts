@@ -1,5 +1,6 @@
 /** What a card looks like. */
-import type { GameInfo } from '../lib/net/protocol';
+import type { Face, GameInfo } from '../lib/net/protocol';
+import { lookOf } from '../lib/words/faces';
 
 /** Which back a closed card has. */
 export type Pack = 'triangular' | 'french';
@@ -7,6 +8,26 @@ export type Pack = 'triangular' | 'french';
 /** Only triangular cards are numbers. */
 export const packOf = (game: GameInfo): Pack =>
   game.deck.order.some((face) => typeof face === 'number') ? 'triangular' : 'french';
+
+/** Red and black suits in turn. */
+const SUIT_ORDER = 'shcd';
+
+/** The places of these cards, sorted by suit and then as the deck is; cards without a suit are last. */
+export function bySuit(faces: Face[], game: GameInfo): number[] {
+  const rank = new Map(game.deck.order.map((face, at) => [face, at]));
+  const keys = faces.map((face) => {
+    const look = lookOf(face);
+    const suit = look.kind === 'french' ? SUIT_ORDER.indexOf(look.suit) : SUIT_ORDER.length;
+    return suit * rank.size + (face === null ? 0 : (rank.get(face) ?? 0));
+  });
+  return faces.map((_, at) => at).sort((a, b) => keys[a]! - keys[b]! || a - b);
+}
+
+/** Whether the cards can be sorted by suit as well as by rank. */
+export const hasSuits = (faces: Face[]): boolean => {
+  const suits = faces.map(lookOf).flatMap((look) => (look.kind === 'french' ? [look.suit] : []));
+  return new Set(suits).size > 1;
+};
 
 /** A polygon of `sides` corners around a point, a corner on top. */
 export function polygon(sides: number, x: number, y: number, r: number): string {

@@ -1,11 +1,12 @@
 /** Makes the board as big as fits: cards shrink step by step until the whole table is in sight. */
 import { untrack } from 'svelte';
 import type { View } from '../lib/net/decode';
+import { NARROW } from '../lib/ui/breakpoints';
 
 /** How the table is drawn. The styles define each size, and whether seats on a phone stand in `rows` or `slide`. */
 type Way = [size: string, strip: 'rows' | 'slide'];
 
-const SLIDING: Way[] = ['0', '1', '2', '3', '4'].map((size) => [size, 'slide']);
+const SLIDING: Way[] = ['0', '1', '2', '3', '4', '5'].map((size) => [size, 'slide']);
 /** Many seats on a phone are best seen all at once, even if smaller; they slide only if that does not fit. */
 const CROWDED: Way[] = [...SLIDING.map(([size]): Way => [size, 'rows']), ...SLIDING];
 /** How much free height in the middle is worth a bigger size: little when a phase begins, much within it. */
@@ -40,25 +41,34 @@ function fit(board: HTMLElement, step: number, grow: keyof typeof SPARE_PX): num
   return now;
 }
 
-/** Keeps a board as big as fits; a null view leaves it alone. Call it while a component is being set up. */
-export function keepFitted(board: () => HTMLElement | undefined, view: () => View | null): void {
+/** What a fitted board shows. */
+interface Fitted {
+  readonly fitted: boolean;
+  readonly view: View;
+  /** All views of the present move: the board has room for each of them. */
+  readonly frame: View[];
+}
+
+/** Keeps a board as big as fits. Call it while a component is being set up. */
+export function keepFitted(board: () => HTMLElement | undefined, source: Fitted): void {
   let step = 0;
   let fittedPhase = '';
   let room = '';
+  const isOpen = (): boolean => source.fitted && !source.view.result;
   $effect(() => {
-    const now = view();
+    const { frame } = source; // only when a move begins: its story is told without a change of sizes
     const root = untrack(board);
-    if (!root || !now || now.result) return;
-    step = fit(root, step, now.phase === fittedPhase ? 'rarely' : 'gladly');
-    fittedPhase = now.phase;
+    if (!root || !frame.length || !untrack(isOpen)) return;
+    const { phase } = untrack(() => source.view);
+    step = fit(root, step, phase === fittedPhase ? 'rarely' : 'gladly');
+    fittedPhase = phase;
   });
   /** When the room changes (a turned phone, a panel, a tip that has gone), start from the biggest size again. */
   $effect(() => {
     const root = board();
     if (!root) return;
     const measure = (): void => {
-      const now = view();
-      if (!now || now.result) return;
+      if (!isOpen()) return;
       const size = `${root.clientWidth} ${root.clientHeight} ${innerHeight}`;
       step = fit(root, size === room ? step : 0, 'never');
       room = size;
@@ -71,4 +81,29 @@ export function keepFitted(board: () => HTMLElement | undefined, view: () => Vie
       removeEventListener('resize', measure);
     };
   });
+}
+
+/** A bar may stay this high for good: a line of buttons beside the words or, where that is too wide, below them. */
+const MAX_BAR_PX = { wide: 66, narrow: 92 };
+
+/** The bar of buttons does not get lower again, so that what is above it stays where it is. */
+export class BarHeight {
+  /** How high it is now. */
+  height = $state(0);
+  most = $state(0);
+
+  constructor() {
+    let width = innerWidth;
+    $effect(() => {
+      const height = Math.min(this.height, matchMedia(`(${NARROW})`).matches ? MAX_BAR_PX.narrow : MAX_BAR_PX.wide);
+      this.most =
+        innerWidth === width
+          ? Math.max(
+              untrack(() => this.most),
+              height,
+            )
+          : 0;
+      width = innerWidth;
+    });
+  }
 }

@@ -31,3 +31,31 @@ export function handRows(count: number, width: number, card: number, step: numbe
   const rows = Math.ceil(count / most);
   return { perRow: Math.ceil(count / rows), rows };
 }
+
+/** Where the card of each seat lies in the middle, in widths of a card from the top left corner of all of them. */
+export interface Circle {
+  places: Map<number, { x: number; y: number }>;
+  width: number;
+  height: number;
+}
+
+const CARD_HEIGHT = 1.4;
+
+/** Cards in the middle, each on its owner's side: mine at the bottom, the others clockwise from my left. */
+export function circle(seats: number, you: number | null): Circle {
+  const order = you === null ? othersFrom(seats, you) : [you, ...othersFrom(seats, you)];
+  const [wide, high] = [Math.max(1.2, 0.25 * seats), Math.max(1.15, 0.14 * seats)];
+  // A watcher has nobody at the bottom: the seats lie in an arc from the left over the top to the right.
+  const [first, step] = you === null ? [150, 240 / Math.max(1, seats - 1)] : [90, 360 / seats];
+  const points = order.map((seat, at): [seat: number, x: number, y: number] => {
+    const angle = ((first + at * step) * Math.PI) / 180;
+    return [seat, wide * Math.cos(angle), high * Math.sin(angle)];
+  });
+  const left = Math.min(...points.map(([, x]) => x));
+  const top = Math.min(...points.map(([, , y]) => y));
+  return {
+    places: new Map(points.map(([seat, x, y]) => [seat, { x: x - left, y: y - top }])),
+    width: Math.max(...points.map(([, x]) => x)) - left + 1,
+    height: Math.max(...points.map(([, , y]) => y)) - top + CARD_HEIGHT,
+  };
+}

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeView, type Note, type View } from '../lib/net/decode';
 import type { CounterInfo, CounterShow, GameInfo, WireCounter, WireZone } from '../lib/net/protocol';
 import { prefs } from '../lib/state/prefs.svelte';
-import { badgesOf, chipsInTheMiddle, chipsOf, hasChips, isOut } from './read';
+import { badgesOf, badgeText, chipsInTheMiddle, chipsOf, hasChips, isOut } from './read';
 
 const shown = (name: string, show: CounterShow, colour = ''): [string, CounterInfo] => [
   name,
@@ -49,7 +49,7 @@ const view = (counters: WireCounter[], zones: WireZone[] = []): View =>
   });
 const texts = (counters: WireCounter[], seat: number | null, you = false, zones: WireZone[] = []): string[] =>
   badgesOf(PLAIN, view(counters, zones), seat, you).map((badge) =>
-    badge.mark ? badge.label : `${badge.label} ${badge.text}`,
+    badge.mark ? badge.label : `${badge.label} ${badgeText(badge, badge.value)}`,
   );
 
 beforeEach(() => {
@@ -82,7 +82,8 @@ describe('badges', () => {
 
   it('tell how near a goal is', () => {
     const [badge] = badgesOf(PLAIN, view([['wins', 0, 4, 16]]), 0);
-    expect([badge?.label, badge?.text, badge?.part]).toEqual(['wins', '4 / 16', 0.25]);
+    expect([badge?.label, badge?.value, badge?.goal, badge?.part]).toEqual(['wins', 4, 16, 0.25]);
+    expect(badgeText(badge!, 3)).toBe('3 / 16');
   });
 
   it('have the name that the game gives them in the language of the page', () => {

@@ -6,11 +6,20 @@ import { both } from '../lib/words/fluent';
 export interface Badge {
   name: string;
   label: string;
-  text: string;
+  value: number;
+  goal: number | null;
   /** How much of the goal is reached, 0 to 1. */
   part: number | null;
   /** A mark that one seat has: its name says all. */
   mark: boolean;
+}
+
+/** A number that is pegged along a path. */
+export interface Track {
+  name: string;
+  label: string;
+  goal: number;
+  pegs: { seat: number; value: number }[];
 }
 
 export interface Chip {
@@ -70,18 +79,43 @@ function badgeOf(game: GameInfo, view: View, counter: Counter, seat: number | nu
   const show = showOf(game, counter);
   const info = game.counters[name];
   const label = info ? both(info.names) : name;
-  const mark: Badge = { name, label, text: '', part: null, mark: true };
+  const mark: Badge = { name, label, value, goal: null, part: null, mark: true };
   if (show === 'seat') return value === seat ? mark : null;
   if (owner !== seat) return null;
   if (owner !== null) {
     if (show === 'flag' || show === 'ready') return value === 1 ? mark : null;
     if (show === 'chip' || (show === 'own' && !you)) return null;
     if (show === 'cards' && view.zones.some((zone) => zone.owner === owner)) return null;
-    if (show !== 'score' && goal === null && isZeroForAll(view, name)) return null;
+    if (!SCORES.includes(show) && goal === null && isZeroForAll(view, name)) return null;
   }
   const part = goal !== null && goal > 0 ? Math.max(0, Math.min(1, value / goal)) : null;
-  return { name, label, text: goal === null ? String(value) : `${value} / ${goal}`, part, mark: false };
+  return { name, label, value, goal, part, mark: false };
 }
+
+const SCORES: CounterShow[] = ['score', 'track'];
+
+/** What each seat has of the number that decides the match; null: there is none. */
+export function scoresOf(game: GameInfo, view: View, seats: number): number[] | null {
+  const name = Object.keys(game.counters).find((name) => SCORES.includes(game.counters[name]!.show));
+  if (name === undefined) return null;
+  const valueOf = (seat: number): number =>
+    view.counters.find((counter) => counter.name === name && counter.owner === seat)?.value ?? 0;
+  return Array.from({ length: seats }, (_, seat) => valueOf(seat));
+}
+
+/** The numbers that are pegged along a path up to a goal. */
+export function tracksOf(game: GameInfo, view: View): Track[] {
+  return Object.entries(game.counters).flatMap(([name, info]) => {
+    const held = view.counters.filter((counter) => counter.name === name && counter.owner !== null);
+    const goal = Math.max(0, ...held.map((counter) => counter.goal ?? 0));
+    if (info.show !== 'track' || !goal) return [];
+    return [{ name, label: both(info.names), goal, pegs: held.map(({ owner, value }) => ({ seat: owner!, value })) }];
+  });
+}
+
+/** A badge's number as it is written; `value` may be on its way to the badge's own. */
+export const badgeText = ({ goal }: Badge, value: number): string =>
+  goal === null ? `${value}` : `${value} / ${goal}`;
 
 const isZeroForAll = (view: View, name: string): boolean =>
   view.counters.every((counter) => counter.name !== name || counter.value === 0);

@@ -4,6 +4,9 @@ import type { Speed } from '../story/player.svelte';
 /** How much somebody who listens is told: everything, what concerns them, or only answers. */
 export type Speech = 'full' | 'brief' | 'off';
 
+/** How a hand is sorted. */
+export type HandOrder = 'rank' | 'suit';
+
 export interface Prefs {
   lang: Lang;
   theme: 'auto' | 'light' | 'dark';
@@ -18,6 +21,8 @@ export interface Prefs {
   speech: Speech;
   /** Keys that the reader has changed, by what they ask for; '': none. */
   keys: Record<string, string>;
+  /** How my hand is sorted, by game; a game that is not named has its own way. */
+  handOrders: Record<string, HandOrder>;
   tips: boolean;
   tipsSeen: string[];
 }
@@ -36,6 +41,7 @@ function fresh(): Prefs {
     speed: 'normal',
     speech: 'full',
     keys: {},
+    handOrders: {},
     tips: true,
     tipsSeen: [],
   };

@@ -80,9 +80,12 @@ function litBy(notes: Note[], zones: Zone[]): Set<number> {
   return lit;
 }
 
-/** Where the card of a note lies: with its seat, with the other seat, in the middle, anywhere; if need be in a pile. */
+/** Where the card of a note lies: as the head of columns, with its seat, with the other seat, in the middle, anywhere;
+    if need be in a pile. */
 function whereIs(face: Face, { seat, other }: Note, zones: Zone[]): Zone | undefined {
   const holding = zones.filter((zone) => zone.faces.includes(face));
+  const head = holding.find((zone) => zone.look === 'grid' && zone.owner === null);
+  if (head) return head;
   const spread = holding.filter((zone) => zone.look !== 'pile');
   for (const some of [spread, holding])
     for (const owner of [seat, other, null]) {

@@ -28,12 +28,12 @@ export interface Pace {
 }
 
 interface Scene extends Shown {
-  /** How long it stands. */
+  /** How long it stands at the usual speed. */
   ms: number;
   /** Whether it stands shorter because another move waits. */
   hurried: boolean;
-  /** The last of a move with pictures. */
-  ends: boolean;
+  /** The move that it belongs to. */
+  story: Story;
 }
 
 export class StoryPlayer {
@@ -47,6 +47,10 @@ export class StoryPlayer {
   telling: boolean = $derived(this.current !== null);
   /** The last picture or view that was told, with its sentences. */
   shown: Shown | null = $state.raw(null);
+  /** The pictures of the present move: of the one that is being told, or of the last one. */
+  pictures: Picture[] = $state.raw([]);
+  /** What needs room at the same time: while a story is told all its pictures and the view before it. */
+  frame: View[] = $state.raw([]);
 
   private waiting: Scene[] = [];
   private listeners = new Set<(shown: Shown) => void>();
@@ -71,19 +75,18 @@ export class StoryPlayer {
     this.stop();
     this.view = view;
     this.previous = this.current = this.shown = null;
+    this.pictures = [];
+    this.frame = view ? [view] : [];
   }
 
   /** Tell a move after all that waits already. */
-  queue({ pictures, final, rest }: Story): void {
+  queue(story: Story): void {
     const ahead = [...this.waiting];
-    const speed = SPEEDS[this.pace.speed()];
     const holds = this.pace.holds();
-    for (const picture of pictures) {
-      const ms = (holds[picture.effect] ?? 0) * speed;
-      this.waiting.push({ ...picture, picture, ms, hurried: false, ends: false });
-    }
-    const ends = pictures.length > 0;
-    this.waiting.push({ n: final.n, picture: null, view: final, notes: rest, ms: 0, hurried: false, ends });
+    for (const picture of story.pictures)
+      this.waiting.push({ ...picture, picture, ms: holds[picture.effect] ?? 0, hurried: false, story });
+    const { final, rest } = story;
+    this.waiting.push({ n: final.n, picture: null, view: final, notes: rest, ms: 0, hurried: false, story });
     if (this.current) this.hurry(ahead);
     else this.next();
   }
@@ -100,23 +103,37 @@ export class StoryPlayer {
   stop(): void {
     clearTimeout(this.timer);
     this.waiting = [];
+    this.scene = null;
+  }
+
+  /** The reader has chosen another speed: it holds for what stands on the table, too. */
+  changePace(): void {
+    if (this.current) this.wait();
   }
 
   private next(): void {
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
       this.put(scene);
-      if (scene.ms > 0) return this.wait();
+      if (this.timeOf(scene) > 0) return this.wait();
     }
+  }
+
+  private timeOf(scene: Scene | null): number {
+    return (scene?.ms ?? 0) * SPEEDS[this.pace.speed()];
   }
 
   /** The scene stands until its time is over. */
   private wait(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.next(), Math.max(0, this.since + (this.scene?.ms ?? 0) - Date.now()));
+    this.timer = setTimeout(() => this.next(), Math.max(0, this.since + this.timeOf(this.scene) - Date.now()));
   }
 
   private put(scene: Scene): void {
     clearTimeout(this.timer);
+    const { pictures, final } = scene.story;
+    if (!scene.picture) this.frame = [final];
+    else if (this.scene?.story !== scene.story) this.frame = [this.view ?? final, ...pictures.map(({ view }) => view)];
+    this.pictures = pictures;
     this.scene = scene;
     this.since = Date.now();
     this.previous = this.view;
@@ -124,7 +141,7 @@ export class StoryPlayer {
     this.current = scene.picture;
     this.shown = scene;
     for (const listener of this.listeners) listener(scene);
-    if (scene.ends) this.told(scene.n);
+    if (!scene.picture && pictures.length) this.told(scene.n);
   }
 
   /** Another move has come: what is ahead of it is told quickly. */
@@ -135,7 +152,7 @@ export class StoryPlayer {
       scene.hurried = true;
     }
     const gone = Date.now() - this.since;
-    const total = scenes.reduce((sum, scene) => sum + scene.ms, -gone);
+    const total = scenes.reduce((sum, scene) => sum + this.timeOf(scene), -gone);
     if (total > LONGEST_WAIT_MS) for (const scene of scenes) scene.ms *= LONGEST_WAIT_MS / total;
     this.wait();
   }

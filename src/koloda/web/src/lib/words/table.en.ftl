@@ -215,3 +215,15 @@ tb-moves-count = { PLURAL($n) ->
     [one] { $n } move
    *[other] { $n } moves
   }
+
+# The story of a move
+tb-gains = What the round has brought
+tb-total = total { $n }
+tb-speed = How fast it is shown
+tb-speed-calm = calm
+tb-speed-normal = normal
+tb-speed-fast = fast
+tb-speed-off = at once
+tb-faster = Faster
+tb-by-suit = Sort by suit
+tb-by-rank = Sort by rank

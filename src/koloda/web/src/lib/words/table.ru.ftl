@@ -223,3 +223,15 @@ tb-moves-count = { PLURAL($n) ->
     [few] { $n } хода
    *[many] { $n } ходов
   }
+
+# Рассказ о ходе
+tb-gains = Что принёс раунд
+tb-total = всего { $n }
+tb-speed = Скорость показа
+tb-speed-calm = спокойно
+tb-speed-normal = обычно
+tb-speed-fast = быстро
+tb-speed-off = сразу
+tb-faster = Быстрее
+tb-by-suit = По мастям
+tb-by-rank = По старшинству
