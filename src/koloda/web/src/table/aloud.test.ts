@@ -59,13 +59,13 @@ beforeEach(() => {
 
 describe('a table read aloud', () => {
   it('tells my hand with its number', () => {
-    expect(handAloud(SCENE)).toBe('Held: queen of spades, 10 of hearts, total 20. Won 7 / 31.');
+    expect(handAloud(SCENE)).toBe('Held: queen of spades, 10 of hearts, total 20. Won 7 of 31.');
     expect(handAloud({ ...SCENE, you: null })).toBe('You are watching');
   });
   it('tells the middle: of a pile how many cards, and the top one if it is open', () => {
     expect(tableAloud(SCENE)).toBe('Lay a card. Stock: 30 closed cards. Heap red: 2 cards, 10 of hearts. Deal 2.');
   });
-  it('tells a seat', () => expect(seatAloud(SCENE, 1)).toBe('Bo, bot. Won 9 / 31. Held: 4 closed cards.'));
+  it('tells a seat', () => expect(seatAloud(SCENE, 1)).toBe('Bo, bot. Won 9 of 31. Held: 4 closed cards.'));
   it('tells the last move and the score', () => {
     expect(lastAloud(SCENE)).toBe('Bo lays 10 of hearts.');
     expect(lastAloud({ ...SCENE, you: 1 })).toBe('You lay 10 of hearts.');
