@@ -26,7 +26,8 @@ OFFERS = """() => {
     n: Number(board.dataset.n),
     over: Boolean(document.querySelector('#over-title')),
     need: prompt?.querySelector('.need')?.textContent ?? '',
-    buttons: buttons.flatMap((one, at) => one.disabled || one.ariaDisabled === 'true' || one.closest('[data-keeps]') ? [] : [{
+    buttons: buttons.flatMap((one, at) =>
+      one.disabled || one.ariaDisabled === 'true' || one.closest('[data-keeps]') ? [] : [{
       at,
       name: one.getAttribute('aria-label') ?? one.textContent.trim(),
       prompt: prompt?.contains(one) ?? false,
