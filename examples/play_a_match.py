@@ -1,10 +1,11 @@
-"""Plays a whole match over the protocol (docs/protocol.md) against bots, knowing nothing of the rules.
+"""Plays a whole match over the protocol (docs/protocol.md) against bots, knowing nothing of the rules, and tells it.
 
 python examples/play_a_match.py [ADDRESS] [GAME] [SEATS]     (pip install httpx websockets)
 """
 
 import json
 import random
+import re
 import sys
 import time
 from typing import Any
@@ -23,36 +24,70 @@ def apply(view: Json, change: Json) -> None:
         view["zones"][index][4] = view["zones"][index][4] + cards
     for index, value in change.pop("counters", []):
         view["counters"][index][2] = value
-    view.update({name: value for name, value in change.items() if name not in ("t", "since")})
+    view.update({name: value for name, value in change.items() if name not in ("t", "since", "beats")})
+
+
+def sentence(words: Json, note: list[Any]) -> str:
+    """A note in English: {name}, {n:point|points}, {seat|You} and {seat:takes|take} are filled in."""
+    kind, seat, other, cards, n, word = note
+    hidden = words.get(f"{kind}-hidden") if cards is None else None
+    said = words.get(f"word-{word}", {"en": word})["en"]
+    shown = " ".join("?" if card is None else str(card) for card in cards or ["?"])
+    args = {"seat": f"Seat {seat}", "other": f"Seat {other}", "cards": shown, "n": n, "word": said}
+
+    def fill(slot: re.Match[str]) -> str:
+        name, forms = slot["name"], slot["forms"]
+        if forms is None:
+            return str(args[name])
+        return str(forms.split("|")[0 if name != "n" or n == 1 else 1])
+
+    return re.sub(r"\{(?P<name>\w+)(?::(?P<forms>[^}]*)|\|[^}]*)?\}", fill, (hidden or words[kind])["en"])
+
+
+def tell(words: Json, frame: Json) -> None:
+    """Print the story of a move: a line for every beat, then what was told after the last one."""
+    told = 0
+    for beat in frame.get("beats", []):
+        notes, told = frame["log"][told : beat.get("told", 0)], beat.get("told", 0)
+        print(f"{beat['effect']:8}", *[sentence(words, note) for note in notes])
+        if any(beat.get("gains", [])):
+            print(f"{'':8} the round has brought {beat['gains']}")
+    for note in frame["log"][told:]:
+        print(f"{'':8} {sentence(words, note)}")
 
 
 def play(address: str, game: str, seats: int) -> Json:
     """Make a table with bots, sit at it, and make random legal moves to the end; the result."""
     with httpx.Client(base_url=address) as http:
         token = http.get("/api/me").json()["token"]
+        words = http.get(f"/api/games/{game}").json()["words"]
         setup = {"game": game, "seats": seats, "bots": [None] + ["normal"] * (seats - 1), "start": True}
         answer = http.post("/api/tables", json=setup).raise_for_status()
     with connect(f"{address.replace('http', 'ws', 1)}/ws/{answer.json()['id']}?token={token}") as socket:
-        return moves(socket, random.Random(1))
+        return moves(socket, words, random.Random(1))
 
 
-def moves(socket: ClientConnection, chance: random.Random) -> Json:
+def moves(socket: ClientConnection, words: Json, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
-    view, number, waiting = Json(), 0, False
+    last, number, waiting = Json(), 0, False  # the last frame of each kind, among others
     while True:
         frame = json.loads(socket.recv(timeout=60))
-        if frame["t"] == "view":
-            view = frame
-        elif frame["t"] == "change":
+        last[frame["t"]] = frame
+        view = last.get("view", {})
+        if frame["t"] in ("view", "change"):
+            tell(words, frame)
+        if frame["t"] == "change":
             apply(view, frame)
+        if frame.get("beats"):  # nobody looks at the pictures here, so the bots need not wait
+            socket.send(json.dumps({"t": "told", "n": view["n"]}))
         waiting = waiting and frame["t"] not in ("moved", "refused")
         if view.get("result"):
             return dict(view["result"])
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
             time.sleep(0.05)  # 20 frames a second are allowed
-            move = {"t": "move", "id": str(number), "n": view["n"], "move": chance.choice(view["legal"])}
-            socket.send(json.dumps(move))
+            move = {"t": "move", "id": str(number), "match": last["table"]["match"], "n": view["n"]}
+            socket.send(json.dumps(move | {"move": chance.choice(view["legal"])}))
 
 
 if __name__ == "__main__":

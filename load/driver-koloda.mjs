@@ -27,9 +27,10 @@ export default ({ post, base, SEATS }) => {
     open(match, seat, onState) {
       return new Promise((ok, fail) => {
         const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}`, { perMessageDeflate: false });
-        const client = { ws: socket, syncBytes: 0, view: null, you: null, bytes: 0, sent: 0 };
+        const client = { ws: socket, syncBytes: 0, view: null, you: null, match: '', bytes: 0, sent: 0 };
         const send = (message) => socket.send(JSON.stringify(message));
-        client.move = (move) => send({ t: 'move', id: `${seat}-${client.sent++}`, n: client.view.n, move });
+        client.move = (move) =>
+          send({ t: 'move', id: `${seat}-${client.sent++}`, match: client.match, n: client.view.n, move });
         client.close = () => socket.close();
         socket.on('error', fail);
         socket.on('close', (code, reason) => fail(new Error(`closed: ${code} ${reason}`)));
@@ -38,7 +39,7 @@ export default ({ post, base, SEATS }) => {
           client.bytes += frame.length; // frames that are no view count with the next one that is
           const message = JSON.parse(frame.toString());
           if (message.t === 'refused') throw new Error(`refused: ${message.en}`);
-          if (message.t === 'table') client.you = message.you;
+          if (message.t === 'table') Object.assign(client, { you: message.you, match: message.match });
           if (message.t === 'view') client.view = message;
           else if (message.t === 'change') apply(client.view, message);
           else return;

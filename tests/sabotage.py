@@ -52,6 +52,31 @@ SABOTAGES = (
         "gang",
     ),
     Sabotage(
+        "beats with the eyes of seat 0",
+        "core/view.py",
+        "                    beat.effect,\n                    zones.to(viewer),",
+        "                    beat.effect,\n                    zones.to(0),",
+        (KIT,),
+        "gang-2-default",
+    ),
+    Sabotage(
+        "a burnt card in the row for the length of a beat",
+        "games/pairs.py",
+        "        self.beat(LAND)\n        row = self.rows[seat]\n",
+        "        row = self.rows[seat]\n        row.put(self.burnt.at(0))\n        self.beat(LAND)\n"
+        "        row.take_at(row.size() - 1)\n",
+        (KIT,),
+        "pairs-3",
+    ),
+    Sabotage(
+        "labels for those who do not know the cards",
+        "core/view.py",
+        "for label in labels if self._knows_all(viewer, label)",
+        "for label in labels",
+        ("tests/core/test_beats.py", KIT),
+        "gang-2-default or test_beats",
+    ),
+    Sabotage(
         "a lost card",
         "games/pairs.py",
         "self.score_cards[seat].put(card)",
@@ -141,8 +166,8 @@ SABOTAGES = (
     Sabotage(
         "a pair only with the newest card",
         "games/shared/triangle.py",
-        "        if row.has(card):\n            self.paired",
-        "        if row.size() > 0 and row.at(row.size() - 1) == card:\n            self.paired",
+        "        pairs = row.has(card)",
+        "        pairs = row.size() > 0 and row.at(row.size() - 1) == card",
         PAIRS,
         "pairs",
     ),

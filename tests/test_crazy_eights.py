@@ -126,7 +126,7 @@ def test_the_server_has_it_with_rules_and_advice(there: Environment, tmp_path: P
             client.until("view", "change")
             legal = (client.view or {}).get("legal", [])
             if len(legal) == 1 and client.view:
-                client.send(t="move", id=str(client.view["n"]), n=client.view["n"], move=legal[0])
+                client.move(str(client.view["n"]), legal[0])
         client.send(t="hints")
         while not (hints := client.until("hints")).get("advice"):
             assert hints["thinking"]

@@ -45,6 +45,27 @@ def test_seats_are_numbered_as_in_moves_unless_named() -> None:
     assert seat_name(None, "ru") == ""
 
 
+def test_the_reader_is_addressed_where_a_sentence_has_the_words_for_it() -> None:
+    pays = Text(
+        "{seat|Вы} {seat:платит|платите}, {other:получает|получаете} {other|вы}: {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:pays|pay} {other|you} {n} {n:point|points}.",
+    )
+    words = {**TOY.words, "pays": pays}
+    told = [sentence(TOY._replace(words=words), note("pays", n=2), "en", ["Ann"], you) for you in (None, 0, 3, 1)]
+    ann = "Ann pays Seat 3 2 points."
+    assert told == [ann, "You pay Seat 3 2 points.", "Ann pays you 2 points.", ann]
+    assert (
+        pays.fill("ru", {"seat": "Анна", "other": "Борис", "n": 1}, ("seat",)) == "Вы платите, получает Борис: 1 очко."
+    )
+    assert sentence(TOY, note("passes", (7,)), "en", ["Ann"], 0) == "Ann passes 7 to Seat 3."
+
+
+def test_ten_is_written_as_people_write_it() -> None:
+    assert sentence(TOY, note("shows", ("Th", "9c")), "en") == "Seat 0: 10h 9c."
+    assert sentence(TOY, note("votes", word="Qd Tc"), "en") == "Seat 0: Qd 10c."
+    assert move_sentence(TOY, "give Th Ts 2", "en") == "Give: 10h 10s, Seat 2"
+
+
 def test_closed_cards_use_the_hidden_sentence_or_a_sign() -> None:
     assert sentence(TOY, note("passes", None, 2), "en") == "Seat 0 gives 2 cards."
     assert sentence(TOY, note("passes", None, 5), "ru") == "Место 0 даёт Место 3 5 карт."

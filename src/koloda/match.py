@@ -129,6 +129,15 @@ class Match:
             if pending and not game.secret_moves:  # a together-turn is complete: its moves stand in seat order
                 self._sort_last(pending + 1)
 
+    def why_not(self, seat: int, move: str) -> IllegalMove | None:
+        """Why ``play`` would refuse this move; None: it is legal."""
+        self._check_seat(seat)
+        if len(move) > MAX_MOVE_CHARACTERS:
+            return illegal_move("not-text")
+        if self.game.owes(seat) and move in self.game.moves(seat):
+            return None
+        return self._refusal(self._why_not(seat, move))
+
     def view(self, seat: int | None) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
         return self.views([seat])[0]

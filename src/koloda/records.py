@@ -110,6 +110,17 @@ def open_views_of_record(record: object) -> list[View]:
     return [open_view(match) for _ in _positions(match, checked)]
 
 
+def story_of_record(record: object, seat: int | None = None) -> list[tuple[View, list[BeatView]]]:
+    """The same with the beats that led to each view: of a ``seat``, or (None) with every card open."""
+    checked = checked_record(record)
+    match = start_of(checked)
+    match.keep_beats()
+    return [
+        (_seen(match, seat), open_beats(match) if seat is None else match.beats([seat])[0])
+        for _ in _positions(match, checked)
+    ]
+
+
 def open_view(match: Match) -> View:
     """A watcher's view with every card and every note turned up: for matches that are over."""
     game = match.game

@@ -34,6 +34,7 @@ LIST_KINDS: Final = ("cards@", "order@")
 NO_CARDS: Final = Text("ни одной карты", "no card")
 DECIMAL: Final = re.compile(r"[+-]?\d+\.\d+")
 MINUS: Final = "−"
+TEN: Final = re.compile(r"\bT(?=[cdhs]?\b)")  # the rank of a French card, alone or before its suit
 
 
 def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
@@ -48,8 +49,21 @@ def seat_name(seat: int | None, lang: str, names: Sequence[str] = ()) -> str:
 
 
 def card_text(face: Face) -> str:
-    """A card as moves name it; a closed one is a shaded box."""
-    return CLOSED if face is None else str(face)
+    """A card as moves name it, but that ten is 10; a closed one is a shaded box.
+
+    >>> card_text("Th"), card_text("T"), card_text("Kd"), card_text(7)
+    ('10h', '10', 'Kd', '7')
+    """
+    return CLOSED if face is None else with_tens(str(face))
+
+
+def with_tens(text: str) -> str:
+    """A text of cards, such as a move, in which ten is 10.
+
+    >>> with_tens("play T T"), with_tens("discard 5c Th")
+    ('play 10 10', 'discard 5c 10h')
+    """
+    return TEN.sub("10", text)
 
 
 def cards_text(cards: Sequence[Face] | None) -> str:
@@ -58,14 +72,19 @@ def cards_text(cards: Sequence[Face] | None) -> str:
 
 
 def word_text(info: Info, word: str, lang: str) -> str:
-    """A word of a note, translated where the game has words for it."""
+    """A word of a note, translated where the game has words for it; else it may be cards."""
     text = info.words.get(f"word-{word}")
-    return word if text is None else text.get(lang)
+    return with_tens(word) if text is None else text.get(lang)
 
 
-def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -> str:
-    """A note as its reader hears it; if its cards are closed to them, in the words meant for that."""
+def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = (), you: int | None = None) -> str:
+    """A note as its reader hears it, in the second person where it is about them (``you``: their seat).
+
+    If its cards are closed to them, it is in the words meant for that.
+    """
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
+    people = (("seat", note.seat), ("other", note.other))
+    reader = tuple(name for name, seat in people if seat is not None and seat == you)
     return (text or info.words[note.kind]).fill(
         lang,
         {
@@ -75,6 +94,7 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = ()) -
             "n": note.n,
             "word": word_text(info, note.word, lang),
         },
+        reader,
     )
 
 
@@ -90,8 +110,8 @@ def _hint_args(info: Info, args: Mapping[str, object], lang: str, names: Sequenc
             filled[name] = seat_name(value, lang, names)
         elif name == "word":
             filled[name] = word_text(info, str(value), lang)
-        elif name == "cards" and isinstance(value, list | tuple):
-            filled[name] = cards_text(value)
+        elif name == "cards":
+            filled[name] = cards_text(value) if isinstance(value, list | tuple) else with_tens(str(value))
         elif isinstance(value, str) and DECIMAL.fullmatch(value):
             text = value.replace("-", MINUS)
             filled[name] = text.replace(".", ",") if lang == "ru" else text
@@ -152,7 +172,9 @@ def _argument(info: Info, kind: str, text: str, lang: str, names: Sequence[str])
     if kind == "seat" and text.isdecimal():
         return seat_name(int(text), lang, names)
     zones = [zone.names.get(lang) for zone in info.zones if kind == "zone" and zone.name == text]
-    return zones[0] if zones else word_text(info, text, lang)
+    if zones:
+        return zones[0]
+    return with_tens(text) if "@" in kind else word_text(info, text, lang)
 
 
 def result_lines(result: Result, lang: str, names: Sequence[str] = ()) -> list[str]:

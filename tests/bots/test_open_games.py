@@ -215,14 +215,17 @@ def test_a_bet_is_sought_among_parts_of_the_bank() -> None:
     assert {"bet 1", "bet 5", "bet 10"} <= set(found) <= set(match.legal(1))
 
 
-def test_a_strong_banker_opens_a_large_bank_and_keeps_a_lead() -> None:
+def test_a_strong_banker_opens_a_bank_by_what_is_to_be_won() -> None:
     match = Match.new("twenty-one", 3, {"banks": 1}, chance=Fast(1))
     game = match.game
     assert isinstance(game, TwentyOne)
     banker = int(game.banker)
     assert twenty_one.BRAIN.candidates(game, banker)[::8] == ["bank 1", "bank 30"]
-    assert int(strong(match, banker).removeprefix("bank ")) >= 10
+    assert 3 <= int(strong(match, banker).removeprefix("bank ")) <= 22
     game.banks_left = 1
     game.scores = [-30, -30, -30]
     game.scores[banker] = 60
     assert int(strong(match, banker).removeprefix("bank ")) <= 10
+    game.scores = [25, 25, 25]
+    game.scores[banker] = -50
+    assert int(strong(match, banker).removeprefix("bank ")) >= 22

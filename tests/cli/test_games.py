@@ -61,5 +61,5 @@ def test_rules(lang: str, capsys: Output) -> None:
     assert main(["rules", "the-gang", "--lang", lang]) == 0
     page, told = rules_page("the-gang", lang), capsys.readouterr().out
     assert told.startswith(page)
-    help_card = {"ru": "\n  флеш-рояль · As Ks Qs Js Ts", "en": "\n  a royal flush · As Ks Qs Js Ts"}[lang]
+    help_card = {"ru": "\n  флеш-рояль · As Ks Qs Js 10s", "en": "\n  a royal flush · As Ks Qs Js 10s"}[lang]
     assert help_card in told[len(page) :]

@@ -84,6 +84,28 @@ def test_looks(look: str, cards: tuple[int | str | None, ...], drawn: str) -> No
     assert cards_drawn(ZoneView("x", None, None, look, cards), "en") == drawn
 
 
+def test_the_story_is_told_beat_by_beat_with_what_a_round_brings(capsys: Output) -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 8 9 8 7 10")
+    session = Session(match, 0, "ru", "x")
+    match.play(0, "hit")
+    session.show_events()
+    out = capsys.readouterr().out.splitlines()
+    assert out[1:3] == ["── За раунд: вы +8, Место 1 0", "Раунд 2."]
+    assert "пара! 8 очков." in out[0]
+
+
+def test_ten_is_10_wherever_a_person_reads_and_may_be_typed_so(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [Match.new("cribbage", 2, seed=str(number)) for number in range(99)]
+    match = next(match for match in matches if "Th" in match.view(0).cards("hand", 0))
+    session = Session(match, 0, "en", "x")
+    session.show_table()
+    moves = [move for move in match.legal(0) if "Th" in move.split()]
+    assert "10h" in capsys.readouterr().out
+    typed(monkeypatch, moves[0].replace("Th", "10h"))
+    assert session.ask() == moves[0]
+    assert not re.search(r"\bT[cdhs]?\b", capsys.readouterr().out)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_person_moves_by_number_by_text_and_by_beginning(
     lang: str, capsys: Output, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -99,6 +121,15 @@ def test_a_person_moves_by_number_by_text_and_by_beginning(
     assert {"ru": "% на пару", "en": "% to pair"}[lang] in out
     assert {"ru": "Вы вышли из-за стола.", "en": "You have left the table."}[lang] in out
     assert f"{ {'ru': 'Запись', 'en': 'The record'}[lang] }: {path}" in out
+
+
+def test_ten_is_10_where_people_read_and_type(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "play 10", "q")
+    assert main(["play", "tycoon", "--seats", "2", "--seed", "ten", "--option", "lead=free", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    assert "9s 10c 10d Jc" in shown and "10×2" in shown and "play 10 10 — Play: 10 10" in shown
+    assert "Seat 0 plays 10c 10d." in shown and "(last 10d)" in shown
+    assert re.search(r"\bT[cdhs]?\b", shown) is None
 
 
 def test_what_is_no_move_is_explained_and_asked_again(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:

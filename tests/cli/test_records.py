@@ -13,6 +13,7 @@ from koloda.cli import main
 from koloda.core.text import LANGUAGES
 from koloda.records import dumps, load, load_many
 from koloda.testing.scripting import scripted
+from koloda.words import cards_text
 
 Output = pytest.CaptureFixture[str]
 
@@ -42,7 +43,7 @@ def test_replay_shows_what_a_seat_knew(tmp_path: Path, capsys: Output) -> None:
     match = Match.new("the-gang", 2, seed="x")
     path = tmp_path / "gang.json"
     path.write_text(dumps(match.record()), "utf-8")
-    pockets = [" ".join(map(str, match.view(seat).cards("pocket", seat))) for seat in range(2)]
+    pockets = [cards_text(match.view(seat).cards("pocket", seat)) for seat in range(2)]
     assert main(["replay", str(path), "--at", "0", "--seat", "1"]) == 0
     out = capsys.readouterr().out
     assert pockets[1] in out
@@ -51,6 +52,18 @@ def test_replay_shows_what_a_seat_knew(tmp_path: Path, capsys: Output) -> None:
     out = capsys.readouterr().out
     assert pockets[0] in out
     assert pockets[1] in out
+
+
+def test_stepping_tells_the_story_of_each_move(tmp_path: Path, capsys: Output) -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 8 9 8 7 10")
+    match.play(0, "hit")
+    path = tmp_path / "pair.json"
+    path.write_text(dumps(match.record()), "utf-8")
+    for seat in ([], ["--seat", "1"]):
+        assert main(["replay", str(path), "--step", *seat]) == 0
+        out = capsys.readouterr().out
+        told = ["Seat 0 hits 8: a pair! 8 points.", "── The round: Seat 0 +8, Seat 1 0", "Round 2."]
+        assert sorted(told, key=out.index) == told
 
 
 def test_replay_refuses_what_is_not_there(record: Path, capsys: Output) -> None:

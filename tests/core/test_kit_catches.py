@@ -10,11 +10,11 @@ from koloda.core.chance import Seeded
 from koloda.core.game import Game, HelpCard, HelpRow, Result
 from koloda.core.options import MatchOptions, Option
 from koloda.core.pile import fill_all
-from koloda.core.table import ALL, EVERYONE, Counter, CounterKind, Hint, Note, Zone
+from koloda.core.table import ALL, EVERYONE, LAND, Counter, CounterKind, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.core.view import View
-from koloda.testing import Case, check_game, option_sets
+from koloda.testing import Case, check_game, option_sets, word_checks
 from koloda.testing.conformance import check_case, check_identity
 from koloda.testing.fields import field_names, fields, plain
 
@@ -235,6 +235,82 @@ class HintOfAnIllegalMove(Toy):
         return [Hint("hint-high", "tea", {"card": 1})]
 
 
+class UnsaidLabel(Toy):
+    def labels(self) -> list[Label]:
+        return [Label("hand", Note("surprise"), 0)]
+
+
+class UnsaidAsk(Toy):
+    def ask(self, seat: int) -> Note | None:
+        return Note("surprise")
+
+
+class LabelBesideNothing(Toy):
+    def labels(self) -> list[Label]:
+        return [Label("attic", Note("goal", n=1))]
+
+
+class LeaksThroughALabel(Toy):
+    def labels(self) -> list[Label]:
+        return [Label("hand", Note("goal", n=self.deck.at(0) if len(self.deck) else 0), 0)]
+
+
+class LeaksThroughAnAsk(Toy):
+    def ask(self, seat: int) -> Note | None:
+        return Note("goal", n=self.deck.at(0) if len(self.deck) else 0)
+
+
+class TellsAStory(Toy):
+    """A toy that pauses in the middle of every knock; ``paused`` says that it is doing so."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.paused = False
+
+    def play(self, seat: int, move: str) -> None:
+        if move == "knock":
+            self.paused = True
+            self.pause(seat)
+            self.paused = False
+        super().play(seat, move)
+
+    def pause(self, seat: int) -> None:
+        self.tell("knock", seat, n=1)
+        self.beat(LAND)
+
+    def copy(self) -> Toy:
+        other = super().copy()
+        assert isinstance(other, TellsAStory)
+        other.paused = self.paused
+        return other
+
+
+class UnknownEffect(TellsAStory):
+    def pause(self, seat: int) -> None:
+        self.tell("knock", seat, n=1)
+        self.beat("explosion")
+
+
+class NothingNewInABeat(TellsAStory):
+    def pause(self, seat: int) -> None:
+        self.beat(LAND)
+
+
+class LabelOfABeatBesideNothing(TellsAStory):
+    def labels(self) -> list[Label]:
+        return [Label("attic", Note("goal", n=1))] if self.paused else []
+
+
+class ShowsHandsInABeat(TellsAStory):
+    def zones(self) -> list[Zone]:
+        return [zone._replace(face=ALL) if self.paused and zone.owner >= 0 else zone for zone in super().zones()]
+
+
+class LeaksThroughACounterOfABeat(TellsAStory):
+    def counters(self) -> list[Counter]:
+        return [super().counters()[0]._replace(value=self.deck.at(0) if self.paused else self.knocks)]
+
+
 PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (NeverEnds, "move_cap"),
     (MovesForNobody, "owes a move and has none"),
@@ -272,6 +348,16 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (NoteInAWordOfOneLanguage, "notes_and_hints_can_be_said"),
     (MoveInAWordOfOneLanguage, "moves_can_be_said"),
     (HintOfAnIllegalMove, "notes_and_hints_can_be_said"),
+    (UnsaidLabel, "notes_and_hints_can_be_said"),
+    (UnsaidAsk, "notes_and_hints_can_be_said"),
+    (LabelBesideNothing, "declared_names_are_used"),
+    (LeaksThroughALabel, "another_world_looks_the_same"),
+    (LeaksThroughAnAsk, "another_world_looks_the_same"),
+    (UnknownEffect, "beats_are_well_formed: beat 'explosion' is not one of"),
+    (NothingNewInABeat, "beats_are_well_formed: a beat 'land' shows and tells nothing new"),
+    (LabelOfABeatBesideNothing, "beats_are_well_formed: label 'goal' stands beside no zone"),
+    (ShowsHandsInABeat, "beats_show_no_closed_card"),
+    (LeaksThroughACounterOfABeat, "beats_look_the_same_in_another_world"),
 ]
 
 
@@ -291,6 +377,14 @@ def test_the_kit_catches(game: type[Game], check: str) -> None:
     assert check in found
 
 
+def test_the_kit_asks_for_a_sentence_of_every_phase() -> None:
+    word_checks.every_phase_asks_for_something(Toy)
+    for info in (INFO._replace(asks={}), INFO._replace(waits={"pass": INFO.waits["pass"]})):
+        silent = type("Silent", (Toy,), {"info": info})
+        with pytest.raises(AssertionError, match="has no sentence for the phases"):
+            word_checks.every_phase_asks_for_something(silent)
+
+
 BAD_WORDS = [
     INFO._replace(id="Toy!"),
     INFO._replace(seats=(3, 2)),
@@ -303,6 +397,11 @@ BAD_WORDS = [
     INFO._replace(verbs=(*INFO.verbs, INFO.verbs[0])),
     INFO._replace(verbs=(*INFO.verbs, Verb("peek", Text("Глянуть", "Peek"), ("card@attic",)))),
     INFO._replace(counters=(INFO.counters[0]._replace(show="loudly"),)),
+    INFO._replace(zones=(INFO.zones[0]._replace(look="heap"), INFO.zones[1])),
+    INFO._replace(zones=(INFO.zones[0]._replace(tint="pink"), INFO.zones[1])),
+    INFO._replace(zones=(INFO.zones[0]._replace(tints={0: "pink"}), INFO.zones[1])),
+    INFO._replace(asks={**INFO.asks, "knock": Text("Knock", "Knock")}),
+    INFO._replace(waits={**INFO.waits, "knock": Text("Стучат: {seats}", "Waiting")}),
     INFO._replace(out_notes=("gone",)),
     INFO._replace(help=(HelpCard(Text("Счёт", "Counting"), ()),)),
     INFO._replace(help=(HelpCard(Text("Счёт", "Counting"), (HelpRow(Text("туз", "ace"), ("As",)),)),)),

@@ -53,6 +53,16 @@ INFO: Final = Info(
     },
     refusals={"no-such-card": Text("Такой карты у вас нет.", "You have no such card.")},
     phases={"pass": Text("Передача", "Passing"), "knock": Text("Стук", "Knocking"), "draw": Text("Добор", "Drawing")},
+    asks={
+        "pass": Text("Выберите карту для соседа", "Choose a card for your neighbour"),
+        "knock": Text("Постучите", "Knock"),
+        "draw": Text("Возьмите карту", "Draw a card"),
+    },
+    waits={
+        "pass": Text("Выбирают карту: {seats}", "Waiting for {seats} to choose a card"),
+        "knock": Text("Стучат: {seats}", "Waiting for {seats} to knock"),
+        "draw": Text("{seats} берёт карту", "Waiting for {seats} to draw"),
+    },
     options=(
         flag("quiet", Text("Тихо", "Quiet"), Text("Без стука.", "No knocking.")),
         number("rounds", Text("Круги", "Rounds"), Text("Сколько раз брать.", "How often to draw."), 2, 1, 3, {4: 1}),

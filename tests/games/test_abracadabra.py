@@ -331,7 +331,7 @@ def test_hints() -> None:
     match = e5_deal()
     said = [(hint.kind, dict(hint.args)) for hint in match.view(2).hints]
     assert said == [
-        ("hint-joker", {"card": "9h"}),
+        ("hint-joker", {"cards": "9h"}),
         ("hint-trumps", {"n": 12}),
         ("hint-need", {"n": 9, "left": 13}),
         ("hint-rank", {"card": "9"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from koloda import Match, resample
@@ -447,3 +449,27 @@ def test_the_bot_keeps_what_it_should_and_pegs() -> None:
     assert BRAIN.choose(match.game, 1, Fast(1)) == "play Kc"  # 7 and 8 would offer a run
     play(match, "1 play 8d")
     assert match.facts()["count"] == 14
+
+
+# Its story
+
+
+def test_a_deal_is_counted_combination_by_combination() -> None:
+    match = Match.new("cribbage", 2, {"rules": "standard"}, seed="story")
+    match.keep_beats()
+    before = match.game.seat_scores()
+    while not match.game.beats or match.game.beats[-1].effect != "curtain":
+        seat = match.turn.seats[0]
+        match.play(seat, match.legal(seat)[0])
+    (story,) = match.beats([None])
+    hands = [beat for beat in story if beat.effect == "flip"]
+    assert [beat.events[0].kind for beat in hands] == ["show", "show", "show-crib"]
+    assert all(len(beat.events[0].cards or ()) == 4 for beat in hands)
+    for earlier, beat in pairwise(story):
+        if beat.effect == "tally" and beat.events[0].kind.startswith("show-"):
+            (note,) = beat.events
+            assert note.seat is not None and set(note.cards or ()) <= {card for z in beat.zones for card in z.cards}
+            risen = [now.value - then.value for then, now in zip(earlier.counters, beat.counters, strict=True)]
+            assert sorted(risen)[-1] == note.n, "the score rises by what the combination counts"
+    gains = [now - then for then, now in zip(before, match.game.seat_scores(), strict=True)]
+    assert list(story[-1].gains) == gains and match.turn.kind == "together"

@@ -14,7 +14,7 @@ from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.playout import playout, start
 from koloda.games.drunkard import Drunkard
-from koloda.testing import refusal, state
+from koloda.testing import outline, refusal, state, story
 from koloda.testing.option_sets import Options
 
 
@@ -199,3 +199,26 @@ def test_matches_are_as_long_as_they_should_be(deck: int, low: int, high: int) -
     settings = MatchOptions(Drunkard.info.options, 2, {"deck": deck})
     lengths = sorted(playout(start(Drunkard, 2, settings, Fast(seed)), Fast(seed)) for seed in range(41))
     assert low < lengths[20] < high
+
+
+# Its story
+
+
+def test_the_cards_of_a_battle_lie_in_the_middle_until_they_are_taken() -> None:
+    match = brought_to(["Qc 6d", "Qd Ah 7c", "9s 8s"], 1)
+    for seat in (0, None):
+        tie, decided, taken = beats = story(match.copy(), "1 flip", seat)
+        assert outline(beats) == ["land: lays lays lays tie", "land: lays lays", "gather: takes out"]
+        assert [tie.cards("laid", other) for other in range(3)] == [["Qc"], ["Qd"], ["9s"]]
+        assert [decided.cards("laid", other) for other in range(3)] == [["Qc", "6d"], ["Qd", "Ah"], ["9s"]]
+        assert decided.cards("pile", 1) == [None] and tie.announcements == ()
+        assert taken.cards("laid", 1) == [] and taken.cards("pile", 1) == [None, "Qd", "9s", "Qc", "Ah", "6d"]
+        assert [note.kind for note in taken.announcements] == ["last", "is-out"]
+
+
+def test_the_next_battle_begins_with_closed_piles() -> None:
+    match = brought_to(["9c Kd 6c", "7h 8s 6d"], 0)
+    flip(match)
+    assert match.view(1).cards("pile", 0) == [None, None, "9c", "7h"]
+    laid, _ = story(match, "1 flip")
+    assert laid.cards("laid", 0) == ["Kd"] and laid.cards("pile", 0) == [None] * 3

@@ -7,7 +7,7 @@ from koloda.bots.hawthorn import BRAIN
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Fast
 from koloda.games.hawthorn import Hawthorn
-from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state, story
 
 AGAIN = [shuffled("hawthorn", "10 9 8 7 6 10 9 8 7 6 10 9 8 7 6")]
 X1 = "8 9 | 7 10 | 6 5 | 4 3 | 3 2 | 8"
@@ -327,3 +327,15 @@ def test_the_policy_plays_low_stays_while_it_pays_and_folds_without_a_safe_card(
     assert BRAIN.choose(match.game, 0, Fast(1)) == "play 5"
     state(match, Hawthorn).rows[0].put(5)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "fold"
+
+
+# Its story
+
+
+def test_first_cards_are_turned_over_together() -> None:
+    match = Match.new("hawthorn", 3, seed="story")
+    for seat in (0, 1):
+        match.play(seat, match.legal(seat)[0])
+    flip = story(match, f"2 {match.legal(2)[0]}", None)[0]
+    assert flip.effect == "flip" and [len(flip.cards("row", seat)) for seat in range(3)] == [1, 1, 1]
+    assert [note.kind for note in flip.events] == ["shows"] * 3

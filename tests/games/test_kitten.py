@@ -12,7 +12,18 @@ from koloda.core.options import OptionValue
 from koloda.games.kitten import Kitten
 from koloda.games.shared.majority import majorities
 from koloda.match import resample
-from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
+from koloda.testing import (
+    deck_dealing,
+    labels_of,
+    outline,
+    play,
+    play_on,
+    refusal,
+    scripted,
+    shuffled,
+    state,
+    story,
+)
 from koloda.testing.option_sets import Options
 
 KITTEN = "10 8 9 3 7 6 10"
@@ -289,3 +300,57 @@ def test_the_bot_plays_every_phase() -> None:
 
 def thought(match: Match, seat: int) -> str:
     return BRAIN.choose(match.game, seat, Fast(1))
+
+
+# Its story
+
+
+@pytest.mark.parametrize("seat", [0, 3, None])
+def test_bids_are_turned_over_together_and_ties_struck_out(seat: int | None) -> None:
+    match = passed()
+    play(match, "0 bid 4", "1 bid 2", "2 bid 2")
+    assert match.view(seat).cards("bid", 1) == []
+    turned, taken = beats = story(match, "3 bid 3", seat)
+    assert outline(beats) == ["flip: bids bids bids bids tied", "gather: takes"]
+    assert [turned.cards("bid", other) for other in range(4)] == [[4], [2], [2], [3]] and turned.cards("loot") == [10]
+    assert [(owner, kind) for _, owner, kind, _ in labels_of(turned)] == [
+        (1, "label-tied"),
+        (2, "label-tied"),
+        (3, "label-lowest"),
+    ]
+    assert taken.cards("loot") == [] and 10 in taken.cards("hand", 3) and taken.cards("bid", 3) == [3]
+    after = match.view(seat)
+    assert after.cards("bid", 3) == [] and after.cards("bids", 3) == [3] and after.cards("loot") == [8]
+
+
+def test_bids_lie_open_while_a_one_gives_the_loot_away() -> None:
+    match = passed()
+    play(match, "0 bid 1", "1 bid 2", "2 bid 2")
+    assert outline(story(match, "3 bid 3")) == ["flip: bids bids bids bids tied"]
+    assert match.view(1).cards("bid", 0) == [1] and match.view(1).cards("bids", 0) == []
+    assert outline(story(match, "0 give 10 2")) == ["gather: gives"]
+
+
+def test_hands_are_laid_open_when_a_deal_is_counted() -> None:
+    match = kitten(target=1000)
+    game = state(match, Kitten)
+    play_on(match, until=lambda: (game.round, game.now, len(game.movers())) == (7, "bid", 1))
+    hands = [hand.sorted() for hand in game.hands]
+    last = match.turn.seats[0]
+    beats = story(match, f"{last} {match.game.default_move(last)}", last)
+    assert [beat.effect for beat in beats[:3]] == ["flip", "gather", "flip"]
+    shown, curtain = beats[2], beats[-1]
+    told = [note.cards for note in shown.events if note.kind == "hand"]
+    assert [shown.cards("hand", seat) for seat in range(4)] == [list(cards or ()) for cards in told]
+    assert all(set(hand) & set(cards or ()) for hand, cards in zip(hands, told, strict=True))
+    counted = [beat for beat in beats if beat.effect == "tally"]
+    assert all(beat.events[-1].kind == "ranks" and beat.events[-1].cards for beat in counted)
+    assert (curtain.effect, list(curtain.gains)) == ("curtain", match.facts()["scores"])
+    assert match.view(0).cards("hand", 1) == [None] * len(match.view(0).cards("hand", 1))
+
+
+def test_the_neighbour_is_named_who_gets_the_card() -> None:
+    match = kitten()
+    ask = match.view(3).ask
+    assert ask is not None and (ask.kind, ask.other) == ("ask-pass", 0)
+    assert match.view(None).ask is None and passed().view(3).ask is None

@@ -7,7 +7,7 @@ from koloda.bots.monster import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.monster import Monster, rank_set
-from koloda.testing import deck_dealing, facts, play, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, outline, play, refusal, scripted, shuffled, state, story
 
 X2 = ("10 9 7 7 4 2", "9 8 8 6 5 3", "10 10 8 6 4 1", "9 9 5 5 3 3")
 PAIRED = ("10 10 9 8 7 6", "10 10 9 8 7 6", "9 9 8 7 6 5", "9 9 8 7 6 5")
@@ -252,7 +252,18 @@ def test_a_showdown_is_seen_by_all_and_folded_hands_are_not() -> None:
     assert [view.cards("hand", seat) for seat in range(4)] == [[2, 4, 7, 9, 10], [3, 5, 6, 8, 9], [1, 4, 6, 8, 10], []]
     assert view.cards("monster") == [7, 8, 10]
     assert view.cards("burnt") == [None] * 6
-    assert [note.kind for note in view.events] == ["fold", *["shows"] * 3, "monster", "high", "beats", "shares-pot"]
+    kinds = ["fold", *["shows"] * 3, "monster", "high", "same", "decides", "beats", "shares-pot"]
+    assert [note.kind for note in view.events] == kinds
+
+
+def test_the_monster_is_compared_card_by_card() -> None:
+    match = monster(X2, max_rounds=1)
+    play(match, "0 discard 7", "1 discard 8", "2 discard 10")
+    shown, fought, curtain = story(match, "3 fold")
+    assert outline([shown, fought, curtain])[0].startswith("flip: fold shows shows shows monster")
+    assert shown.cards("hand", 0) == [2, 4, 7, 9, 10] and shown.cards("monster") == [7, 8, 10]
+    assert [(note.kind, note.cards) for note in fought.events[1:3]] == [("same", (10,)), ("decides", (9,))]
+    assert fought.effect == "tally" and curtain.effect == "curtain" and max(curtain.gains) > 0 > min(curtain.gains)
 
 
 def test_without_a_showdown_nothing_is_shown() -> None:

@@ -12,7 +12,18 @@ from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord, ShuffleRecord
 from koloda.games.ninety_nine.game import NinetyNine, asides, bid_of, deal_points
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, best_card
-from koloda.testing import deck_dealing, filled_hands, play, refusal, shuffled, state
+from koloda.testing import (
+    deck_dealing,
+    filled_hands,
+    labels_of,
+    outline,
+    play,
+    play_on,
+    refusal,
+    shuffled,
+    state,
+    story,
+)
 
 DIAMONDS, HEARTS = 1, 2
 RANKS = "6789TJQKA"
@@ -317,3 +328,73 @@ def test_policy() -> None:
     assert BRAIN.choose(match.game, 0, Fast(1)) == "offer none"
     first = BRAIN.choose(dealt(rules="parlett").game, 1, Fast(1))
     assert first in dealt(rules="parlett").legal(1)
+
+
+# Its story
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_a_trick_is_seen_whole_and_gathered_by_its_winner(seat: int | None) -> None:
+    match = dealt(E6_HANDS)
+    play(match, "0 aside 6h 7h 8h", "1 aside 9h Th Ah", "2 aside Qc Kc Ac")
+    play(match, "0 bid 4", "1 bid 4", "2 bid 4", "0 play Jh", "1 play 6d")
+    whole, gathered = beats = story(match, "2 play Jd", seat)
+    assert outline(beats) == ["land: plays", "gather: takes"]
+    assert [whole.cards("trick", other) for other in range(3)] == [["Jh"], ["6d"], ["Jd"]]
+    assert gathered.cards("trick", 0) == [] and gathered.cards("taken", 0) == ["Jh", "6d", "Jd"]
+    assert gathered.counter("tricks", 0) == 1 and whole.counter("tricks", 0) == 0
+
+
+def test_a_deal_ends_with_its_last_trick_and_then_its_points() -> None:
+    match = dealt(E6_HANDS)
+    lay_moves = ["0 aside 6h 7h 8h", "1 aside 9h Th Ah", "2 aside Qc Kc Ac"]
+    play(match, *lay_moves, "0 bid 4", "1 bid 4", "2 bid 4")
+    game = state(match, NinetyNine)
+    play_on(match, until=lambda: sum(game.tricks) == 11 and len(game.trick) == 2)
+    last = match.turn.seats[0]
+    beats = story(match, f"{last} {match.legal(last)[0]}")
+    assert [beat.effect for beat in beats] == ["land", "gather", "curtain"]
+    assert all(beats[0].cards("trick", seat) for seat in range(3)) and match.facts()["round"] == 2
+    assert list(beats[2].gains) == match.facts()["scores"] and beats[2].counter("round") == 1
+
+
+def test_parletts_bids_are_turned_over_before_the_points() -> None:
+    match = lay(dealt(rules="parlett"))
+    assert labels_of(match.view(0)) == [("aside", 0, "label-bid", 3)] and labels_of(match.view(None)) == []
+    play(match, "0 offer none", "1 offer declare")
+    (premium,) = story(match, "2 offer none", 0)
+    assert outline([premium]) == ["flip: offer premium"] and premium.cards("aside", 1) == ["9s", "Ts", "Js"]
+    game = state(match, NinetyNine)
+    play_on(match, until=lambda: sum(game.tricks) == 8 and len(game.trick) == 2)
+    assert match.view(0).cards("aside", 2) == [None] * 3
+    last = match.turn.seats[0]
+    beats = story(match, f"{last} {match.legal(last)[0]}", 0)
+    assert [beat.effect for beat in beats] == ["land", "gather", "flip", "curtain"]
+    assert [note.kind for note in beats[2].events] == ["bid-was"] * 3
+    assert beats[2].cards("aside", 2) == ["Qs", "Ks", "As"] and labels_of(beats[2])[2] == ("aside", 2, "label-bid", 3)
+
+
+def test_the_bonus_of_a_game_is_part_of_its_last_deal() -> None:
+    match = dealt(rules="parlett", rubber=True, target=1)
+    match.keep_beats()
+    play_on(match, until=lambda: state(match, NinetyNine).round == 2)
+    curtain = match.beats([None])[0][-1]
+    assert {"game-won", "bonus"} <= {note.kind for note in curtain.events}
+    assert list(curtain.gains) == match.facts()["scores"] and max(curtain.gains) >= 100
+
+
+def test_what_is_asked_for() -> None:
+    def asked(match: Match, seat: int) -> tuple[str, str]:
+        ask = match.view(seat).ask
+        return ("", "") if ask is None else (ask.kind, ask.word)
+
+    match = dealt(rules="parlett")
+    assert asked(match, 0) == ("ask-aside-bid", "")
+    match = dealt(E6_HANDS)
+    assert asked(match, 0) == ("", "")
+    play(match, "0 aside 6c 7c 8c", "1 aside 6d 9h Th", "2 aside Qc Kc Ac", "0 bid 4", "1 bid 4", "2 bid 4")
+    assert asked(match, 0) == ("ask-lead", "")
+    play(match, "0 play 6h")
+    assert asked(match, 1) == ("ask-follow", "hearts") and asked(match, 0) == ("", "")
+    play(match, "1 play Ah")
+    assert asked(match, 2) == ("ask-discard", "")

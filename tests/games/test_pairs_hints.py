@@ -18,8 +18,19 @@ def test_hints_of_a_hit_and_a_fold() -> None:
     assert (hit.args["whole"], hit.args["tenth"]) == (1, 1)  # 7 * 8 / 53 points
     told = [hint_sentence(Pairs.info, hit, lang) for lang in ("ru", "en")]
     assert told == ["Взять: 13% на пару, в среднем 1,1 очка.", "Hit: 13% to pair, 1.1 points on average."]
-    assert (fold.move, dict(fold.args)) == ("fold", {"n": 8, "seat": 0, "left": 23})
+    assert (fold.kind, fold.move, dict(fold.args)) == ("hint-fold-own", "fold", {"n": 8, "seat": 0, "left": 23})
     assert str(unseen.args["ranks"]).endswith("8×7 9×8 10×10")
+
+
+def test_a_fold_says_whose_card_it_takes_and_whether_it_loses() -> None:
+    match = scripted("pairs", 2, "1 2 2 3 3 | 8 9 | 10", {"target": 9})
+    match.play(0, "hit")
+    _, fold, _ = match.view(1).hints
+    assert (fold.kind, fold.args["seat"]) == ("hint-fold", 0)
+    short = scripted("pairs", 2, "1 2 2 3 3 | 8 9", {"target": 5})
+    _, fatal, _ = short.view(0).hints
+    told = [hint_sentence(Pairs.info, fatal, lang) for lang in ("ru", "en")]
+    assert told == ["Спасовать: 8 очков, и вы проиграете.", "Fold: 8 points, and you lose."]
 
 
 def test_hints_are_for_the_seat_that_moves() -> None:

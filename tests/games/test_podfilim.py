@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from koloda import Match, find_game
 from koloda.core.cards import TRIANGULAR_JOKERS
+from koloda.core.view import BeatView
 from koloda.games.podfilim.game import Podfilim
 from koloda.games.shared.majority import best_joker, gain
-from koloda.testing import play, play_on, refusal, state
+from koloda.testing import labels_of, outline, play, play_on, refusal, state, story
 
 Card = int | str
 
@@ -327,3 +328,57 @@ def test_identity() -> None:
     info = find_game("podfilim").info
     assert info.seats == (2, 4)
     assert len(info.deck.pack) == 70
+
+
+# Its story
+
+
+def voters(beat: BeatView) -> list[tuple[int | None, str, int | None]]:
+    """Beside which part which seat stands, and how."""
+    return [(label.slot, label.note.kind, label.note.seat) for label in beat.labels if label.zone == "part"]
+
+
+def test_votes_are_turned_over_together_and_a_clash_is_seen() -> None:
+    match = deal(4, E1, dealer=3)
+    play(match, "3 split 3 2 4", "0 vote blue", "1 vote black", "2 vote white")
+    assert labels_of(match.view(0)) == []
+    for seat in (0, None):
+        votes, taken = beats = story(match.copy(), "3 vote black", seat)
+        assert outline(beats) == ["flip: vote vote vote vote", "gather: takes takes"]
+        assert voters(votes) == [
+            (0, "label-vote", 2),
+            (1, "label-vote", 0),
+            (2, "label-clash", 1),
+            (2, "label-clash", 3),
+        ]
+        assert [votes.cards("part", None, slot) for slot in range(3)] == [[5, 9, 10], [7, 7], ["*", 8, 2, 10]]
+        assert taken.cards("taken", 2) == [5, 9, 10] and taken.cards("taken", 0) == [7, 7]
+        assert taken.cards("part", None, 2) == ["*", 8, 2, 10] and len(voters(taken)) == 2
+
+
+def test_a_round_ends_with_sorted_piles_and_what_they_brought() -> None:
+    match = deal(4, E1, dealer=3)
+    play(match, "3 split 3 2 4", "0 vote blue", "1 vote black", "2 vote white", "3 vote black", "3 split 2 1 1")
+    play(match, "1 vote black")
+    *_, curtain = beats = story(match, "3 vote white")
+    assert outline(beats) == ["flip: vote vote", "gather: takes unclaimed takes", "curtain: joker"]
+    assert curtain.cards("pile", 0, 7) == [7, 7] and curtain.cards("pile", 3, 8) == [8, "*"]
+    assert list(curtain.gains) == [7, 10, 24, 8] and curtain.cards("row") == []
+    assert ("pile", 3, "label-majority", 8) in labels_of(curtain) and len(match.view(0).cards("row")) == 9
+
+
+def test_a_card_that_cannot_be_shared_is_seen_before_it_goes() -> None:
+    match = deal(3, [1, 2, 3, 4, 5, 6, 7])
+    play(match, "0 split 1 1 5", "0 vote white", "1 vote white")
+    _, given, lost, curtain = beats = story(match, "2 vote black")
+    assert outline(beats) == ["flip: vote vote vote", "gather: unclaimed takes", "land: clash destroyed", "curtain"]
+    assert lost.cards("row") == [1] and voters(given) == [(0, "label-clash", 0), (0, "label-clash", 1)]
+    assert curtain.gains == (0, 0, 25)
+
+
+def test_the_last_round_tells_the_scores() -> None:
+    match = Match.new("podfilim", 2, seed="end")
+    match.keep_beats()
+    play_on(match)
+    curtain = match.beats([0])[0][-1]
+    assert (curtain.effect, [note.kind for note in curtain.events][-2:]) == ("curtain", ["scores", "scores"])

@@ -8,7 +8,7 @@ from koloda.core.chance import Fast
 from koloda.core.record_types import ChanceRecord
 from koloda.games.shared.majority import majorities
 from koloda.games.sweep import Sweep, captures
-from koloda.testing import deck_dealing, play, play_on, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, outline, play, play_on, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options
 
 X1 = ("7 4 8 9 10", "5 6 7 8 9", "3 1 9 8 7"), "10 10 2 6 5"
@@ -169,3 +169,34 @@ def test_the_policy_takes_the_tens() -> None:
     tied = sweep(X4)
     play(tied, "0 play 7", "1 play 1", "2 play 7")
     assert BRAIN.choose(tied.game, 0, Fast(1)) == "take 5"  # of 1 2 5 6 6: the rank that one card may win
+
+
+# Its story
+
+
+def test_each_group_takes_its_loot_in_sight() -> None:
+    match = sweep(X1)
+    play(match, "0 play 7", "1 play 5")
+    for seat in (1, None):
+        beats = story(match.copy(), "2 play 3", seat)
+        assert outline(beats) == ["land: play", "gather: takes", "gather: takes", "gather: takes", "gather: swept"]
+        played, low, middle, high, swept = beats
+        assert [played.cards("played", other) for other in range(3)] == [[7], [5], [3]]
+        assert played.cards("table") == [2, 5, 6, 10, 10]
+        assert low.cards("table") == [2, 5, 6] and low.cards("hand", 2).count(10) == 2 and low.cards("played", 2) == [3]
+        assert middle.cards("table") == [5, 6] and middle.cards("played", 2) == [] and 3 in middle.cards("hand", 1)
+        assert high.cards("table") == [] and high.cards("played", 0) == [7] and high.cards("played", 1) == []
+        assert swept.cards("table") == [] and swept.cards("discard") == [7]
+
+
+def test_a_deal_is_counted_seat_by_seat() -> None:
+    match = sweep(X1, target=1000)
+    game = state(match, Sweep)
+    play_on(match, until=lambda: game.deck.size() == 0 and len(game.order) == 2)
+    last = match.turn.seats[0]
+    beats = story(match, f"{last} {match.game.default_move(last)}")
+    shown = next(beat for beat in beats if beat.effect == "flip")
+    assert all(None not in shown.cards("hand", seat) for seat in range(3))
+    assert (beats[-1].effect, list(beats[-1].gains)) == ("curtain", match.facts()["scores"])
+    assert [beat.counter("points", 0) for beat in beats if beat.effect == "tally"][-1] == beats[-1].gains[0]
+    assert match.facts()["deal"] == 2 and None in match.view(None).cards("hand", 0)

@@ -13,10 +13,11 @@ from koloda.core.cards import FRENCH
 from koloda.core.chance import Fast
 from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.playout import random_matches
+from koloda.core.view import BeatView
 from koloda.games.shared.poker import evaluate
 from koloda.games.the_gang import GAME
 from koloda.lab.gang_heists import heists_won
-from koloda.testing import play, play_on, refusal
+from koloda.testing import outline, play, play_on, refusal, story
 from koloda.words import hint_sentence, sentence
 
 TIE = (["Th 6c", "Td 4c", "Jh 3d", "Ah Ad"], "As 2c 2d 7h 5s")
@@ -370,3 +371,74 @@ def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
 @pytest.mark.parametrize(("seats", "floor"), [(3, 0.70), (4, 0.50), (5, 0.33), (6, 0.22)])
 def test_policy_succeeds_often_enough(seats: int, floor: float) -> None:
     assert heists_won(seats, 25, f"often {seats}") >= 25 * floor
+
+
+# Its story
+
+
+def before_the_showdown(match: Match, *chips: int) -> None:
+    """Play all chip rounds up to the last seat that has to be ready."""
+    for _ in range(3):
+        play_round(match, *chips)
+    take(match, *chips)
+    for seat in range(match.game.seats - 1):
+        match.play(seat, "ready")
+
+
+def marks(beat: BeatView) -> dict[int | None, tuple[str, str]]:
+    """What stands beside each pocket."""
+    return {label.owner: (label.note.kind, label.note.word) for label in beat.labels}
+
+
+@pytest.mark.parametrize("viewer", [0, 3, None])
+def test_the_showdown_goes_from_chip_1_upwards(viewer: int | None) -> None:
+    match = gang(*TIE)
+    before_the_showdown(match, 1, 2, 3, 4)
+    beats = story(match, "3 ready", viewer)
+    assert outline(beats) == [
+        "flip: ready shows-pair",
+        "flip: shows-pair",
+        "flip: shows-pair",
+        "flip: shows-full-house",
+        "curtain: success",
+    ]
+    for place, beat in enumerate(beats[:4]):
+        for seat in range(4):
+            hidden = seat > place and seat != viewer
+            assert (None in beat.cards("pocket", seat)) == hidden, "hands are opened one by one"
+        assert beat.events[-1].cards == tuple(beat.cards("pocket", place))
+        assert marks(beat)[place][0] == "label-right" and len(beat.labels) == place + 1
+        assert not [note for note in beat.announcements if note.kind.startswith("last-")]
+    assert beats[4].counter("vaults") == 1 and beats[4].cards("community") == ["As", "2c", "2d", "7h", "5s"]
+    assert beats[3].counter("vaults") == 0 and match.view(viewer).cards("community") == []
+
+
+def test_a_mistake_raises_the_alarm_where_it_is() -> None:
+    match = gang(*TIE)
+    before_the_showdown(match, 1, 3, 2, 4)
+    beats = story(match, "3 ready")
+    assert outline(beats) == [
+        "flip: ready shows-pair",
+        "flip: shows-pair",
+        "flip: shows-pair mistake",
+        "flip: shows-full-house",
+        "curtain: failure",
+    ]
+    assert marks(beats[2]) == {0: ("label-right", "pair"), 2: ("label-right", "pair"), 1: ("label-wrong", "pair")}
+    assert marks(beats[3])[3] == ("label-hand", "full-house") and beats[4].counter("alarms") == 1
+    mistake = beats[2].events[-1]
+    assert (mistake.seat, mistake.other) == (1, 2) and beats[2].cards("pocket", 3) == [None, None]
+
+
+def test_what_is_asked_for_with_chips() -> None:
+    def asked(seat: int) -> tuple[str, int]:
+        ask = match.view(seat).ask
+        assert ask is not None
+        return ask.kind, ask.n
+
+    match = gang(*TIE)
+    assert asked(0) == ("ask-chip", 4) and match.view(None).ask is None
+    take(match, 2, 1, 3)
+    assert asked(0) == ("ask-change", 2) and asked(3) == ("ask-chip", 4)
+    play(match, "3 take 4")
+    assert asked(0) == ("ask-ready", 0)

@@ -8,7 +8,7 @@ from gang_table import deck, gang, last, notes_of, plain_deck, play_heist, play_
 from koloda import Match, resample
 from koloda.core.chance import Fast
 from koloda.core.options import OptionValue
-from koloda.testing import play, refusal
+from koloda.testing import outline, play, refusal, story
 
 POCKETS = ["2c 7d", "9c 9d", "Ac Ad"]
 LOW_FLOP = "4c 8d 5s 3h Tc"
@@ -279,3 +279,21 @@ def test_custom_challenges_are_active_in_every_heist() -> None:
         play_round(match, 1, 2, 3)
     assert "decks" not in match.result.to_json()
     assert Match.new("the-gang", 3, {"mode": "custom"}, chance=[plain_deck()]).facts()["challenges"] == []
+
+
+# Their story
+
+
+def test_the_last_hand_is_opened_after_the_guess() -> None:
+    match = challenges(4)
+    for _ in range(3):
+        play_round(match, 1, 2, 3)
+    play(match, "0 take 1", "1 take 2", "2 take 3", "0 ready", "1 ready")
+    assert outline(story(match, "2 ready")) == ["flip: ready shows-high", "flip: shows-pair"]
+    ask = match.view(0).ask
+    assert ask is not None and (ask.kind, ask.other) == ("ask-guess", 2) and match.view(2).ask is None
+    assert [label.owner for label in match.view(2).labels] == [0, 1]
+    play(match, "0 guess A")
+    last_hand, curtain = beats = story(match, "1 guess A")
+    assert outline(beats) == ["flip: guess answer shows-pair", "curtain: answer-right success"]
+    assert last_hand.cards("pocket", 2) == ["Ac", "Ad"] and curtain.counter("vaults") == 1

@@ -365,3 +365,20 @@ def test_a_specialist_lasts_one_heist_and_nothing_is_kept() -> None:
 
 def test_ranks_of_cards_are_those_of_the_deck() -> None:
     assert [rank_of(FRENCH.card(face)) for face in ("2c", "Jd", "Jx", "As")] == [0, 9, 9, 12]
+
+
+def test_what_is_asked_of_those_who_propose_answer_and_owe() -> None:
+    def asked(match: Match, seat: int) -> tuple[str, int | None]:
+        ask = match.view(seat).ask
+        assert ask is not None
+        return ask.kind, ask.other
+
+    match = met(1)
+    play(match, "0 propose 1 2")
+    assert asked(match, 0) == ("ask-withdraw", None) and asked(match, 1) == asked(match, 2) == ("ask-agree", None)
+    play(match, "1 agree", "2 agree")
+    assert asked(match, 1) == ("ask-show", 2)
+    match = met(5)
+    agree(match, "2")
+    assert asked(match, 2) == ("ask-discard", None)
+    assert asked(met(6), 2) == ("ask-give", 0)

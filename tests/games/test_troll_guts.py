@@ -305,3 +305,18 @@ def test_the_policy_lays_a_trap_and_buys_what_is_safe() -> None:
     assert BRAIN.choose(match.game, 0, Fast(1)) == "stack 6 2 8 10 4"
     play(match, *STACKS, *X1, *X2)
     assert BRAIN.choose(match.game, 2, Fast(1)) == "buy"
+
+
+# Its story
+
+
+def test_a_pair_lies_in_the_row_before_its_price_is_paid() -> None:
+    match = Match.new("troll-guts", 3, seed="story")
+    match.keep_beats()
+    while not any(beat.effect == "land" for beat in match.game.beats):
+        seat = match.turn.seats[0]
+        match.play(seat, match.legal(seat)[0])
+    (beats,) = match.beats([None])
+    pair = next(beat for beat in beats if beat.effect == "land")
+    note = next(note for note in pair.events if note.kind == "pair")
+    assert note.seat is not None and note.cards and pair.cards("row", note.seat).count(note.cards[0]) == 2

@@ -13,7 +13,7 @@ from koloda.core.chance import Fast
 from koloda.core.pile import Pile
 from koloda.games.twenty_one.counting import next_cards, next_totals, total_of
 from koloda.games.twenty_one.game import TwentyOne
-from koloda.testing import play, refusal, scripted, shuffled, state, told
+from koloda.testing import labels_of, outline, play, refusal, scripted, shuffled, state, story, told
 from koloda.testing.option_sets import Options
 
 PACK = FRENCH.values(list(range(16, 52)))
@@ -435,11 +435,32 @@ def test_the_bot() -> None:
     assert BRAIN.choose(blind.game, 0, Fast(1)) == "stand"
 
 
-def test_the_bot_opens_large_banks_but_keeps_a_lead() -> None:
-    match = Match.new("twenty-one", 3, {"bank_most": 20}, seed="bot")
-    game = state(match, TwentyOne)
-    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
+def test_the_bot_opens_middling_banks_a_large_one_at_last_and_keeps_a_lead() -> None:
+    for seats, stake in ((2, 5), (4, 10), (10, 10)):
+        game = state(Match.new("twenty-one", seats, {"bank_most": 20}, seed="bot"), TwentyOne)
+        assert BRAIN.choose(game, int(game.banker), Fast(1)) == f"bank {stake}"
+    game = state(Match.new("twenty-one", 2, {"bank_most": 1}, seed="bot"), TwentyOne)
+    assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 1"
+    game = state(Match.new("twenty-one", 3, {"bank_most": 20}, seed="bot"), TwentyOne)
     game.banks_left = 1
     assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 20"
     game.scores[game.banker] = 1
     assert BRAIN.choose(game, int(game.banker), Fast(1)) == "bank 1"
+
+
+# Its story
+
+
+def test_a_bust_is_seen_by_its_player_then_by_all() -> None:
+    for seat in (0, 1, None):
+        match = dealt(2, 0, "7c 6h Kd As", None, "")
+        play(match, "1 bet 3")
+        drawn, opened, paid = story(match, "1 hit", seat)
+        assert outline([drawn, opened, paid]) == ["land: card", "flip: opened opened", "curtain: loses"]
+        closed: list[str | None] = [None] * 3
+        assert (
+            labels_of(drawn) == [("hand", 0, "label-total", 6), ("hand", 1, "label-total", 22)][: 2 if seat == 1 else 1]
+        )
+        assert drawn.cards("hand", 1) == (["7c", "Kd", "As"] if seat == 1 else closed)
+        assert opened.cards("hand", 1) == ["7c", "Kd", "As"] and opened.cards("hand", 0) == ["6h"]
+        assert paid.gains == (0, -3)

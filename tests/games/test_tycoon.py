@@ -12,7 +12,7 @@ from koloda.core.pile import Pile
 from koloda.core.record_types import ChanceRecord
 from koloda.games.tycoon.card_sets import PACK_BY_JOKERS, RANKS, TYCOON_DECK, cards_out, rank_of
 from koloda.games.tycoon.game import Tycoon
-from koloda.testing import play, refusal, state
+from koloda.testing import labels_of, outline, play, play_on, refusal, state, story
 
 
 def hold(game: Tycoon, hands: list[str]) -> None:
@@ -355,3 +355,60 @@ def test_a_seat_without_cards_is_skipped() -> None:
     match = table(["3", "4 9", "5 8", "6 7"])
     play(match, "0 play 3", "1 play 4", "2 play 5", "3 play 6", "1 play 9", "2 pass", "3 pass")
     assert match.facts()["to_move"] == 2 and match.facts()["out"] == [0, 1]
+
+
+# Its story
+
+
+def test_a_set_that_clears_the_table_lies_there_first() -> None:
+    match = table(["4 9 9 K", "5 Q A", "6 6 2"], deals=1)
+    play(match, "0 play 4", "1 play 5", "2 pass", "0 play K", "1 play A")
+    assert [(label.zone, label.note.kind, label.note.seat) for label in match.view(2).labels] == [
+        ("table", "label-played", 1)
+    ]
+    (laid,) = story(match, "2 play 2", 0)
+    assert outline([laid]) == ["land: play"] and laid.cards("table") == ["2c"] and laid.labels[0].note.seat == 2
+    assert match.view(0).cards("table") == [] and labels_of(match.view(0)) == []
+
+
+def test_the_last_set_of_a_deal_and_its_points_are_seen() -> None:
+    match = table(["4 9 9 K", "5 Q A", "6 6 2"], deals=1)
+    play(match, "0 play 4", "1 play 5", "2 pass", "0 play K", "1 play A", "2 play 2", "2 play 6 6")
+    laid, curtain = beats = story(match, "0 play 9 9")
+    assert outline(beats) == ["land: play out", "curtain: last"]
+    assert laid.cards("table") == ["9c", "9d"] and curtain.gains == (1, 0, 2) and curtain.counter("points", 2) == 2
+    titles = {note.seat: note.word for note in curtain.announcements if note.kind == "title"}
+    assert titles == {0: "commoner", 1: "poor", 2: "rich"}
+
+
+@pytest.mark.parametrize("rule", ["one", "two", "off"])
+def test_the_exchange_follows_the_deal_in_sight_of_the_two(rule: str) -> None:
+    match = Match.new("tycoon", 4, {"deals": 2, "exchange": rule}, seed="exchange")
+    match.keep_beats()
+    play_on(match, until=lambda: state(match, Tycoon).round == 2)
+    rich, poor = state(match, Tycoon).ranking[0], state(match, Tycoon).ranking[-1]
+    seen = {seat: match.beats([seat])[0] for seat in (rich, poor, None)}
+    effects = {"one": ["land", "gather"], "two": ["land"], "off": []}[rule]
+    assert [beat.effect for beat in seen[rich]] == ["land", "curtain", *effects]
+    if rule == "off":
+        return
+    dealt = {seat: beats[2].cards("hand", seat) for seat, beats in seen.items()}
+    best = max(TYCOON_DECK.card(str(card)) for card in dealt[poor])
+    face = TYCOON_DECK.face(best)
+    gifts = [note for note in match.view(rich).events if note.kind == "gift"]
+    assert gifts[0].cards == (face,) and face not in dealt[rich]
+    assert face not in [card for beat in seen[None] for seat in (rich, poor) for card in beat.cards("hand", seat)]
+    if rule == "one":
+        assert face in seen[rich][3].cards("hand", rich) and face in seen[poor][3].cards("hand", rich)
+
+
+def test_what_is_asked_for() -> None:
+    match = table(["3 3 7", "4 4", "5"])
+    ask = match.view(0).ask
+    assert ask is not None and ask.kind == "ask-lowest"
+    play(match, "0 play 3 3")
+    ask = match.view(1).ask
+    assert ask is not None and (ask.kind, ask.n) == ("ask-answer", 2) and match.view(0).ask is None
+    ask = exchanged(["3 4 5 6", "3 7 8 9", "4 7 8 9", "T J Q K"], [0, 1, 2, 3], "two").view(0).ask
+    assert ask is not None and (ask.kind, ask.other, ask.n) == ("ask-give", 3, 2)
+    assert table(["3 4", "5", "6"], lead="free").view(0).ask is None

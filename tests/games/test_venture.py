@@ -11,7 +11,7 @@ from koloda.core.options import OptionValue
 from koloda.core.table import Hint
 from koloda.games.venture import Venture, captures, score
 from koloda.match import resample
-from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state
+from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options
 
 STOCK_3 = "3 5 6 7"
@@ -168,7 +168,7 @@ def test_r9_without_an_agreement_the_last_bid_opens_all() -> None:
     assert "bids" not in match.facts()
     lay(match, 2, 6, 9)
     assert facts(match, "phase", "captured", "table") == ["bid", [[9], [2, 3, 5], []], [6, 6, 7]]
-    assert [zone.name for zone in match.view(0).zones if zone.name == "bid"] == []
+    assert [match.view(0).cards("bid", seat) for seat in range(3)] == [[], [], []]
 
 
 @pytest.mark.parametrize("draft", [False, True])
@@ -190,7 +190,7 @@ def test_r9_an_agreement_changes_nothing_but_the_moment(draft: bool) -> None:
         for viewer in (0, 3, 7, None):
             here, there = by_agreement.view(viewer), at_once.view(viewer)
             assert here.events == there.events and here.counters == there.counters
-            assert [zone for zone in here.zones if zone.name != "bid"] == list(there.zones)
+            assert here.zones == there.zones
     assert by_agreement.result == at_once.result
 
 
@@ -315,3 +315,18 @@ def test_the_bot_keeps_low_cards_and_bids_what_it_has() -> None:
     assert kept in packet and min(abs(6.5 - card) for card in packet) <= abs(6.5 - kept)
     match = three()
     assert BRAIN.choose(match.game, 2, Fast(1)) in match.legal(2)
+
+
+# Its story
+
+
+@pytest.mark.parametrize("agree", [False, True])
+def test_bids_are_turned_over_together_and_captured_one_by_one(agree: bool) -> None:
+    match = venture(3, deck(STOCK_3, THREE), agree=agree)
+    play(match, "0 bid 2", "1 bid 6")
+    if agree:
+        play(match, "2 bid 9", "0 open", "1 open")
+    flip, *rest = story(match, "2 open" if agree else "2 bid 9")
+    assert flip.effect == "flip" and [flip.cards("bid", seat) for seat in range(3)] == [[2], [6], [9]]
+    assert [beat.effect for beat in rest] == ["gather"] * 3  # the last one was caught
+    assert sorted(rest[0].cards("captured", 0), key=str) == [9] and rest[0].cards("captured", 1) == []

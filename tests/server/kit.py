@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,14 @@ from koloda import Match, Record
 from koloda.core.chance import Seeded
 from koloda.server.hub import Hub
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.protocol.messages import ClientMessage, Move, Ping, Sit, Start
+from koloda.server.protocol.messages import ClientMessage, Commit, Move, Ping, Reveal, Sit, Start
 from koloda.server.storage.store import Store
 from koloda.server.table.bots import BotDriver
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import JOINED, LEFT
+from koloda.server.table.seal import DealSeal
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
@@ -41,9 +44,11 @@ def play(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
 class Seat:
     """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
 
-    def __init__(self, table: Table, person: str, name: str | None = None, log: bool = False) -> None:
+    def __init__(
+        self, table: Table, person: str, name: str | None = None, log: bool = False, seals: bool = False
+    ) -> None:
         self.table = table
-        self.connection = Connection(Person(person, person if name is None else name), log)
+        self.connection = Connection(Person(person, person if name is None else name), log, seals=seals)
         self.raw: list[bytes] = []
         self.moves = 0
 
@@ -54,9 +59,12 @@ class Seat:
         return [json.loads(frame) for frame in self.raw]
 
     async def come(self) -> Seat:
-        """Connect, and wait until the table has noticed."""
+        """Connect, and wait until the table has noticed; all have heard of it then."""
         self.table.post(self.connection, JOINED)
         await self.settle()
+        if self.table.tell_due:
+            self.table.tell_table()
+            await self.settle()
         return self
 
     async def go(self) -> None:
@@ -89,11 +97,29 @@ class Seat:
         return await self.settle()
 
     async def move(self, text: str, n: int | None = None, move_id: str = "") -> Frame:
-        """Make a move; the answer to it."""
+        """Make a move of the present match; the answer to it."""
         self.moves += 1
         number = self.match_number() if n is None else n
-        sent = Move(move_id or f"{self.connection.person.id}-{self.moves}", number, text)
+        name = move_id or f"{self.connection.person.id}-{self.moves}"
+        return await self.send_move(Move(name, number, text, self.table.match_id))
+
+    async def send_move(self, sent: Move) -> Frame:
+        """Send this very move; the answer to it."""
         return next(f for f in await self.say(sent) if f["t"] in ("moved", "refused") and f["id"] == sent.id)
+
+    def nonce(self) -> str:
+        """The number of this seat's page for the coming deal."""
+        return sha256(f"{self.connection.person.id} {self.table.match_id}".encode()).hexdigest()[:32]
+
+    async def commit(self, nonce: str = "") -> list[Frame]:
+        """Commit to this number, or to one's own."""
+        seat, deal = self.connection.viewer, self.table.seal.deal
+        assert seat is not None
+        return await self.say(Commit(deal.match, deal.nonce_commitment(seat, nonce or self.nonce())))
+
+    async def reveal(self, nonce: str = "") -> list[Frame]:
+        """Show this number, or one's own."""
+        return await self.say(Reveal(self.table.match_id, nonce or self.nonce()))
 
     def match_number(self) -> int:
         """The number of the present move."""
@@ -115,7 +141,8 @@ class House:
 
     def __init__(self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0) -> None:
         self.store = Store(folder / "koloda.sqlite", max_pages)
-        self.hub = Hub(self.store, rules)
+        self.background = Background()
+        self.hub = Hub(self.store, rules._replace(background=self.background))
 
     async def __aenter__(self) -> House:
         self.hub.restore()
@@ -124,6 +151,7 @@ class House:
 
     async def __aexit__(self, *problem: object) -> None:
         await self.hub.stop()
+        await self.background.stop()
         self.store.close()
 
     async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:
@@ -146,7 +174,7 @@ class House:
 def bare_table(store: Store, game: str, seats: int, hints: bool = True) -> Table:
     """A table with its own fixed id, code and secret and a person on every seat; it has no task yet."""
     table = Table("gate", "GATE2", NewTable(game, seats, hints=hints), "p0", store, QUICK)
-    table.secret = "5" * 64
+    table.seal = DealSeal("gate", seats, "match", "5" * 64)
     for seat, state in enumerate(table.seats):
         state.seat_person(f"p{seat}", f"P{seat}")
     return table

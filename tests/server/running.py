@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -22,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from koloda.seal import DealId
 from koloda.server.app import make_app
 from koloda.server.hub import Hub
 from koloda.server.services import Services
@@ -104,6 +106,7 @@ class Client:
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
         self.table: dict[str, Any] | None = None
+        self.numbers: dict[str, str] | None = None  # those for each match, if this client adds any
 
     def make_table(self, **setup: object) -> str:
         """A new table; its id."""
@@ -126,6 +129,12 @@ class Client:
         assert self.socket is not None
         self.socket.send(json.dumps(message))
 
+    def move(self, ident: str, text: str, n: int | None = None) -> None:
+        """Make a move of the match that this client was told of last."""
+        assert self.table is not None
+        number = self.view["n"] if n is None and self.view is not None else n
+        self.send(t="move", id=ident, n=number, move=text, match=self.table["match"])
+
     def read(self, seconds: float = 5.0) -> dict[str, Any]:
         """The next frame; views are put together."""
         assert self.socket is not None
@@ -138,7 +147,21 @@ class Client:
             apply(self.view, frame)
         elif frame["t"] == "table":
             self.table = frame
+            if self.numbers is not None:
+                self._add_number(frame, self.numbers)
         return frame
+
+    def _add_number(self, table: dict[str, Any], numbers: dict[str, str]) -> None:
+        """Commit to a number of one's own, and show it when its time has come (docs/protocol.md, section 7)."""
+        you, match, seal = table["you"], table["match"], table["seal"]
+        if you is None or seal["stage"] == "dealt":
+            return
+        nonce = numbers.setdefault(match, secrets.token_hex(16))
+        commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
+        if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
+            self.send(t="reveal", match=match, nonce=nonce)
+        elif seal["stage"] != "revealing" and not seal["commits"][you]:
+            self.send(t="commit", match=match, commitment=commitment)
 
     def until(self, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
         """Read on to the first frame of these kinds."""
@@ -163,7 +186,8 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
         view["zones"][index][4] = view["zones"][index][4] + cards
     for index, value in change.get("counters", []):
         view["counters"][index][2] = value
-    for name in ("n", "kind", "turn", "phase", "legal", "chosen", "notes", "log", "chat", "result", "deadline"):
+    plain = ("n", "kind", "turn", "phase", "legal", "chosen", "notes", "log", "chat", "result", "deadline")
+    for name in (*plain, "labels", "ask"):
         if name in change:
             view[name] = change[name]
 
@@ -236,7 +260,7 @@ def play_some(client: Client, moves: int) -> list[float]:
         elif client.view["legal"]:
             sent = time.monotonic()
             ident = f"{sent}"
-            client.send(t="move", id=ident, n=client.view["n"], move=client.view["legal"][-1])
+            client.move(ident, client.view["legal"][-1])
             assert client.until("moved", "refused")["t"] == "moved"
             took.append(time.monotonic() - sent)
             while (

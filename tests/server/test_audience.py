@@ -11,7 +11,7 @@ from koloda.server.protocol.messages import Rematch, Rename, ServerMessage, Star
 from koloda.server.table.connection import MAX_WAITING_FRAMES
 from koloda.server.table.inbox import BEHIND, JOINED
 
-from .kit import House, Seat, mover, moves, play
+from .kit import House, Seat, mover, moves, play, until
 
 
 def test_who_has_fallen_behind_gets_the_newest_view_whole(tmp_path: Path) -> None:
@@ -55,7 +55,9 @@ def test_who_comes_disturbs_nobody(tmp_path: Path) -> None:
             table, people = await house.full_table("pairs", 2)
             await people[0].settle()
             people[0].raw.clear()
-            await Seat(table, "bob").come()
+            table.post(Seat(table, "bob").connection, JOINED)
+            await until(lambda: len(people[0].frames) > 0)
+            assert table.tell_due == 0.0
             assert [frame["t"] for frame in people[0].frames] == ["table"], "an arrival is no news of the match"
 
     play(story)
@@ -74,7 +76,8 @@ def test_a_crowd_shares_the_frames_that_tell_of_the_table(tmp_path: Path, monkey
                 return encode(message)
 
             monkeypatch.setattr("koloda.server.table.table.encode", noted)
-            await crowd[0].say(Rename("Wally"))
+            await host.say(Rename("Wally"))
+            await crowd[1].settle()
             assert len(written) == 2, "a frame for the host, and one for all watchers"
             assert host.last("table")["host"] and not crowd[1].last("table")["host"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,16 +18,20 @@ import pytest
 import koloda
 from koloda.core.chance import Fast, Seeded
 from koloda.core.errors import NoWorld
-from koloda.core.game import Game
+from koloda.core.game import Beat, Game
 from koloda.core.table import EVERYONE, Note
+from koloda.core.view import beats_of
+from koloda.core.worlds import imagine_world
 from koloda.match import Match
-from koloda.server.protocol.messages import AskHints
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import AskHints, ViewChange
+from koloda.server.protocol.views import Comparison, wire_notes
 from koloda.server.storage.store import Store
 from koloda.server.table.audience import Audience
 from koloda.server.table.match_log import LogEntry
 from koloda.server.table.owner import own
 from koloda.server.table.table import Table
-from koloda.testing.walks import random_move, samples
+from koloda.testing.walks import Case, cases, play_on, random_move, samples, viewers
 
 from .kit import Seat, bare_table, play
 
@@ -82,6 +86,13 @@ def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogE
         return note._replace(cards=tuple((card + 1) % deck for card in note.cards))
 
     return [(n, [changed(note) for note in notes]) for n, notes in log]
+
+
+def other_chance(match: Match, index: int) -> Seeded:
+    """A source that will give other answers; it was asked for the same so far, which is no secret."""
+    chance = Seeded(f"another {index}")
+    chance.tape = match.game.chance.tape.copy()
+    return chance
 
 
 @contextlib.asynccontextmanager
@@ -156,6 +167,7 @@ def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], sto
                     world = koloda.resample(match, viewer, Fast(index))
                 except NoWorld:
                     continue
+                world.game.chance = other_chance(match, index)
                 heard = other_notes(log, viewer, len(set(game.info.deck.pack)))
                 tries = illegal(match, viewer)
                 async with running(stores[0], match.copy(), log) as one, running(stores[1], world, heard) as two:
@@ -265,6 +277,21 @@ def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytes
         test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+def test_chance_is_never_asked_in_secret(game: type[Game]) -> None:
+    """The kinds and sizes of requests are told to all: a move that asks for chance must tell a watcher something."""
+    asked = 0
+    for seats, options in samples(game):
+        match, chooser = Match.new(game.info.id, seats, options, seed="secret"), Seeded("secret")
+        while not match.game.over and match.move_number < LONGEST:
+            before = len(match.game.chance.tape)
+            match.play(*random_move(match, chooser))
+            if len(match.game.chance.tape) > before:
+                asked += 1
+                assert match.view(None).events and not match.game.secret_moves, f"move {match.move_number} is silent"
+    assert asked or game.info.id in ("drunkard", "podfilim", "sweep", "venture", "kitten", "blackstone", "monster")
+
+
 TOGETHER = [
     game
     for game in GAMES
@@ -304,3 +331,87 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
     store = Store(tmp_path / "koloda.sqlite")
     play(story)
     store.close()
+
+
+# The story of a move
+
+Spoil = Callable[[Game], None]
+
+
+def some_told_moves(case: Case) -> list[tuple[Match, Match]]:
+    """Moves of a random match that have beats: the match before and after each, no effect more than twice."""
+    match = case.match()
+    match.keep_beats()
+    found: dict[object, list[tuple[Match, Match]]] = {}
+    before = match.copy()
+    for _ in play_on(match, Seeded(f"story {case.name}"), LONGEST):
+        after = match.copy()
+        if after.game.beats:
+            effects = tuple(beat.effect for beat in after.game.beats)
+            found.setdefault(effects, []).append((before, after))
+        before = after
+    return [pair for pairs in found.values() for pair in pairs[:2]]
+
+
+def story_bytes(before: Match, beats: list[Beat], viewer: int | None) -> bytes:
+    """What travels of a story to one viewer."""
+    seen = beats_of(beats, [viewer], in_sight=True)[0]
+    log = [note for beat in seen for note in beat.events]
+    change = ViewChange(n=1, log=wire_notes(tuple(log)))
+    change.beats = Comparison().story(before.sight(viewer), seen)
+    return encode(change)
+
+
+def other_story(beats: list[Beat], viewer: int | None, number: int, spoil: Spoil | None) -> list[Beat]:
+    """The same pictures, each with all that the viewer does not know of it drawn anew."""
+    worlds: list[Beat] = []
+    for beat in beats:
+        world = imagine_world(beat.state, -1 if viewer is None else viewer, Fast(number))
+        if spoil is not None:
+            spoil(world)
+        worlds.append(Beat(beat.effect, world, beat.told, beat.gains))
+    return worlds
+
+
+def compare_stories(game: type[Game], spoil: Spoil | None = None) -> int:
+    """Compare the stories of all seats and watchers, for every number of seats, with default and other options."""
+    compared = 0
+    for case in cases(game, most_sets=2):
+        for before, after in some_told_moves(case):
+            told = [Beat(beat.effect, beat.state.copy(), beat.told, beat.gains) for beat in after.game.beats]
+            if spoil is not None:
+                for beat in told:
+                    spoil(beat.state)
+            for number, viewer in enumerate(viewers(after)):
+                try:
+                    worlds = other_story(after.game.beats, viewer, number, spoil)
+                except NoWorld:
+                    continue
+                same = story_bytes(before, told, viewer) == story_bytes(before, worlds, viewer)
+                assert same, f"the story of {case.name}, move {after.move_number}, tells {viewer} too much"
+                compared += 1
+    return compared
+
+
+TELLING = [game for game in GAMES if any(some_told_moves(case) for case in cases(game, most_sets=1)[:1])]
+
+
+def test_most_games_tell_stories() -> None:
+    assert len(TELLING) >= 13
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.info.id)
+def test_a_story_is_the_same_bytes_in_another_world(game: type[Game]) -> None:
+    assert compare_stories(game) > 5
+
+
+@pytest.mark.parametrize("game_id", ["pairs", "the-gang", "kitten"])
+def test_a_story_that_leaks_would_be_noticed(game_id: str) -> None:
+    """The same comparison must fail where a sentence names the top card of the deck."""
+
+    def name_the_top_card(state: Game) -> None:
+        top = tuple(state.zones()[0].pile.cards()[:1])
+        state.events = [note._replace(cards=top, seen=EVERYONE) for note in state.events]
+
+    with pytest.raises(AssertionError, match="too much"):
+        compare_stories(koloda.find_game(game_id), name_the_top_card)

@@ -12,10 +12,10 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.table.seal import commitment, seed_of
 from koloda.testing.walks import play_out
+from koloda.verify import verify
 
-from .running import Client, Server
+from .running import Client, Server, wait_for
 
 SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
 
@@ -33,7 +33,7 @@ def finished(server: Server, **setup: Any) -> tuple[Client, dict[str, Any]]:
         assert frame["t"] != "refused", frame
         if frame["t"] in ("view", "change") and client.view and client.view["legal"]:
             count += 1
-            client.send(t="move", id=str(count), n=client.view["n"], move=client.view["legal"][-1])
+            client.move(str(count), client.view["legal"][-1])
     return client, client.table
 
 
@@ -86,6 +86,7 @@ def test_a_link_with_a_token_does_not_change_who_a_browser_is(server: Server) ->
         ("/api/games/pairs/rules?lang=ru", 200),
         ("/api/nowhere", 404),
         ("/api/tables/none", 404),
+        ("/api/tables/none/matches", 404),
         ("/api/matches/none", 404),
         ("/api/matches/none/views", 404),
         ("/api/history", 401),
@@ -178,6 +179,7 @@ def test_tables_are_found_by_link_and_code_and_listed(server: Server) -> None:
     host.join(private).until("table")
     second = Client(server)
     second.join(made["id"]).until("table")
+    wait_for(lambda: made["id"] in [table["id"] for table in host.http.get("/api/lobby").json()])
     listed = {table["id"]: table for table in host.http.get("/api/lobby").json()}
     assert private not in listed
     entry = listed[made["id"]]
@@ -193,17 +195,10 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     client, table = finished(server)
     archived = client.http.get(f"/api/matches/{table['match']}").json()
     record = archived["record"]
-    assert commitment(archived["secret"]) == archived["commitment"] == table["commitment"]
-    fresh = koloda.Match.new(
-        record["game"],
-        record["seats"],
-        record["options"],
-        chance=Seeded(seed_of(archived["secret"], archived["words"])),
-    )
-    for seat, move in record["moves"]:
-        fresh.play(seat, move)
-    assert fresh.record()["chance"] == record["chance"] and fresh.result is not None
-    assert fresh.result.to_json() == record["result"]
+    seal = record["seal"]
+    assert seal["commitment"] == table["seal"]["commitment"] and seal["secret"] == table["seal"]["secret"]
+    assert (seal["table"], seal["match"]) == (table["id"], table["match"] or archived["id"])
+    assert verify(archived) == verify(record), "both ways to download it"
     history = client.http.get("/api/history").json()
     assert [(item["id"], item["seat"], item["result"]) for item in history] == [(table["match"], 0, record["result"])]
     views = {viewer: steps(client, table["match"], viewer) for viewer in ("0", "1", "watch", "all")}
@@ -216,6 +211,21 @@ def test_a_finished_match_has_a_link_and_a_fair_deal(server: Server) -> None:
     client.close()
 
 
+def test_the_matches_of_a_table_are_for_those_who_may_see_it(server: Server) -> None:
+    client, table = finished(server)
+    stranger = Client(server)
+    for one in (client, stranger):
+        (match,) = one.http.get(f"/api/tables/{table['id']}/matches").json()
+        assert match["id"] == table["match"] and match["game"] == table["game"]
+        assert match["result"]["losers"] == table["lost"] and len(match["players"]) == table["seats"]
+    private = client.make_table(game="pairs", seats=2, watch=False)
+    assert client.http.get(f"/api/tables/{private}/matches").json() == []
+    refused = stranger.http.get(f"/api/tables/{private}/matches")
+    assert refused.status_code == 403 and refused.json()["reason"] == "no-watchers"
+    client.close()
+    stranger.close()
+
+
 def steps(client: Client, match: str, viewer: str) -> list[dict[str, Any]]:
     views: list[dict[str, Any]] = client.http.get(f"/api/matches/{match}/views?eyes={viewer}").json()
     return views
@@ -226,8 +236,8 @@ def test_the_record_of_a_running_match_is_not_to_be_had(server: Server) -> None:
     table_id = client.make_table(game="old-maid", seats=2, bots=[None, "normal"], start=True)
     client.join(table_id).until("view")
     assert client.table is not None
-    assert "match" not in client.table and "secret" not in client.table
-    for key in (table_id, client.table["code"]):
+    assert "secret" not in client.table["seal"]
+    for key in (table_id, client.table["code"], client.table["match"]):
         assert client.http.get(f"/api/matches/{key}").status_code == 404
         assert client.http.get(f"/api/matches/{key}/views?viewer=all").status_code == 404
     assert client.http.get("/api/history").json() == []
@@ -241,11 +251,21 @@ def test_a_record_is_replayed_before_it_is_kept(server: Server) -> None:
     client = Client(server)
     match = play_out(koloda.Match.new("pairs", 3, seed="upload"), Seeded("upload"))
     record = match.record()
-    answer = client.http.post("/api/matches", content=json.dumps({**record, "secret": "not mine", "x": 1}))
+    answer = client.http.post("/api/matches", content=json.dumps({**record, "seal": {"secret": "not mine"}, "x": 1}))
     assert answer.status_code == 201
     archived = client.http.get(f"/api/matches/{answer.json()['id']}").json()
-    assert archived["record"] == json.loads(json.dumps(record)) and "secret" not in archived
+    assert archived["record"] == json.loads(json.dumps(record)) and "seal" not in archived["record"]
     assert client.http.get("/api/history").json() == [], "it is nobody's own match"
+    client.close()
+
+
+def test_a_match_of_ten_thousand_moves_is_shown(server: Server) -> None:
+    client = Client(server)
+    match = play_out(koloda.Match.new("starboard", 2, {"chips": 200, "max_rounds": 9999}, seed="a"), Seeded("b"))
+    assert match.move_number > 9_980
+    made = client.http.post("/api/matches", content=json.dumps(match.record()))
+    assert made.status_code == 201, made.text
+    assert len(steps(client, made.json()["id"], "watch")) == match.move_number + 1
     client.close()
 
 

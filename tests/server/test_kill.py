@@ -1,4 +1,7 @@
-"""kill -9 at any moment: what was acknowledged is there afterwards, in order, once, and clients go on by themselves."""
+"""kill -9 at any moment: what was acknowledged is there afterwards, in order, once, and clients go on by themselves.
+
+The matches are short, so that there are many rematches; answered moves are sent again too, and have their old answers.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,16 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import httpx
 from websockets.exceptions import WebSocketException
 
-from koloda.server.table.seal import commitment
+from koloda.verify import verify
 
 from .running import Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4
+MAX_ASKED_AGAIN = 12
 LOST = (WebSocketException, OSError, EOFError)
 
 
@@ -31,12 +36,16 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
         self.there = there
         self.client = Client(server)
+        self.client.numbers = {}
+        self.verified = 0
         self.table = self.client.make_table(
-            game="pairs", seats=3, options={"target": 31}, bots=[None, "normal", "normal"], start=True
+            game="pairs", seats=3, options={"target": 11}, bots=[None, "normal", "normal"], start=True
         )
         self.acknowledged: list[str] = []
         self.seen: Counter[str] = Counter()
         self.pending: dict[str, Any] | None = None
+        self.answered: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}  # moves of any match, and their answers
+        self.chance = random.Random(number)
         self.count = 0
         self.number = number
         self.connected = False
@@ -62,7 +71,7 @@ class Player(threading.Thread):
     def _play(self) -> None:
         self.client.view = None  # of the connection before
         self.arriving = True
-        self.client.join(self.table)
+        self.client.join(self.table, "&seal=1")
         self.connected = True
         if self.pending is not None:  # exactly as it was: it must count once
             self.client.send(**self.pending)
@@ -74,33 +83,54 @@ class Player(threading.Thread):
 
     def _step(self, frame: dict[str, Any]) -> None:
         if frame["t"] in ("moved", "refused"):
-            assert self.pending is not None and frame["id"] == self.pending["id"]
+            ident = frame["id"]
+            if ident in self.answered:
+                assert frame == self.answered[ident][1], f"another answer than {self.answered[ident][1]}"
+                return
+            assert self.pending is not None and ident == self.pending["id"]
             assert frame["t"] == "moved" or frame["reason"] == "stale", frame
+            self.answered[ident] = self.pending, frame
             if frame["t"] == "moved":
                 self.acknowledged.append(frame["id"])
             self.pending = None
         view, table = self.client.view, self.client.table
         if self.arriving and frame["t"] == "table":
             self.arriving = False
-            if frame["status"] == "waiting":  # the server was killed between our rematch and our start
+            if frame["seal"]["stage"] == "open":  # the server was killed between our rematch and the deal
                 self.client.send(t="start")
         if view is None or table is None:
             return
         if frame["t"] in ("view", "change"):
-            self.seen[table["commitment"]] = max(view["n"], self.seen[table["commitment"]])
+            self.seen[table["match"]] = max(view["n"], self.seen[table["match"]])
         if self.pending is None:
             self._move(view)
 
     def _move(self, view: dict[str, Any]) -> None:
         if view.get("result"):
+            self._verify()
             self.client.send(t="rematch")
             self.client.send(t="start")
             self.client.view = None
         elif view["legal"]:
+            if self.answered and self.chance.random() < 0.2:
+                self.client.send(**self.chance.choice(list(self.answered.values())[-MAX_ASKED_AGAIN:])[0])
             self.count += 1
             ident = f"{self.number}-{self.count}"
-            self.pending = {"t": "move", "id": ident, "n": view["n"], "move": view["legal"][-1]}
+            match = (self.client.table or {})["match"]
+            self.pending = {"t": "move", "id": ident, "n": view["n"], "move": view["legal"][-1], "match": match}
             self.client.send(**self.pending)
+
+    def _verify(self) -> None:
+        """The match that is over was dealt from the number that we kept, whatever happened while it was dealt."""
+        match = (self.client.table or {})["match"]
+        try:
+            record = self.client.http.get(f"/api/matches/{match}").json()["record"]
+        except httpx.HTTPError:
+            return
+        verify(record)
+        dealt_at_once = not any(record["seal"]["commits"])  # the first one, which was not waited for
+        assert dealt_at_once or record["seal"]["nonces"][0] == (self.client.numbers or {})[match]
+        self.verified += not dealt_at_once
 
 
 def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
@@ -115,7 +145,7 @@ def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
     for _, kind, text in rows:
         payload = json.loads(text)
         if kind in ("made", "again"):
-            deal = commitment(payload["secret"])
+            deal = payload["match"]
         elif kind == "move":
             made[deal] += 1
             ids += [payload["id"]] if payload["id"] else []
@@ -153,6 +183,7 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
         there.set()
     before = [len(player.acknowledged) for player in players]
     assert sum(before) > KILLS, "hardly anything was played"
+    assert sum(player.verified for player in players) > 0, "no deal was verified"
     wait_for(lambda: all(p.problem or len(p.acknowledged) > n + 3 for p, n in zip(players, before, strict=True)))
     for player in players:
         player.stopped = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,8 +14,9 @@ import pytest
 
 import koloda
 from koloda.core.chance import Seeded
-from koloda.server.access import limits
-from koloda.server.access.limits import Allowance, OpenSockets, household
+from koloda.server import buckets
+from koloda.server.access.limits import Allowance, OpenSockets
+from koloda.server.metering import household, site
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
@@ -57,9 +59,12 @@ def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(s
     client = Client(strict)
     table_id = client.make_table(game="pairs", seats=2, open=False)
     code = client.http.get(f"/api/tables/{table_id}").json()["code"]
-    answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(4)]
-    assert [answer.status_code for answer in answers] == [404, 404, 429, 429]
-    assert client.http.get(f"/api/tables/{code}").status_code == 200, "a right code is always answered"
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}", code), "a private table's code is longer"
+    assert client.http.get(f"/api/tables/{code.replace('-', ' ').lower()}").json()["id"] == table_id
+    answers = [client.http.get(f"/api/tables/ZZZZ{number}") for number in range(2)]
+    assert [answer.status_code for answer in answers] == [404, 429]
+    assert client.http.get(f"/api/tables/{code}").status_code == 429, "an answer would tell that the code is right"
+    assert client.http.get(f"/api/tables/{table_id}").status_code == 200, "a link is not guessed"
     with socket_of(strict, code, client.me["token"]) as sock:
         assert closing_reason(sock) == "no-such-table", "a socket opens by link only"
     assert "link" not in client.http.get(f"/table/{code}").headers
@@ -116,19 +121,22 @@ def test_pictures_for_everybody_hold_no_table_up(server: Server) -> None:
 
 def test_an_allowance_is_an_addresss_own_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 1000.0
-    monkeypatch.setattr("koloda.server.access.limits.time.monotonic", lambda: moment)
+    monkeypatch.setattr("koloda.server.buckets.time.monotonic", lambda: moment)
     allowance = Allowance(per_second=1.0, burst=2.0)
     assert [allowance.take("1.2.3.4") for _ in range(3)] == [True, True, False] and allowance.take("1.2.3.5")
     moment += 1.5
     assert allowance.take("1.2.3.4", 1.5) and not allowance.take("1.2.3.4", 0.5)
-    monkeypatch.setattr(limits, "MAX_ADDRESSES", 10)
+    monkeypatch.setattr(buckets, "MAX_KEYS", 10)
     for number in range(50):
         allowance.take(f"2.2.2.{number}")
-    assert len(allowance._buckets) == 10
+    assert len(allowance._buckets._kept) == 10
 
 
 def test_a_household_has_one_network() -> None:
     assert household("2001:db8:1:2::7") == household("2001:db8:1:2:ffff::1") != household("2001:db8:1:3::7")
+    assert (
+        site("2001:db8:1:2::7") == site("2001:db8:1:3::7") != site("2001:db8:2:2::7") and site("1.2.3.4") == "1.2.3.4"
+    )
     assert household("::ffff:1.2.3.4") != household("::ffff:1.2.3.5")
     assert household("1.2.3.4") == "1.2.3.4" and household("") == ""
     sockets = OpenSockets(Settings(address_sockets=1))

@@ -98,7 +98,7 @@ def test_bots_play_a_whole_match_by_themselves(tmp_path: Path) -> None:
         async with House(tmp_path) as house:
             table = await house.table("pairs", 3, bots=["easy", "normal", "strong"], start=True)
             watcher = await Seat(table, "bob").come()
-            await until(lambda: "match" in watcher.last("table"))
+            await until(lambda: watcher.last("table")["status"] == "over")
             info = watcher.last("table")
             archived = house.store.match(info["match"])
             assert archived is not None
@@ -154,7 +154,7 @@ def test_rules_that_stumble_leave_the_match_as_it_was(tmp_path: Path, monkeypatc
 
             with monkeypatch.context() as rules:
                 rules.setattr(Match, "play", stumbles)
-                await one.say(Move("odd", 0, "hit"))
+                await one.say(Move("odd", 0, "hit", table.match_id))
             assert table.match is not None
             assert [table.match.view(seat) for seat in (0, 1, None)] == before
             assert (await one.move("hit"))["t"] == "moved"

@@ -56,12 +56,33 @@ def test_reviews_have_limits() -> None:
     async def story(pool: ThinkingPool) -> None:
         reviews = Reviews(pool)
         for number in range(MAX_REVIEWS_PER_PERSON):
-            reviews.begin(f"m{number}", record, 0, "ann")
+            reviews.begin(f"m{number}", record, 0, "ann", f"192.0.2.{number}")
         with pytest.raises(NoReview):
             reviews.begin("more", record, 0, "ann")
         assert reviews.begin("more", record, 0, "bob").state == "running"
         with pytest.raises(NoReview):
             reviews.get("other", 0)
+        await reviews.stop()
+
+    with_pool(story)
+
+
+def test_no_address_has_all_the_reviews() -> None:
+    record = bot_record(GAME)
+
+    async def story(pool: ThinkingPool) -> None:
+        reviews = Reviews(pool)
+        begun: list[str] = []
+        for network in range(6):
+            for number in range(6):
+                address, match = f"2001:db8:1:{network}::{number}", f"m{network}-{number}"
+                try:
+                    reviews.begin(match, record, 0, f"{match}", address)
+                    begun.append(match)
+                except NoReview as refused:
+                    assert refused.reason == "too-many-reviews"
+        assert begun == [f"m{network}-{number}" for network in (0, 1) for number in range(4)]
+        assert reviews.begin("mine", record, 0, "ann", "192.0.2.1").state == "running", "others still get theirs"
         await reviews.stop()
 
     with_pool(story)

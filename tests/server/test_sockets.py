@@ -61,9 +61,10 @@ def test_a_full_table_without_watchers_lets_nobody_in(server: Server) -> None:
         '"move"',
         '{"t":"nothing"}',
         '{"t":"move"}',
-        '{"t":"move","id":"","n":0,"move":"hit"}',
-        '{"t":"move","id":"a","n":"0","move":"hit"}',
-        '{"t":"move","id":"a","n":0,"move":"hit","seat":1}',
+        '{"t":"move","id":"a","n":0,"move":"hit"}',
+        '{"t":"move","id":"","n":0,"move":"hit","match":"m"}',
+        '{"t":"move","id":"a","n":"0","move":"hit","match":"m"}',
+        '{"t":"move","id":"a","n":0,"move":"hit","match":"m","seat":1}',
         '{"t":"sit","seat":-1}',
         '{"t":"sit","seat":99}',
         '{"t":"say","text":"' + "x" * 301 + '"}',
@@ -141,11 +142,12 @@ def test_moves_for_others_and_old_frames_are_refused(server: Server) -> None:
     views = [one.until("view") for one in (host, guest)]
     mover = (host, guest)[views[0]["turn"][0]]
     other = guest if mover is host else host
-    other.send(t="move", id="not-mine", n=0, move="hit")
+    other.move("not-mine", "hit")
     assert other.until("refused")["reason"] == "not-your-turn"
-    watcher.send(t="move", id="not-mine", n=0, move="hit")
+    watcher.move("not-mine", "hit", 0)
     assert watcher.until("refused")["reason"] == "not-seated"
-    frame = {"t": "move", "id": "mine", "n": 0, "move": "hit"}
+    assert host.table is not None
+    frame = {"t": "move", "id": "mine", "n": 0, "move": "hit", "match": host.table["match"]}
     mover.send(**frame)
     assert mover.until("moved")["n"] == 1
     for _ in range(3):
@@ -190,11 +192,11 @@ def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
     client, table_id = at_table(server)
     stranger = Client(server)
     with deaf(server, table_id, stranger.me["token"]), deaf(server, table_id, client.me["token"]):
-        for _ in range(20):
+        for _ in range(10):
             client.send(t="say", text="x" * 300)
             client.until("said")
             time.sleep(0.05)
-        check_quick(client, 30)
+        check_quick(client, 50)
     stranger.close()
     client.close()
 
@@ -206,8 +208,8 @@ def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path
     server = Server(tmp_path, bot_pause=0.02, grace=60).start()
     client, table_id = at_table(server, hints=True)
     play_some(client, 5)
-    client.send(t="words", words="my very own words")
-    client.until("refused")
+    client.send(t="say", text="my very own words")
+    client.until("said")
     assert server.process is not None and server.process.stdout is not None
     os.set_blocking(server.process.stdout.fileno(), False)
     secret = secret_of(tmp_path)

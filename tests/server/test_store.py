@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
-from koloda.server.protocol.messages import AddWords, Move, Sit, Stand, Start
+from koloda.server.protocol.messages import Move, Sit, Stand, Start
 from koloda.server.storage import store as store_module
 from koloda.server.storage.archive import FinishedMatch
 from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, JournalEntry, Store, StoreError
@@ -127,7 +127,7 @@ def test_nothing_is_answered_before_it_is_on_disk(tmp_path: Path) -> None:
                 seat.raw.clear()
             blocker = sqlite3.connect(file_of(tmp_path))
             blocker.execute("BEGIN IMMEDIATE")
-            table.post(one.connection, Move("m", 0, "hit"))
+            table.post(one.connection, Move("m", 0, "hit", table.match_id))
             await asyncio.sleep(0.3)
             assert one.frames == [] and other.frames == [], "somebody knows of a move that is not on disk"
             blocker.execute("ROLLBACK")
@@ -224,7 +224,7 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
 
             store = house.store
             honest, store.append = store.append, full  # type: ignore[method-assign]
-            for one, message in ((guest, Sit(1)), (host, Start()), (host, AddWords("mine")), (host, Stand())):
+            for one, message in ((guest, Sit(1)), (host, Start()), (host, Stand())):
                 frames = await one.say(message)
                 assert [frame["reason"] for frame in frames if frame["t"] == "refused"] == ["not-saved"]
             store.append = honest  # type: ignore[method-assign]

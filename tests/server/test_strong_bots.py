@@ -163,6 +163,19 @@ def test_advice_follows_the_hints(tmp_path: Path) -> None:
     with_pool(story)
 
 
+def test_advice_comes_whatever_is_refused_to_another_seat_meanwhile(tmp_path: Path) -> None:
+    async def story(pool: ThinkingPool) -> None:
+        async with House(tmp_path, TableSettings(1000.0, 0.0, pool)) as house:
+            table, people = await house.full_table(GAME, 2)
+            before = table.match
+            assert (await people[0].say(AskHints()))[-1]["thinking"] is True
+            assert (await people[1].move("no such move"))["t"] == "refused"
+            table.match = before.copy() if before else None  # as after a move that could not be saved
+            await until(lambda: people[0].last("hints").get("advice") is not None, SOON_SECONDS)
+
+    with_pool(story)
+
+
 def test_advice_for_a_turn_that_is_over_is_dropped(tmp_path: Path) -> None:
     async def story(pool: ThinkingPool) -> None:
         async with House(tmp_path, TableSettings(1000.0, 0.0, pool)) as house:

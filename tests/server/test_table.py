@@ -13,9 +13,9 @@ import koloda
 from koloda.core.game import Game
 from koloda.server.protocol.bodies import Player
 from koloda.server.protocol.messages import (
-    AddWords,
     AskHints,
     AskPast,
+    AskWhy,
     Move,
     Rematch,
     Rename,
@@ -26,7 +26,6 @@ from koloda.server.protocol.messages import (
     Start,
 )
 from koloda.server.protocol.views import wire_view
-from koloda.server.table.seal import commitment, seed_of
 
 from .kit import Frame, House, Seat, mover, play, reason, to_the_end
 
@@ -79,45 +78,6 @@ def test_only_the_host_seats_bots_deals_and_asks_for_another_match(tmp_path: Pat
     play(story)
 
 
-def test_words_change_the_deal_and_close_with_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            table = await house.table(seats=2)
-            host, watcher = await Seat(table, "ann").come(), await Seat(table, "bob").come()
-            sealed = host.last("table")["commitment"]
-            assert sealed == commitment(table.secret) and "secret" not in host.last("table")
-            assert reason(await watcher.say(AddWords("mine"))) == "not-seated"
-            await host.say(AddWords(" my \n own\x00words "))
-            assert watcher.last("table")["words"] == ["my own words", None]
-            await host.say(Start())
-            assert reason(await host.say(AddWords("late"))) == "started"
-            dealt = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, ["my own words", None]))
-            other = koloda.Match.new("pairs", 2, seed=seed_of(table.secret, [None, None]))
-            assert table.match is not None and table.match.record()["chance"] == dealt.record()["chance"]
-            assert dealt.record()["chance"] != other.record()["chance"]
-            assert host.last("table")["commitment"] == sealed
-            assert not any("secret" in frame for frame in host.frames + watcher.frames), "the secret came too early"
-
-    play(story)
-
-
-def test_words_leave_with_the_person_before_the_deal_and_stay_after_it(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            table = await house.table(seats=2)
-            host = await Seat(table, "ann").come()
-            await host.say(AddWords("mine"))
-            await host.say(Stand())
-            assert host.last("table")["words"] == [None, None]
-            await host.say(Sit(0))
-            await host.say(AddWords("again"))
-            await host.say(Start())
-            await host.say(Stand())
-            assert host.last("table")["words"] == ["again", None]
-
-    play(story)
-
-
 # Moves
 
 
@@ -144,7 +104,7 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
             table = await house.table(seats=2)
             host = await Seat(table, "ann").come()
             watcher = await Seat(table, "bob").come()
-            asked = Move("x", 0, "hit")
+            asked = Move("x", 0, "hit", table.match_id)
             assert reason(await host.say(asked)) == "not-started"
             assert reason(await watcher.say(asked)) == "not-seated"
             await house.hub.stop()
@@ -163,6 +123,27 @@ def test_a_move_that_comes_too_late_or_out_of_turn_is_refused(tmp_path: Path) ->
     play(story)
 
 
+def test_why_tells_the_reason_and_makes_no_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            one = mover(table, people)
+            other = people[1 - people.index(one)]
+            assert reason(await other.say(AskWhy("hit"))) == "not-your-turn"
+            told = next(frame for frame in await one.say(AskWhy("fold 99 3")) if frame["t"] == "refused")
+            refused = await one.move("fold 99 3")
+            assert told == {name: value for name, value in refused.items() if name != "id"}
+            assert reason(await one.say(AskWhy("hit"))) == "allowed"
+            assert table.match is not None and table.match.move_number == 0
+            watcher = await Seat(table, "bob").come()
+            assert reason(await watcher.say(AskWhy("hit"))) == "not-seated"
+            early = await Seat(await house.table(), "ann").come()
+            await early.say(Sit(0))
+            assert reason(await early.say(AskWhy("hit"))) == "not-started"
+
+    play(story)
+
+
 def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:
@@ -170,7 +151,7 @@ def test_the_second_to_grab_a_chip_hears_that_somebody_was_quicker(tmp_path: Pat
             assert table.match is not None and table.match.turn.kind == "free"
             n = table.match.move_number
             for number, text in enumerate(("take 3", "take 3", "take 2")):
-                table.post(people[number].connection, Move(f"g{number}", n, text))
+                table.post(people[number].connection, Move(f"g{number}", n, text, table.match_id))
             answers = [[f for f in await one.settle() if f["t"] in ("moved", "refused")] for one in people]
             assert answers[0] == [{"t": "moved", "id": "g0", "n": n + 1}]
             assert answers[1][0]["reason"] == "quicker" and answers[1][0]["id"] == "g1"
@@ -271,6 +252,7 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
             assert table.match is not None and not table.match.game.may_chat(0)
             for one in (host, watcher):
                 assert reason(await one.say(Say("I hold two aces"))) == "no-chat"
+                assert reason(await one.say(Rename("I HOLD TWO ACES"))) == "no-chat", "a name talks too"
             assert not any("aces" in str(frame) for frame in host.frames + watcher.frames)
 
     play(story)
@@ -301,6 +283,7 @@ def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path
             assert view["zones"] == [] and view["log"] == [] and view["turn"] == [] and view["legal"] == []
             assert not any(frame["t"] == "log" for frame in guest.frames)
             assert (await past(guest, 0))["reason"] == "no-watchers"
+            assert reason(await guest.say(Say("hello"))) == "no-watchers", "who may not look on may not talk"
             await guest.say(Sit(2))
             assert guest.last("view")["zones"], "who has a seat sees the match"
             await guest.say(Stand())
@@ -319,9 +302,9 @@ def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path)
             await people[1].say(Rename("bot:strong"))
             await to_the_end(table, people)
             info = people[1].last("table")
-            assert info["status"] == "over" and commitment(info["secret"]) == info["commitment"]
+            assert info["status"] == "over" and info["seal"]["secret"] == table.seal.secret
             archived = house.store.match(info["match"])
-            assert archived is not None and archived.secret == info["secret"]
+            assert archived is not None and archived.record["seal"]["secret"] == table.seal.secret
             assert house.store.history("p1")[0].seat == 1
             assert archived.players[1] == Player("bot:strong", None), "a person passes for a bot"
             late = await people[0].move("hit")
@@ -341,9 +324,9 @@ def test_the_same_people_play_again(game: str, tmp_path: Path) -> None:
             assert reason(await people[0].say(Rematch("kitten"))) == "bad-seats"
             await people[0].say(Rematch(game or None))
             info = people[0].last("table")
-            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and "match" not in info
+            assert info["status"] == "waiting" and info["game"] == (game or "pairs") and info["match"] != old["match"]
             assert info["options"] == ({} if game else {"target": 5})
-            assert info["commitment"] != old["commitment"] and "secret" not in info
+            assert info["seal"]["commitment"] != old["seal"]["commitment"] and "secret" not in info["seal"]
             await people[0].say(Start())
             assert people[1].last("view")["n"] == 0
             one = mover(table, people)

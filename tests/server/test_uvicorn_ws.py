@@ -137,7 +137,7 @@ def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> Non
         else:
             n, sent = client.view["n"], time.monotonic()
             for number, (at, move) in enumerate(((n, "no such move"), (n - 1, "hit"), (n, client.view["legal"][-1]))):
-                client.send(t="move", id=f"{sent}-{number}", n=at, move=move)
+                client.move(f"{sent}-{number}", move, at)
                 began = time.monotonic()
                 answer = client.until("moved", "refused")
                 (moved if answer["t"] == "moved" else refused).append(time.monotonic() - began)

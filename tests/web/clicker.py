@@ -26,7 +26,7 @@ OFFERS = """() => {
     n: Number(board.dataset.n),
     over: Boolean(document.querySelector('#over-title')),
     need: prompt?.querySelector('.need')?.textContent ?? '',
-    buttons: buttons.flatMap((one, at) => one.disabled ? [] : [{
+    buttons: buttons.flatMap((one, at) => one.disabled || one.ariaDisabled === 'true' ? [] : [{
       at,
       name: one.getAttribute('aria-label') ?? one.textContent.trim(),
       prompt: prompt?.contains(one) ?? false,

@@ -25,7 +25,6 @@ LINE = {"offline": False, "latency": 150, "downloadThroughput": BYTES_A_SECOND, 
 SLOWER = 4
 MOMENTS = {
     "home": "#play-now",
-    "sealed": "[data-sealing]",
     "usable": "[data-board] button:enabled",
     "over": "#over-title",
 }
@@ -97,15 +96,14 @@ def by_link(browser: Browser, server: Server) -> dict[str, float]:
 
 
 def by_play_now(browser: Browser, server: Server) -> dict[str, float]:
-    """The first page, then Play now: the seal, and the table."""
+    """The first page, then Play now: the table."""
     visit = Visit(browser, server)
     home = visit.open("/", "home")
     page = visit.person.page
     page.wait_for_load_state("networkidle")
     click = "() => { const now = performance.now(); document.querySelector('#play-now').click(); return now / 1000; }"
     began = float(page.evaluate(click))
-    sealed, dealt = visit.seen("sealed") - began, visit.seen("usable") - began
-    return figures(visit, {"home, s": home, "sealed after, s": sealed, "table after, s": dealt})
+    return figures(visit, {"home, s": home, "table after, s": visit.seen("usable") - began})
 
 
 def figures(visit: Visit, seconds: dict[str, float]) -> dict[str, float]:

@@ -82,7 +82,7 @@ def test_plain_pages(theme: str, come: Come) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_table_from_the_first_to_the_last(theme: str, come: Come) -> None:
-    """Waiting, playing with each panel open, over; then its replay and the history."""
+    """Waiting, playing with each panel and the seal open, over; then its replay and the history."""
     person = themed(come, theme)
     person.lay("pairs", 2, start=False, options={"target": 11})
     person.page.get_by_role("heading", name="Invite").wait_for()
@@ -91,6 +91,10 @@ def test_a_table_from_the_first_to_the_last(theme: str, come: Come) -> None:
     for panel in ("Log", "Chat", "Hints"):
         person.button(panel).click()
         found += violations(person.page, f"playing, {panel}")
+    person.page.locator("[data-seal]").click()
+    person.page.get_by_text("Fingerprints and numbers").click()
+    found += violations(person.page, "the seal")
+    person.page.keyboard.press("Escape")
     assert Clicker(person, "axe").play(200)
     found += violations(person.page, "over")
     person.page.get_by_role("link", name="Watch the replay").click()

@@ -19,8 +19,8 @@ GENERATED = "lib/net/protocol.ts"
 # What has another meaning here than in the game that uses the same name, and the only files where it may stand.
 OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
-    "pile": {"table/Centre.svelte", "table/Zone.svelte"},
-    "score": {"table/read.ts"},
+    "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
+    "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
     "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts", "table/sounds.ts"},
     "cards": {"table/legal.ts", "table/read.ts", "table/tips.ts", "lib/words/sentences.ts"},
@@ -37,13 +37,22 @@ OTHER_MEANINGS = {
     "triangular": {"table/Card.svelte", "table/cards.ts"},
     # Frames and states of the wire.
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
-    "table": {"early.js", "lib/net/socket.svelte.ts", "lib/words/markdown.ts"},
-    "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte"},
+    "moved": {"lib/net/socket.svelte.ts"},
+    "table": {"early.js", "lib/net/socket.svelte.ts", "lib/seal/check.ts", "lib/words/markdown.ts"},
+    "version": {"lib/seal/check.ts"},
+    "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
+    "end": {
+        "lib/replay/CheckDeal.svelte",
+        "lib/replay/deal.ts",
+        "lib/review/ReviewChart.svelte",
+        "lib/review/ReviewSum.svelte",
+    },
     "deal": {"pages/NewTable.svelte"},
     "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
+    "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte"},
     "place": {"table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},

@@ -9,12 +9,6 @@ from .browsing import until
 from .clicker import Clicker
 from .conftest import Come
 
-NOTE_THE_SEAL = """() => new MutationObserver((_, watch) => {
-  if (document.querySelector('[data-board] [data-card]')) return watch.disconnect();
-  window.sealed ??= document.querySelector('[data-sealing] code')?.textContent;
-}).observe(document, { subtree: true, childList: true })"""
-"""The page itself notes it: a seal is shown for less than a second, and whoever asks now and then may come too late."""
-
 
 def test_the_catalogue_has_every_game_and_its_rules(come: Come) -> None:
     person = come()
@@ -32,20 +26,6 @@ def test_play_now_takes_one_click(come: Come) -> None:
     person.board.wait_for()
     assert person.page.get_by_role("heading", level=1).inner_text() == "Pairs"
     assert person.board.get_by_text("bot, normal", exact=True).count() == 3
-
-
-def test_the_deal_is_sealed_before_the_first_card(come: Come) -> None:
-    """Play now shows the fingerprint while there are no cards yet, and the log keeps it."""
-    person = come()
-    person.go("/").button("Play now").wait_for()
-    person.page.evaluate(NOTE_THE_SEAL)
-    person.button("Play now").click()
-    person.board.wait_for()
-    shown = str(person.page.evaluate("window.sealed"))
-    assert len(shown) == 64
-    assert "?" not in person.page.url
-    person.button("Log").click()
-    assert shown in person.page.get_by_role("complementary", name="Log").inner_text()
 
 
 def test_the_policy_of_the_page_is_strict(come: Come, server: Server) -> None:

@@ -20,8 +20,11 @@ BANKER_STANDS_AT_POINTS: Final = 17
 BANKER_STANDS_AT_POINTS_LONG_HAND: Final = 15  # where the player has more than three cards
 MAX_BUST_ODDS: Final = 0.5
 BET_PARTS: Final = 8  # of the bank, among which a bet is sought
+MANY_SEATS: Final = 4  # with these, half of the largest bank is about the best at even scores
 STAGES_PER_ROUND: Final = 16  # more than there are seats
 LEAD_HEAT_STAKES: Final = 0.8  # about the lead that one bank makes or loses; over several it grows as their root
+LATER_BANK_PART: Final = 0.6  # of the largest bank, that later bankers open
+SHUFFLES_PER_WORLD: Final = 8  # of a bank to be opened: nothing is dealt yet, and its luck is wide
 
 
 class TwentyOneBrain(Brain):
@@ -52,7 +55,7 @@ class TwentyOneBrain(Brain):
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         """A bank that is opened is played out, a bet or a draw only to the end of the duel."""
         assert isinstance(game, TwentyOne)
-        return Search(WHOLE_BANK_BRAIN if game.stage == BANK_STAGE else self, seat, moves)
+        return BankSearch(WHOLE_BANK_BRAIN, seat, moves) if game.stage == BANK_STAGE else Search(self, seat, moves)
 
     def stage(self, game: Game) -> int:
         """Roll-outs end with the duel."""
@@ -77,16 +80,29 @@ class WholeBankBrain(TwentyOneBrain):
         return game.banks_left
 
 
+class BankSearch(Search):
+    """Banks weighed with many shuffles of every world."""
+
+    def add(self, world: Game) -> None:
+        worlds = self.worlds
+        for _ in range(SHUFFLES_PER_WORLD):
+            world.chance.below(2)  # so that other cards come
+            super().add(world)
+        self.worlds = worlds + 1
+
+
 def first_stake(game: TwentyOne, seat: int) -> int:
-    """Banks pay their banker, so the largest one; but a leader risks nothing in the last bank."""
+    """Banks pay their banker, the more so the more players there are; in the last one a leader risks nothing."""
+    if game.banks_left > 1:
+        return max(1, game.most_stake * min(game.seats, MANY_SEATS) // (2 * MANY_SEATS))
     others = [coins for other, coins in enumerate(game.scores) if other != seat]
-    return 1 if game.banks_left == 1 and game.scores[seat] > max(others) else game.most_stake
+    return 1 if game.scores[seat] > max(others) else game.most_stake
 
 
 def lead_heat(game: TwentyOne) -> float:
     """How large the leads are that are still made and lost, in this bank and in those to come."""
     later = game.banks_left if game.stage == BANK_STAGE else game.banks_left - 1
-    stake = game.most_stake if game.banker_says else game.usual_stake
+    stake = LATER_BANK_PART * game.most_stake if game.banker_says else float(game.usual_stake)
     return LEAD_HEAT_STAKES * sqrt(game.stake * game.stake + later * stake * stake)
 
 

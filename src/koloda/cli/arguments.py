@@ -149,6 +149,12 @@ COMMANDS: Final = (
         (FILE._replace(help=Text("файл JSONL", "a JSONL file")),),
     ),
     Command(
+        "verify",
+        Text("проверить запечатанную сдачу сыгранного матча", "verify the sealed deal of a finished match"),
+        records.verify,
+        (FILE._replace(help=Text("запись с печатью, скачанная со стола", "a record with its seal, from the table")),),
+    ),
+    Command(
         "simulate",
         Text("сыграть много матчей и сосчитать", "play many matches and count"),
         lab.simulate,

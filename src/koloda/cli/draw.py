@@ -5,12 +5,25 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
+from collections.abc import Sequence
 from typing import Final
 
 from koloda.core.table import ZoneKind
 from koloda.core.text import Text
-from koloda.core.view import CounterView, Face, View, ZoneView
-from koloda.words import CLOSED, NOTHING, cards_text, hint_sentence, move_sentence, result_lines, seat_name, sentence
+from koloda.core.view import BeatView, CounterView, Face, View, ZoneView
+from koloda.words import (
+    CLOSED,
+    MINUS,
+    NOTHING,
+    card_text,
+    cards_text,
+    hint_sentence,
+    move_sentence,
+    result_lines,
+    seat_name,
+    sentence,
+    with_tens,
+)
 
 LINE_COLUMNS: Final = 78
 MIN_TERMINAL_COLUMNS: Final = 30
@@ -20,6 +33,7 @@ YOU: Final = Text("вы", "you")
 GOAL: Final = Text("{value} из {goal}", "{value} of {goal}")
 LAST: Final = Text("последняя", "last")
 MOVE: Final = Text("после хода {n}", "after move {n}")
+GAINS: Final = Text("── За раунд: {gains}", "── The round: {gains}")
 CHOSEN: Final = Text("Ваш выбор: {move}", "You have chosen: {move}")
 TURN: Final = {
     "one": Text("Ходит {seats}", "{seats} to move"),
@@ -61,9 +75,36 @@ def table_lines(view: View, lang: str) -> list[str]:
     return lines
 
 
-def log_lines(view: View, lang: str) -> list[str]:
-    """What the last move did, in sentences."""
-    return [sentence(view.info, note, lang) for note in view.events]
+def log_lines(view: View, lang: str, you: int | None = None) -> list[str]:
+    """What the last move did, in sentences; ``you``: the reader's own seat."""
+    return [sentence(view.info, note, lang, you=you) for note in view.events]
+
+
+def story_lines(view: View, beats: Sequence[BeatView], lang: str, you: int | None = None) -> list[str]:
+    """What the last move did, a line for every beat; at the end of a round what it has brought everybody."""
+    lines: list[str] = []
+    told = 0
+    for beat in beats:
+        told += len(beat.events)
+        lines.append(" ".join(sentence(view.info, note, lang, you=you) for note in beat.events))
+        if any(beat.gains):
+            lines.append(GAINS.fill(lang, {"gains": ", ".join(_gains(beat.gains, lang, you))}))
+    rest = [sentence(view.info, note, lang, you=you) for note in view.events[told:]]
+    return [line for line in lines if line] + rest
+
+
+def _gains(gains: Sequence[int], lang: str, you: int | None) -> list[str]:
+    names = [YOU.get(lang) if seat == you else seat_name(seat, lang) for seat in range(len(gains))]
+    return [
+        f"{name} {gain:+}".replace("-", MINUS) if gain else f"{name} 0" for name, gain in zip(names, gains, strict=True)
+    ]
+
+
+def ask_lines(view: View, lang: str) -> list[str]:
+    """What is asked of whoever sees this view, if the game has words for it."""
+    if view.ask is not None:
+        return [sentence(view.info, view.ask, lang)]
+    return [view.info.asks[view.phase].get(lang)] if view.legal and view.phase in view.info.asks else []
 
 
 def hint_lines(view: View, lang: str) -> list[str]:
@@ -72,7 +113,7 @@ def hint_lines(view: View, lang: str) -> list[str]:
     kinds = [hint.kind for hint in hints]
     lines: list[str] = []
     for hint in hints:
-        move = f"{hint.move}: " if hint.move and kinds.count(hint.kind) > 1 else ""
+        move = f"{with_tens(hint.move)}: " if hint.move and kinds.count(hint.kind) > 1 else ""
         lines.append(move + hint_sentence(view.info, hint, lang))
     return lines
 
@@ -132,7 +173,7 @@ def cards_drawn(zone: ZoneView, lang: str) -> str:
     if not cards:
         return NOTHING
     if zone.look == "pile":
-        last = "" if cards[-1] is None else f" ({LAST.get(lang)} {cards[-1]})"
+        last = "" if cards[-1] is None else f" ({LAST.get(lang)} {card_text(cards[-1])})"
         return f"{len(cards)}{last}"
     if zone.look == "grid":
         rows = [cards[start : start + CARDS_PER_GRID_ROW] for start in range(0, len(cards), CARDS_PER_GRID_ROW)]
@@ -151,7 +192,7 @@ def _with_backs(cards: tuple[Face, ...]) -> str:
         if backs:
             parts.append(CLOSED if backs == 1 else f"{CLOSED}×{backs}")
         backs = 0
-        parts.append(str(card))
+        parts.append(card_text(card))
     return " ".join(parts).rstrip()
 
 

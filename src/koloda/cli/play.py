@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,20 +13,20 @@ from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast, seed_number
-from koloda.core.errors import IllegalMove
 from koloda.core.text import Text
 from koloda.core.view import View
 from koloda.lab.simulate import bots_move
 from koloda.match import Match
 from koloda.records import dump
 from koloda.strict_json import no_file
-from koloda.words import help_lines, move_sentence, rules_page, seat_name
+from koloda.words import help_lines, move_sentence, rules_page, seat_name, with_tens
 
-from .draw import hint_lines, log_lines, put, table_lines
+from .draw import ask_lines, hint_lines, put, story_lines, table_lines
 from .parse import options_of, seats_of
 
 MAX_LISTED_MOVES: Final = 12
 MAX_NUMBER_DIGITS: Final = 5
+TEN_TYPED: Final = re.compile(r"\b10(?=[cdhs]?\b)")
 WORDS: Final = {
     "hello": Text(
         "{name}: мест {seats}, вы — {seat}. Боты: {level}. Зерно: {seed}. «?» — помощь, «hint» — совет, «q» — выйти.",
@@ -93,6 +94,7 @@ class Session:
 
     def __init__(self, match: Match, seat: int, lang: str, seed: str, level: str = "normal") -> None:
         self.match = match
+        match.keep_beats()
         self.seat = seat
         self.lang = lang
         self.seed = seed
@@ -143,7 +145,7 @@ class Session:
         offered = moves
         while True:
             choices = self.offer(offered, moves, free)
-            text = self.read()
+            text = in_words_of_moves(self.read(), moves)
             if text in moves:
                 return text
             if not text and free and offered == moves:
@@ -179,8 +181,8 @@ class Session:
         """A move in words, or the beginning of several moves with their number."""
         moves = moves_meant(choice, offered)
         if len(moves) == 1:
-            return f"{moves[0]} — {move_sentence(self.match.game.info, moves[0], self.lang)}"
-        return WORDS["moves"].fill(self.lang, {"text": choice, "n": len(moves)})
+            return f"{with_tens(moves[0])} — {move_sentence(self.match.game.info, moves[0], self.lang)}"
+        return WORDS["moves"].fill(self.lang, {"text": with_tens(choice), "n": len(moves)})
 
     def numbered(self, choices: Sequence[str], offered: Sequence[str], text: str) -> list[str]:
         """The moves that the choice with this number stands for."""
@@ -192,11 +194,9 @@ class Session:
     def beginning_with(self, moves: Sequence[str], text: str) -> list[str]:
         """The moves that begin with this text; if there are none, print why it is refused."""
         matching = [move for move in moves if move.startswith(text)]
-        if not matching:
-            try:
-                self.match.play(self.seat, text)
-            except IllegalMove as refusal:
-                put(refusal.text.get(self.lang))
+        refusal = None if matching else self.match.why_not(self.seat, text)
+        if refusal is not None:
+            put(refusal.text.get(self.lang))
         return matching
 
     def command(self, text: str) -> None:
@@ -234,13 +234,14 @@ class Session:
         return self.match.sight(self.seat)
 
     def show_events(self) -> None:
-        """Print what the last move did, as the person may know it."""
-        self.show(log_lines(self.view(), self.lang))
+        """Tell what the last move did, beat by beat, as the person may know it."""
+        self.show(story_lines(self.view(), self.match.beats_in_sight([self.seat])[0], self.lang, self.seat))
 
     def show_table(self) -> None:
         """Print the table and the hints."""
         self.show(table_lines(self.view(), self.lang))
         self.show([f"  {line}" for line in hint_lines(self.match.view(self.seat), self.lang)])
+        self.show(ask_lines(self.view(), self.lang))
 
     def show(self, lines: Sequence[str]) -> None:
         """Print lines, if there are any."""
@@ -255,6 +256,18 @@ class Session:
 def numbers_in_order(move: str) -> list[tuple[int, str]]:
     """A sort key that puts 9 before 10."""
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in move.split(" ")]
+
+
+def in_words_of_moves(text: str, moves: Sequence[str]) -> str:
+    """What was typed, with T for ten where moves name that card so.
+
+    >>> in_words_of_moves("play 10h", ["play Th"]), in_words_of_moves("bid 10", ["bid 10"])
+    ('play Th', 'bid 10')
+    """
+    if any(move.startswith(text) for move in moves):
+        return text
+    with_letter = TEN_TYPED.sub("T", text)
+    return with_letter if any(move.startswith(with_letter) for move in moves) else text
 
 
 def moves_meant(choice: str, moves: Sequence[str]) -> list[str]:

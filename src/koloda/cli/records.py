@@ -1,4 +1,4 @@
-"""The commands about records: ``replay``, ``check``."""
+"""The commands about records: ``replay``, ``check``, ``verify``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,20 @@ import sys
 
 from koloda.core.errors import BadRecord
 from koloda.core.text import Text
-from koloda.core.view import View
-from koloda.records import JsonObject, check_record, load, load_many, open_views_of_record, transcript, views_of_record
+from koloda.records import (
+    JsonObject,
+    check_record,
+    load,
+    load_many,
+    open_views_of_record,
+    story_of_record,
+    transcript,
+    views_of_record,
+)
+from koloda.verify import Unfair
+from koloda.verify import verify as verify_deal
 
-from .draw import hint_lines, log_lines, put, table_lines
+from .draw import hint_lines, log_lines, put, story_lines, table_lines
 from .exit_codes import DIFFERENCES
 from .parse import checked_range
 
@@ -20,6 +30,7 @@ DIFFERENCE_COUNT = Text(
     "{n} {n:запись|записи|записей}, расхождений: {wrong}.",
     "{n} {n:record|records}, {wrong} {wrong:difference|differences}.",
 )
+FAIR, UNFAIR = "✓", "✗"
 LINE = Text("Строка {n}", "Line {n}")
 
 
@@ -29,9 +40,9 @@ def replay(args: argparse.Namespace) -> int:
     if args.at is None and not args.step:
         put(transcript(record, args.lang, args.seat))
         return 0
-    views = open_views_of_record(record) if args.seat is None else views_of_record(record, args.seat)
     if args.at is None:
-        return _step(views, args.lang)
+        return _step(record, args.seat, args.lang)
+    views = open_views_of_record(record) if args.seat is None else views_of_record(record, args.seat)
     view = views[checked_range("--at", args.at, 0, len(views) - 1)]
     put("\n".join([*log_lines(view, args.lang), *table_lines(view, args.lang), *hint_lines(view, args.lang)]))
     return 0
@@ -44,11 +55,12 @@ def _record_in_line(path: str, line: int) -> JsonObject:
     raise BadRecord("no-line", Text(f"В строке {line} записи нет.", f"There is no record in line {line}."))
 
 
-def _step(views: list[View], lang: str) -> int:
-    """Print the table after every move; at a terminal, wait for Enter in between."""
-    for view in views:
-        put("\n".join([*log_lines(view, lang), *table_lines(view, lang)]))
-        if view is not views[-1] and not _goes_on(lang):
+def _step(record: JsonObject, seat: int | None, lang: str) -> int:
+    """Tell every move beat by beat and print the table after it; at a terminal, wait for Enter in between."""
+    scenes = story_of_record(record, seat)
+    for number, (view, beats) in enumerate(scenes, 1):
+        put("\n".join([*story_lines(view, beats, lang), *table_lines(view, lang)]))
+        if number < len(scenes) and not _goes_on(lang):
             break
     return 0
 
@@ -76,3 +88,14 @@ def check(args: argparse.Namespace) -> int:
     summary = DIFFERENCE_COUNT if wrong else ALL_CORRECT
     print(summary.fill(args.lang, {"n": records, "wrong": wrong}))
     return DIFFERENCES if wrong else 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Verify the sealed deal of a finished match by playing its rules again; exit code 1 if anything does not fit."""
+    try:
+        first, *others = verify_deal(load(args.file))
+    except Unfair as problem:
+        put(f"{UNFAIR} {problem.text.get(args.lang)}")
+        return DIFFERENCES
+    put("\n".join([f"{FAIR} {first.get(args.lang)}", *(f"  {note.get(args.lang)}" for note in others)]))
+    return 0

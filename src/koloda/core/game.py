@@ -51,6 +51,7 @@ class Info(NamedTuple):
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
     of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
     ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
+    ``other_packs`` are the values of cards beside the deck that are shuffled too.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     """
@@ -78,6 +79,7 @@ class Info(NamedTuple):
     pure_chance: bool = False
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
+    other_packs: tuple[tuple[int, ...], ...] = ()
 
     def only_assents(self, legal: list[str]) -> bool:
         """Whether all that a seat may do with these moves is to agree to go on."""
@@ -338,9 +340,9 @@ class Game:
         """Keep a beat with the state as it is, if somebody watches."""
         gains: tuple[int, ...] = ()
         if effect == CURTAIN:
-            before = self.curtain_scores
+            before = self.curtain_scores or [0] * self.seats  # a deal may end before anybody moves
             self.count_gains()
-            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=True)])
+            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=False)])
         if self.keeps_beats:
             state = self.copy()
             state.keeps_beats = False

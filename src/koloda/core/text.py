@@ -1,7 +1,8 @@
 """Words in both languages, with arguments and plural forms.
 
 A template holds ``{name}`` for an argument and ``{name:one|few|many}`` for a noun that agrees with a number
-(Russian takes three forms, English two).
+(Russian takes three forms, English two). Where a person may be the reader, ``{seat|You}`` is their name, or "You" to
+themselves, and ``{seat:takes|take}`` is a verb that agrees with it; ``{other|you}`` likewise.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 LANGUAGES = ("ru", "en")
+PEOPLE = ("seat", "other")
+"""The arguments that are people."""
 
 
 class Text(NamedTuple):
@@ -21,26 +24,31 @@ class Text(NamedTuple):
         """The words in ``lang``."""
         return self.ru if lang == "ru" else self.en
 
-    def fill(self, lang: str, args: dict[str, object]) -> str:
-        """The words in ``lang`` with their arguments put in.
+    def fill(self, lang: str, args: dict[str, object], reader: tuple[str, ...] = ()) -> str:
+        """The words in ``lang`` with their arguments put in; those in ``reader`` are the reader.
 
         >>> Text("{n} {n:очко|очка|очков}", "{n} {n:point|points}").fill("ru", {"n": 3})
         '3 очка'
+        >>> takes = Text("{seat|Вы} {seat:берёт|берёте} карту.", "{seat|You} {seat:takes|take} a card.")
+        >>> takes.fill("en", {"seat": "Ann"}), takes.fill("en", {"seat": "Ann"}, ("seat",))
+        ('Ann takes a card.', 'You take a card.')
         """
         parts = self.get(lang).split("{")
         filled = parts[0]
         for part in parts[1:]:
             slot, _, rest = part.partition("}")
-            filled += _slot(slot, lang, args) + rest
+            filled += _slot(slot, lang, args, reader) + rest
         return filled
 
 
-def _slot(slot: str, lang: str, args: dict[str, object]) -> str:
+def _slot(slot: str, lang: str, args: dict[str, object], reader: tuple[str, ...]) -> str:
     name, _, forms = slot.partition(":")
-    value = args[name]
     if not forms:
-        return str(value)
-    return forms.split("|")[plural(lang, int(str(value)))]
+        name, may_be_reader, you = slot.partition("|")
+        return you if may_be_reader and name in reader else str(args[name])
+    if name in PEOPLE:
+        return forms.split("|")[1 if name in reader else 0]
+    return forms.split("|")[plural(lang, int(str(args[name])))]
 
 
 def plural(lang: str, n: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
+from .chance import Chance
 from .game import Beat, Game, Info, Result
 from .options import MatchOptions, OptionValue
 from .record_types import BeatRecord, CounterRecord, LabelRecord, NoteRecord, ViewRecord, ZoneRecord
@@ -377,3 +378,11 @@ def _label_view(game: Game, label: Label) -> LabelView:
 
 def _seat(number: int) -> int | None:
     return number if number >= 0 else None
+
+
+def chance_told(chance: Chance, since: int = 0) -> list[str]:
+    """What everybody may know of the requests of chance from number ``since`` on: their kinds and sizes."""
+    told: list[str] = []
+    for answer in chance.tape.items(since):
+        told.append(f"pick {answer.out_of}" if answer.deck is None else f"shuffle {len(answer.cards)}")
+    return told

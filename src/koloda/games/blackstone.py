@@ -17,7 +17,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, ChipsGame, chips_option, max_rounds_option
@@ -56,6 +56,8 @@ INFO: Final = Info(
     counters=(ROUND, POT, WHITES, MIN_TAKE, CHIPS),
     options=(chips_option(20), max_rounds_option(0)),
     phases={"play": Text("Взять карты или спасовать", "Take cards or fold")},
+    asks={"play": Text("Сколько карт возьмёте? Или спасуйте", "How many cards do you take? Or fold")},
+    waits={"play": Text("{seats} решает, сколько карт взять", "{seats} decides how many cards to take")},
     words={
         **WORDS,
         **CHIP_WORDS,
@@ -64,10 +66,15 @@ INFO: Final = Info(
             "Лишние чёрные камни возвращаются в колоду: {n}.",
             "{n} surplus black {n:stone goes|stones go} back into the deck.",
         ),
-        "takes": Text("{seat} берёт {n} {n:карту|карты|карт}: {cards}.", "{seat} takes {n} {n:card|cards}: {cards}."),
-        "second": Text("{seat}: второй чёрный камень!", "{seat} has a second black stone!"),
-        "fold": Text("{seat} пасует.", "{seat} folds."),
-        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+        "takes": Text(
+            "{seat|Вы} {seat:берёт|берёте} {n} {n:карту|карты|карт}: {cards}.",
+            "{seat|You} {seat:takes|take} {n} {n:card|cards}: {cards}.",
+        ),
+        "second": Text(
+            "{seat|У вас}{seat::|} второй чёрный камень!", "{seat|You} {seat:has|have} a second black stone!"
+        ),
+        "fold": Text("{seat|Вы} {seat:пасует|пасуете}.", "{seat|You} {seat:folds|fold}."),
+        "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
         "hint-fold": Text(
             "Спасовать: {n} {n:жетон|жетона|жетонов} в банк.",
             "Fold: {n} {n:chip|chips} into the pot.",
@@ -114,9 +121,9 @@ class Blackstone(ChipsGame):
 
     def start_round(self) -> None:
         self.round += 1
-        self.begin_deal()
         self.tell("round", n=self.round)
         self.ante(STAKE_CHIPS)  # R1, R8
+        self.begin_deal()
         self.white.clear()
         self.fresh_deck()
         self.deal_rows()
@@ -198,6 +205,7 @@ class Blackstone(ChipsGame):
 
     def lose(self, seat: i64) -> None:
         self.tell("second", seat)
+        self.beat(LAND)
         self.pay(seat, len(self.white))  # R4, R7
         self.active[seat] = False
         self.end_round(self.seats_in())
@@ -207,6 +215,7 @@ class Blackstone(ChipsGame):
             self.take_pot(left[0])
         else:
             self.share_pot(left)
+        self.beat(CURTAIN)
         if self.match_ends():  # R8, R11
             self.finish()
         else:

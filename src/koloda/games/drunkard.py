@@ -15,7 +15,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, places_of
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import EVERYONE, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
+from koloda.core.table import EVERYONE, GATHER, LAND, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.families import CLASSICS
@@ -25,6 +25,7 @@ ACE_RANK: Final = 12
 NOT_OUT_YET: Final = 1_000_000  # a number of battles that none reaches
 FLIP: Final = ["flip"]
 PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "pile", NOBODY)
+LAID: Final = ZoneKind("laid", Text("В схватке", "In the battle"), "trick")
 ASIDE: Final = ZoneKind("aside", Text("Лишние карты", "Left over"), "pile", NOBODY)
 BATTLES: Final = CounterKind("battles", Text("Схватки", "Battles"))
 CARDS: Final = CounterKind("cards", Text("Карты", "Cards"), "cards")
@@ -42,7 +43,7 @@ INFO: Final = Info(
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("flip", Text("Открыть карту", "Flip"), auto=True),),
-    zones=(PILE, ASIDE),
+    zones=(PILE, LAID, ASIDE),
     counters=(BATTLES, CARDS),
     options=(
         pack_option(36, 52),  # R1
@@ -64,17 +65,33 @@ INFO: Final = Info(
         ),
     ),
     phases={"play": Text("Схватка", "Battle")},
+    asks={"play": Text("Откройте верхнюю карту", "Turn up your top card")},
+    waits={"play": Text("{seats} открывает карту", "Waiting for {seats} to turn up a card")},
     words={
-        "deals": Text("{seat} сдаёт и открывает первую карту.", "{seat} deals and leads."),
-        "lays": Text("{seat}: {cards}.", "{seat}: {cards}."),
+        "deals": Text(
+            "{seat|Вы} {seat:сдаёт|сдаёте} и {seat:открывает|открываете} первую карту.",
+            "{seat|You} {seat:deals|deal} and {seat:leads|lead}.",
+        ),
+        "lays": Text("{seat|Вы}: {cards}.", "{seat|You}: {cards}."),
         "tie": Text("Спор! Старших карт: {n}.", "A tie of {n}!"),
-        "no-card": Text("{seat} больше не может спорить: карт нет.", "{seat} has no card left for the tie."),
-        "takes": Text("{seat} забирает {n} {n:карту|карты|карт}.", "{seat} takes {n} {n:card|cards}."),
-        "out": Text("{seat} выходит из игры: место {n}.", "{seat} is out: place {n}."),
-        "wins": Text("{seat} побеждает.", "{seat} wins."),
+        "no-card": Text(
+            "{seat|Вы} больше не {seat:может|можете} спорить: карт нет.",
+            "{seat|You} {seat:has|have} no card left for the tie.",
+        ),
+        "takes": Text(
+            "{seat|Вы} {seat:забирает|забираете} {n} {n:карту|карты|карт}.",
+            "{seat|You} {seat:takes|take} {n} {n:card|cards}.",
+        ),
+        "out": Text(
+            "{seat|Вы} {seat:выходит|выходите} из игры: место {n}.", "{seat|You} {seat:is|are} out: place {n}."
+        ),
+        "wins": Text("{seat|Вы} {seat:побеждает|побеждаете}.", "{seat|You} {seat:wins|win}."),
         "limit": Text("Сыграно схваток: {n}. Считаем карты.", "{n} {n:battle|battles} are enough: piles are counted."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
-        "last": Text("Последняя схватка: {cards}. Забирает {seat}.", "The last battle: {cards}. {seat} takes it."),
+        "is-out": Text("{seat|Вы} вне игры.", "{seat|You} {seat:is|are} out."),
+        "last": Text(
+            "Последняя схватка: {cards}. {seat:Забирает|Забираете} {seat|вы}.",
+            "The last battle: {cards}. {seat|You} {seat:takes|take} it.",
+        ),
     },
     refusals={},
     move_cap=10_000,
@@ -91,6 +108,7 @@ class Drunkard(Game):
         self.piles = piles(seats)
         self.aside = Pile()
         self.laid = Pile()
+        self.laid_by = Pile()  # whose each card is while they lie in the middle, kept for those who watch
         self.out: list[int] = [NOT_OUT_YET] * seats
         self.winner: i64 = -1
         self.dealer = 0
@@ -128,7 +146,9 @@ class Drunkard(Game):
         pile = self.piles[self.winner]
         for i in range(len(self.laid)):  # R3: in the order in which they were laid
             pile.put(self.laid.at(i))
+        self.laid_by.clear()
         self.drop_out()
+        self.beat(GATHER)
         self.next_battle(seat)
 
     def in_order(self, leader: i64) -> list[int]:
@@ -145,17 +165,21 @@ class Drunkard(Game):
         """Let the seats lay cards until one of them has won."""
         while True:
             tied = self.lay(fighting)
-            if len(tied) == 1:
-                return tied[0]
-            self.tell("tie", n=len(tied))
-            fighting = [seat for seat in tied if self.piles[seat].size() > 0]  # R4, R7
-            for seat in tied:
-                if seat not in fighting:
-                    self.tell("no-card", seat)
+            fighting = tied if len(tied) == 1 else self.able_to_fight(tied)
+            self.beat(LAND)
             if len(fighting) == 1:
                 return fighting[0]
             if not fighting:
                 return tied[0]  # R5
+
+    def able_to_fight(self, tied: list[int]) -> list[int]:
+        """The tied seats that have another card (R4, R7)."""
+        self.tell("tie", n=len(tied))
+        able = [seat for seat in tied if self.piles[seat].size() > 0]
+        for seat in tied:
+            if seat not in able:
+                self.tell("no-card", seat)
+        return able
 
     def lay(self, fighting: list[int]) -> list[int]:
         """One card of each seat; returns the seats that laid the highest."""
@@ -165,6 +189,7 @@ class Drunkard(Game):
             self.laid.put(card)
             ranks.append(card >> 2)
             if self.keeps_events:
+                self.laid_by.put(seat)
                 self.tell("lays", seat, card=card)
         top = max(ranks)
         if top == ACE_RANK and self.low_rank in ranks:
@@ -206,16 +231,20 @@ class Drunkard(Game):
 
     def announcements(self) -> list[Note]:
         gone = [Note("is-out", seat) for seat, out in enumerate(self.out) if out != NOT_OUT_YET]
-        return [Note("last", self.winner, cards=tuple(self.laid.cards())), *gone] if self.battles else []
+        if self.winner < 0 or self.laid_by.size() > 0:
+            return gone
+        return [Note("last", self.winner, cards=tuple(self.laid.cards())), *gone]
 
     def zones(self) -> list[Zone]:
-        return [Zone(PILE, pile, seat, seen=self.seen(seat)) for seat, pile in enumerate(self.piles)] + [
-            Zone(ASIDE, self.aside)
-        ]
+        zones = [Zone(PILE, pile, seat, seen=self.seen(seat)) for seat, pile in enumerate(self.piles)]
+        lying = list(zip(self.laid_by.cards(), self.laid.cards(), strict=False))
+        for seat in range(self.seats):
+            zones.append(Zone(LAID, Pile.of([card for owner, card in lying if owner == seat]), seat))
+        return [*zones, Zone(ASIDE, self.aside)]
 
     def seen(self, seat: int) -> list[int] | None:
         """The cards of the last battle are still in sight, under the winner's pile."""
-        if seat != self.winner:
+        if seat != self.winner or self.laid_by.size() > 0:
             return None
         fresh = len(self.laid)
         return [0] * (len(self.piles[seat]) - fresh) + [EVERYONE] * fresh
@@ -243,6 +272,7 @@ class Drunkard(Game):
         fill_all(other.piles, self.piles)
         other.aside.fill(self.aside)
         other.laid.fill(self.laid)
+        other.laid_by.fill(self.laid_by)
         other.out = self.out[:]
         other.winner = self.winner
         other.dealer = self.dealer

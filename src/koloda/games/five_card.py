@@ -71,14 +71,18 @@ INFO: Final = Info(
         "again": Text(
             "Повторы вернулись в колоду, она перетасована.", "The duplicates go back and the deck is shuffled again."
         ),
-        "drawn": Text("{seat} открывает {cards}.", "{seat} turns {cards}."),
-        "place": Text("{seat} кладёт {cards} в колонку {n}.", "{seat} places {cards} in column {n}."),
+        "drawn": Text("{seat|Вы} {seat:открывает|открываете} {cards}.", "{seat|You} {seat:turns|turn} {cards}."),
+        "place": Text(
+            "{seat|Вы} {seat:кладёт|кладёте} {cards} в колонку {n}.",
+            "{seat|You} {seat:places|place} {cards} in column {n}.",
+        ),
         "no-room": Text(
-            "{seat} открывает {cards}: места нет, раунд окончен.", "{seat} turns {cards}: no room, the round is over."
+            "{seat|Вы} {seat:открывает|открываете} {cards}: места нет, раунд окончен.",
+            "{seat|You} {seat:turns|turn} {cards}: no room, the round is over.",
         ),
         "column": Text(
-            "{seat} выигрывает колонку {cards}: {n} {n:очко|очка|очков}.",
-            "{seat} wins column {cards}: {n} {n:point|points}.",
+            "{seat|Вы} {seat:выигрывает|выигрываете} колонку {cards}: {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:wins|win} column {cards}: {n} {n:point|points}.",
         ),
         "column-tied": Text(
             "Колонка {cards} поровну: каждому {n} {n:очко|очка|очков}.",

@@ -65,11 +65,18 @@ INFO: Final = Info(
         **WORDS,
         **CHIP_WORDS,
         **HAND_WORDS,
-        "extra": Text("Идеальная ничья: {seat} получает {cards}.", "A perfect tie: {seat} gets {cards}."),
-        "starts": Text("Наименьшая стопка: {seat}.", "{seat} has the lowest stack."),
+        "extra": Text(
+            "Идеальная ничья: {seat|вы} {seat:получает|получаете} {cards}.",
+            "A perfect tie: {seat|you} {seat:gets|get} {cards}.",
+        ),
+        "starts": Text("Наименьшая стопка: {seat|у вас}.", "{seat|You} {seat:has|have} the lowest stack."),
         "circle": Text("Круг {n} из 5.", "Circle {n} of 5."),
-        "sacrifice": Text("{seat} жертвует {cards}.", "{seat} sacrifices {cards}."),
-        "sacrifice-hidden": Text("{seat} жертвует карту.", "{seat} sacrifices a card."),
+        "sacrifice": Text(
+            "{seat|Вы} {seat:жертвует|жертвуете} {cards}.", "{seat|You} {seat:sacrifices|sacrifice} {cards}."
+        ),
+        "sacrifice-hidden": Text(
+            "{seat|Вы} {seat:жертвует|жертвуете} карту.", "{seat|You} {seat:sacrifices|sacrifice} a card."
+        ),
         "mixed": Text("Пожертвованные карты перемешаны.", "The sacrificed cards are mixed."),
         "hint-risk": Text(
             "При раздаче пожертвованных карт: {percent}% на пару.",

@@ -63,14 +63,28 @@ INFO: Final = Info(
         "deck": Text("КРУГ КОЛОДЫ", "DECK CIRCLE"),
         "hand": Text("КРУГ РУКИ", "HAND CIRCLE"),
     },
+    asks={
+        "first": Text("Тайно выберите первую карту", "Choose your first card in secret"),
+        "deck": Text("Круг колоды: возьмите карту или спасуйте", "Deck circle: hit for a card, or fold"),
+        "hand": Text("Круг руки: выложите карту или спасуйте", "Hand circle: play a card, or fold"),
+    },
+    waits={
+        "first": Text("Выбирают первую карту: {seats}", "Choosing the first card: {seats}"),
+        "deck": Text("Круг колоды: {seats} берёт карту или пасует", "Deck circle: waiting for {seats} to hit or fold"),
+        "hand": Text(
+            "Круг руки: {seats} выбирает карту или пасует", "Hand circle: waiting for {seats} to play or fold"
+        ),
+    },
     words={
         **WORDS,
         **CHIP_WORDS,
         **HAND_WORDS,
         "circle-deck": Text("Круг {n}: карты из колоды.", "Circle {n}: cards from the deck."),
         "circle-hand": Text("Круг {n}: карты с руки.", "Circle {n}: cards from the hand."),
-        "play": Text("{seat} выкладывает {cards}.", "{seat} plays {cards}."),
-        "marker": Text("Фишку первого игрока получает {seat}.", "The first player marker goes to {seat}."),
+        "play": Text("{seat|Вы} {seat:выкладывает|выкладываете} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+        "marker": Text(
+            "Фишку первого игрока {seat:получает|получаете} {seat|вы}.", "The first player marker goes to {seat|you}."
+        ),
         "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
         "hint-pair": Text(
             "Карта {n} даст пару: {n} {n:жетон|жетона|жетонов} в банк.",

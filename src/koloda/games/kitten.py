@@ -17,7 +17,7 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Game, Info
 from koloda.core.options import MatchOptions, choice
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, Hint, Note, Zone, ZoneKind
+from koloda.core.table import FLIP, GATHER, NOBODY, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.bids import BID, BIDS, unique_bids
@@ -40,6 +40,7 @@ TEAM_SEATS: Final = {"none": (3, 4, 5, 6), "two": (4, 6), "partners": (6,)}
 KITTEN: Final = ZoneKind("kitten", Text("Карты котёнка", "Kitten"), "pile", NOBODY)
 OUT: Final = ZoneKind("aside", Text("Отложено", "Set aside"), "pile", NOBODY, ordered=False)
 LOOT: Final = ZoneKind("loot", Text("Добыча", "Loot"), "row", ordered=False)
+BID_NOW: Final = ZoneKind("bid", Text("Ставка", "Bid"), "reveal")
 BIDS_MADE: Final = ZoneKind("bids", Text("Сделанные ставки", "Bids so far"), "row")
 
 INFO: Final = Info(
@@ -60,7 +61,7 @@ INFO: Final = Info(
         Verb("take", Text("Взять добычу", "Take the loot"), ("card@loot",)),
         Verb("give", Text("Подарить добычу", "Give the loot away"), ("card@loot", "seat")),
     ),
-    zones=(KITTEN, OUT, LOOT, HAND, BIDS_MADE, DISCARD),
+    zones=(KITTEN, OUT, LOOT, HAND, BID_NOW, BIDS_MADE, DISCARD),
     counters=(DEAL, ROUND, POINTS),
     options=(
         choice(
@@ -96,20 +97,54 @@ INFO: Final = Info(
         "take": Text("Выбор добычи", "Choose the loot"),
         "give": Text("Подарок", "Give away"),
     },
+    asks={
+        "pass": Text("Выберите карту для соседа слева", "Choose a card for your left neighbour"),
+        "bid": Text(
+            "Выберите ставку: добычу берёт самая низкая, которую никто не повторил",
+            "Choose your bid: the lowest one that nobody matches takes the loot",
+        ),
+        "take": Text("Ваша ставка самая низкая: выберите карту из добычи", "Yours is the lowest bid: choose your loot"),
+        "give": Text(
+            "Ваша ставка — единица: подарите карту из добычи", "Your bid was a 1: give a card of the loot away"
+        ),
+    },
+    waits={
+        "pass": Text("Выбирают карту для соседа: {seats}", "Waiting for {seats} to pass a card"),
+        "bid": Text("Выбирают ставку: {seats}", "Waiting for {seats} to bid"),
+        "take": Text("{seats} выбирает добычу", "Waiting for {seats} to choose the loot"),
+        "give": Text("{seats} решает, кому подарить добычу", "Waiting for {seats} to give the loot away"),
+    },
     words={
         "round": WORDS["round"],
         "new-deal": WORDS["new-deal"],
+        "hand": WORDS["hand"],
         "ranks": WORDS["ranks"],
         "wins": WORDS["wins"],
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
         "loot": Text("Добыча раунда: {cards}.", "The loot of the round: {cards}."),
-        "passes": Text("{seat} отдаёт {cards}, получает {other}.", "{seat} passes {cards} to {other}."),
-        "passes-hidden": Text("{seat} отдаёт карту, получает {other}.", "{seat} passes a card to {other}."),
-        "takes": Text("{seat} берёт добычу {cards}.", "{seat} takes the loot {cards}."),
-        "gives": Text("{seat} дарит {cards}, получает {other}.", "{seat} gives {cards} to {other}."),
+        "passes": Text(
+            "{seat|Вы} {seat:передаёт|передаёте} {other:игроку |вам}{other|} карту {cards}.",
+            "{seat|You} {seat:passes|pass} {cards} to {other|you}.",
+        ),
+        "passes-hidden": Text(
+            "{seat|Вы} {seat:передаёт|передаёте} карту {other:игроку |вам}{other|}.",
+            "{seat|You} {seat:passes|pass} a card to {other|you}.",
+        ),
+        "takes": Text(
+            "{seat|Вы} {seat:берёт|берёте} добычу {cards}.", "{seat|You} {seat:takes|take} the loot {cards}."
+        ),
+        "gives": Text(
+            "{seat|Вы} {seat:дарит|дарите} {other:игроку |вам}{other|} добычу {cards}.",
+            "{seat|You} {seat:gives|give} {cards} to {other|you}.",
+        ),
         "lost": Text("Добыча {cards} уходит в сброс.", "The loot {cards} is discarded."),
-        "won": Text("{seat}, добыча в этой партии: {word}.", "{seat}'s loot in this deal: {word}."),
+        "won": Text(
+            "{seat|Ваша}{seat::|} добыча в этой партии — {word}.", "{seat|Your}{seat::|} loot in this deal: {word}."
+        ),
+        "ask-pass": Text("Выберите карту для соседа слева ({other})", "Choose a card for your left neighbour, {other}"),
+        "label-tied": Text("совпала", "tied"),
+        "label-lowest": Text("самая низкая", "lowest"),
         "hint-loot": Text(
             "Добыча {card}: у вас таких {n}, у других или закрыто ещё {left}.",
             "Loot {card}: you hold {n}, {left} more are with others or hidden.",
@@ -147,6 +182,7 @@ class Kitten(ScoreHands):
         self.elsewhere = Elsewhere(seats)
         self.now = "pass"
         self.second: i64 = -1
+        self.bids_lie = False  # the last bid of every seat lies before it, until its loot is taken
         self.light = False
         self.teams = "none"
 
@@ -198,6 +234,9 @@ class Kitten(ScoreHands):
 
     def phase(self) -> str:
         return self.now
+
+    def ask(self, seat: int) -> Note | None:
+        return Note("ask-pass", other=int(self.next_seat(seat))) if self.now == "pass" else None
 
     def moves(self, seat: int) -> list[str]:
         if self.now == "pass" or self.now == "bid":
@@ -265,7 +304,9 @@ class Kitten(ScoreHands):
             for viewer in range(self.seats + 1):
                 if viewer != seat:
                     self.elsewhere.drop(viewer, card)
+        self.bids_lie = True
         self.note_tied(cards)
+        self.beat(FLIP)
         order = unique_bids(cards)  # R1
         self.second = order[1] if len(order) > 1 else -1
         if not order:
@@ -312,6 +353,8 @@ class Kitten(ScoreHands):
         if self.table.size() > 0:  # R5
             self.tell("lost", cards=self.table)
             self.table.all_to(self.discard)
+        self.beat(GATHER)
+        self.bids_lie = False
         if self.deck.size() > 0:
             self.next_round()
         else:
@@ -332,7 +375,19 @@ class Kitten(ScoreHands):
 
     def zones(self) -> list[Zone]:
         table = [Zone(KITTEN, self.deck), Zone(OUT, self.aside), Zone(LOOT, self.table), Zone(DISCARD, self.discard)]
-        return table + [Zone(BIDS_MADE, bids, seat) for seat, bids in enumerate(self.bids)] + self.hand_zones()
+        for seat, bids in enumerate(self.bids):
+            earlier = len(bids) - self.bids_lie
+            table.append(Zone(BID_NOW, Pile.of(bids.cards()[earlier:]), seat))
+            table.append(Zone(BIDS_MADE, Pile.of(bids.cards()[:earlier]), seat))
+        return table + self.hand_zones()
+
+    def labels(self) -> list[Label]:
+        """Bids that several made are struck out; the lowest of the others has won."""
+        if not self.bids_lie:
+            return []
+        bids = [bids.cards()[-1] for bids in self.bids]
+        tied = [Label("bid", Note("label-tied"), seat) for seat, bid in enumerate(bids) if bids.count(bid) > 1]
+        return tied + [Label("bid", Note("label-lowest"), seat) for seat in unique_bids(bids)[:1]]
 
     def announcements(self) -> list[Note]:
         return [
@@ -359,6 +414,7 @@ class Kitten(ScoreHands):
         other.elsewhere.fill(self.elsewhere)
         other.now = self.now
         other.second = self.second
+        other.bids_lie = self.bids_lie
         other.light = self.light
         other.teams = self.teams
         return other

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.pile import Pile
-from koloda.core.table import ALL, NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.table import ALL, FLIP, GATHER, NOBODY, TALLY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, chips_option, max_rounds_option
@@ -53,22 +53,39 @@ INFO: Final = Info(
     counters=(ROUND, CIRCLE, POT, CHIPS, DEALER, GIVEN),
     options=(chips_option(25), max_rounds_option()),
     phases={"play": Text("Сбросить или спасовать", "Discard or fold")},
+    asks={
+        "play": Text(
+            "Отдайте монстру до трёх карт или спасуйте: пары вас погубят",
+            "Give the monster up to three cards, or fold: pairs will catch you",
+        )
+    },
+    waits={"play": Text("{seats} решает, что отдать монстру", "{seats} decides what to give the monster")},
     words={
         **WORDS,
         **CHIP_WORDS,
         **SHORT_STAKE_WORDS,
         **HAND_WORDS,
         "circle": Text("Круг {n}.", "Circle {n}."),
-        "discard": Text("{seat} отдаёт монстру {cards}.", "{seat} gives the monster {cards}."),
-        "discard-hidden": Text(
-            "{seat} отдаёт монстру {n} {n:карту|карты|карт}.", "{seat} gives the monster {n} {n:card|cards}."
+        "discard": Text(
+            "{seat|Вы} {seat:отдаёт|отдаёте} монстру {cards}.", "{seat|You} {seat:gives|give} the monster {cards}."
         ),
-        "discard-none": Text("{seat} ничего не отдаёт монстру.", "{seat} gives the monster nothing."),
+        "discard-hidden": Text(
+            "{seat|Вы} {seat:отдаёт|отдаёте} монстру {n} {n:карту|карты|карт}.",
+            "{seat|You} {seat:gives|give} the monster {n} {n:card|cards}.",
+        ),
+        "discard-none": Text(
+            "{seat|Вы} ничего не {seat:отдаёт|отдаёте} монстру.", "{seat|You} {seat:gives|give} the monster nothing."
+        ),
+        "same": Text("Поровну: {cards}.", "Equal: {cards}."),
+        "decides": Text("Решает {cards} против монстра.", "{cards} decides against the monster."),
+        "decides-monster": Text("Решает {cards} монстра.", "The monster's {cards} decides."),
         "monster": Text("Рука монстра: {cards}.", "The monster's hand: {cards}."),
         "monster-empty": Text("Рука монстра пуста.", "The monster's hand is empty."),
-        "caught": Text("{seat} показывает пару: {cards}.", "{seat} shows a pair: {cards}."),
+        "caught": Text(
+            "{seat|Вы} {seat:показывает|показываете} пару: {cards}.", "{seat|You} {seat:shows|show} a pair: {cards}."
+        ),
         "all-caught": Text("Пара у всех: никто не выбывает.", "Everybody has a pair: nobody is out."),
-        "high": Text("Высшая рука: {seat}.", "{seat} has the high hand."),
+        "high": Text("Высшая рука: {seat|ваша}.", "{seat|You} {seat:has|have} the high hand."),
         "beats": Text("Монстр побеждён.", "The monster is beaten."),
         "loses": Text("Монстр сильнее.", "The monster is stronger."),
         "hint-pairs": Text(
@@ -183,6 +200,7 @@ class Monster(HandsGame):
         for seat in paired:
             self.tell("caught", seat, card=highest_pair(self.hands[seat].cards()))
             self.pay(seat, PENALTY_CHIPS)
+            self.beat(TALLY)
         if len(paired) == len(self.seats_in()):
             self.tell("all-caught")
             self.another_circle()  # R3
@@ -201,6 +219,7 @@ class Monster(HandsGame):
             self.tell("monster", cards=self.monster)
         else:
             self.tell("monster-empty")
+        self.beat(FLIP)
 
     def put_out(self, seats: list[int]) -> None:
         """These seats are out, with cards that everybody has seen."""
@@ -214,11 +233,14 @@ class Monster(HandsGame):
         high = [seat for seat in left if rank_set(self.hands[seat]) == top]
         for seat in high:
             self.tell("high", seat)
+        self.compare(top, rank_set(self.monster))
         if top > rank_set(self.monster):  # R11
             self.tell("beats")
+            self.beat(TALLY)
             self.share_out(high)
             return
         self.tell("loses")
+        self.beat(TALLY)
         for seat in high:
             self.pay(seat, PENALTY_CHIPS)  # R10
         if len(high) < len(left):  # R4
@@ -226,10 +248,20 @@ class Monster(HandsGame):
         if not self.won_by_last():
             self.another_circle()
 
+    def compare(self, hand: int, monster: int) -> None:
+        """Tell the cards that are equal from the highest down, and the one that decides."""
+        first = (hand ^ monster).bit_length() - 1  # the highest rank that only one of them has
+        same = Pile.of([rank for rank in range(10, max(first, 0), -1) if (hand >> rank) & 1])
+        if same.size() > 0:
+            self.tell("same", cards=same)
+        if first > 0:
+            self.tell("decides" if hand > monster else "decides-monster", card=first)
+
     def another_circle(self) -> None:
         if self.circle == MAX_CIRCLES:
             self.share_out(self.seats_in())
         else:
+            self.beat(GATHER)
             self.next_circle()
 
     def share_out(self, seats: list[int]) -> None:

@@ -16,7 +16,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Info, Result, leaders
 from koloda.core.options import MatchOptions, choice, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, Counter, CounterKind, Hint, Note, Zone
+from koloda.core.table import ALL, CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS
@@ -32,6 +32,7 @@ WITCH: Final = 43
 QUEEN_RANK: Final = WITCH >> 2
 SHORT_PACK: Final = short_pack(32)  # R1: seven to ace
 FULL_PACK: Final = short_pack(52)
+LAID: Final = ZoneKind("laid", Text("Сброшенные пары", "Pairs laid down"))
 PLACE: Final = CounterKind("place", Text("Место", "Place"))
 DRAW: Final = ["draw"]
 
@@ -48,7 +49,7 @@ INFO: Final = Info(
     minutes=10,
     deck=FRENCH,
     verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
-    zones=(HAND, OPEN_DISCARD),
+    zones=(HAND, LAID, OPEN_DISCARD),
     counters=(ROUND, POINTS, PLACE),
     options=(
         choice(
@@ -91,17 +92,41 @@ INFO: Final = Info(
         "circle": Text("Первый круг: все тянут, никто не сбрасывает", "First circle: all draw, nobody discards"),
         "play": Text("Тяните карту", "Draw a card"),
     },
+    asks={
+        "circle": Text(
+            "Вытяните карту у соседа справа; пары пока не сбрасывают",
+            "Draw a card from your right-hand neighbour; no pairs are discarded yet",
+        ),
+        "play": Text("Вытяните карту у соседа справа", "Draw a card from your right-hand neighbour"),
+    },
+    waits={
+        "circle": Text("{seats} тянет карту", "{seats} is drawing a card"),
+        "play": Text("{seats} тянет карту", "{seats} is drawing a card"),
+    },
     words={
         **WORDS,
-        "draw": Text("{seat} тянет {cards}, отдаёт {other}.", "{seat} draws {cards} from {other}."),
-        "draw-hidden": Text("{seat} тянет карту, отдаёт {other}.", "{seat} draws a card from {other}."),
-        "pairs": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
-        "out": Text("{seat} выходит из игры: {n}-е место.", "{seat} is out: place {n}."),
-        "is-out": Text("{seat} вне игры.", "{seat} is out."),
-        "witch": Text("{seat} остаётся с ведьмой: {cards}.", "{seat} is left with the witch: {cards}."),
+        "draw": Text(
+            "{seat|Вы} {seat:тянет|тянете} {cards}, {other:отдаёт|отдаёте} {other|вы}.",
+            "{seat|You} {seat:draws|draw} {cards} from {other|you}.",
+        ),
+        "draw-hidden": Text(
+            "{seat|Вы} {seat:тянет|тянете} карту, {other:отдаёт|отдаёте} {other|вы}.",
+            "{seat|You} {seat:draws|draw} a card from {other|you}.",
+        ),
+        "pairs": Text(
+            "{seat|Вы} {seat:сбрасывает|сбрасываете} {cards}.", "{seat|You} {seat:discards|discard} {cards}."
+        ),
+        "out": Text(
+            "{seat|Вы} {seat:выходит|выходите} из игры: {n}-е место.", "{seat|You} {seat:is|are} out: place {n}."
+        ),
+        "is-out": Text("{seat|Вы} вне игры.", "{seat|You} {seat:is|are} out."),
+        "witch": Text(
+            "{seat|Вы} {seat:остаётся|остаётесь} с ведьмой: {cards}.",
+            "{seat|You} {seat:is|are} left with the witch: {cards}.",
+        ),
         "stopped": Text(
-            "Предел ходов: сдача прекращена, с ведьмой остаётся {seat}.",
-            "Draw limit: the deal stops, {seat} has the witch.",
+            "Предел ходов: сдача прекращена, с ведьмой {seat:остаётся|остаётесь} {seat|вы}.",
+            "Draw limit: the deal stops, {seat|you} {seat:has|have} the witch.",
         ),
         "hint-queens": Text("Дам в сбросе: {n}.", "Queens discarded: {n}."),
         "hint-mine": Text(
@@ -123,7 +148,9 @@ class OldMaid(DealsGame):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.known_by = piles(seats)  # for each card of a hand the seats (bits) that gave it and so know it
+        self.laid = piles(seats)  # pairs that everybody looks at before they go
         self.discard = Pile()
+        self.caught = -1  # whose last cards lie open
         self.dealer = 0
         self.draws = 0
         self.circle = 0
@@ -149,6 +176,7 @@ class OldMaid(DealsGame):
         self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         self.draws = 0
+        self.caught = -1
         self.places = [0] * self.seats
         self.discard.clear()
         deck = Pile()
@@ -182,7 +210,9 @@ class OldMaid(DealsGame):
         self.draws += 1
         if self.hands[owner].size() == 0:
             self.goes_out(owner)  # R7: before the drawer
-        paired = self.circle == 0 and self.discard_pairs(seat)  # R3
+        paired = self.circle == 0 and self.lay_pairs(seat)  # R3
+        if paired:
+            self.clear_pairs()
         if not (paired or sure):
             self.forget(owner, seat)
         if self.circle:
@@ -219,14 +249,15 @@ class OldMaid(DealsGame):
         seat = self.dealer
         for _ in range(self.seats):
             seat = (seat + 1) % self.seats  # R7
-            self.discard_pairs(seat)
+            self.lay_pairs(seat)
+        self.clear_pairs()
 
-    def discard_pairs(self, seat: int) -> bool:
-        """Drop all pairs (R9) and go out with an empty hand; returns whether there was a pair."""
+    def lay_pairs(self, seat: int) -> bool:
+        """Lay all pairs open (R9) and go out with an empty hand; returns whether there was a pair."""
         gone = pairs_of(self.hands[seat])
         for index in range(len(gone)):
             place = self.hands[seat].find(gone.at(index))
-            self.discard.put(self.hands[seat].take_at(place))
+            self.laid[seat].put(self.hands[seat].take_at(place))
             self.known_by[seat].take_at(place)
         if gone.size() == 0:
             return False
@@ -234,6 +265,14 @@ class OldMaid(DealsGame):
         if self.hands[seat].size() == 0:
             self.goes_out(seat)
         return True
+
+    def clear_pairs(self) -> None:
+        """Everybody has seen the pairs: they go, in the order in which they were laid."""
+        self.beat(LAND)
+        seat = self.dealer
+        for _ in range(self.seats):
+            seat = (seat + 1) % self.seats
+            self.laid[seat].all_to(self.discard)
 
     def goes_out(self, seat: int) -> None:
         self.places[seat] = self.next_place()
@@ -271,10 +310,12 @@ class OldMaid(DealsGame):
         for seat, hand in enumerate(self.hands):
             if hand.has(WITCH):
                 self.places[seat] = self.seats
+                self.caught = -1 if capped else seat
                 self.tell("stopped" if capped else "witch", seat, cards=None if capped else hand)
             elif hand.size() > 0:
                 self.places[seat] = place
             self.scores[seat] += self.seats - self.places[seat]
+        self.beat(CURTAIN)
         if self.round == self.deals:
             self.finish()
         else:
@@ -294,11 +335,12 @@ class OldMaid(DealsGame):
         return [Note("is-out", seat) for seat, hand in enumerate(self.hands) if hand.size() == 0]
 
     def zones(self) -> list[Zone]:
-        face = ALL if self.over else ""
-        hands = [
-            Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()) for seat, hand in enumerate(self.hands)
-        ]
-        return [*hands, Zone(OPEN_DISCARD, self.discard)]
+        zones: list[Zone] = []
+        for seat, hand in enumerate(self.hands):
+            face = ALL if self.over or seat == self.caught else ""
+            zones.append(Zone(HAND, hand, seat, face=face, seen=self.known_by[seat].cards()))
+        laid = [Zone(LAID, pile, seat) for seat, pile in enumerate(self.laid)]
+        return [*zones, *laid, Zone(OPEN_DISCARD, self.discard)]
 
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(PLACE, place, seat) for seat, place in enumerate(self.places) if place]
@@ -322,7 +364,9 @@ class OldMaid(DealsGame):
         other = OldMaid(self.seats)
         self.copy_deals_to(other)
         fill_all(other.known_by, self.known_by)
+        fill_all(other.laid, self.laid)
         other.discard.fill(self.discard)
+        other.caught = self.caught
         other.dealer = self.dealer
         other.draws = self.draws
         other.circle = self.circle

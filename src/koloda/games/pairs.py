@@ -91,23 +91,35 @@ INFO: Final = Info(
     words={
         **WORDS,
         "pair": Text(
-            "{seat} берёт {cards} — пара! {n} {n:очко|очка|очков}.",
-            "{seat} hits {cards}: a pair! {n} {n:point|points}.",
+            "{seat|Вы} {seat:берёт|берёте} {cards} — пара! {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:hits|hit} {cards}: a pair! {n} {n:point|points}.",
         ),
         "fold": Text(
-            "{seat} пасует и берёт {cards} (ряд: {other}): {n} {n:очко|очка|очков}.",
-            "{seat} folds and takes {cards} from {other}'s row: {n} {n:point|points}.",
+            "{seat|Вы} {seat:пасует|пасуете} и {seat:берёт|берёте} {cards} (ряд: {other|ваш}): "
+            "{n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:folds|fold} and {seat:takes|take} {cards} from {other|you}{other:'s|r} row: "
+            "{n} {n:point|points}.",
         ),
-        "again": Text("Семёрка: {seat} ходит ещё раз.", "A 7: {seat} moves again."),
-        "skip": Text("{seat} не может ходить.", "{seat} cannot move."),
-        "loses": Text("{seat} проигрывает: {n} {n:очко|очка|очков}.", "{seat} loses with {n} {n:point|points}."),
+        "again": Text("Семёрка: {seat|вы} {seat:ходит|ходите} ещё раз.", "A 7: {seat|you} {seat:moves|move} again."),
+        "skip": Text("{seat|Вы} не {seat:может|можете} ходить.", "{seat|You} cannot move."),
+        "loses": Text(
+            "{seat|Вы} {seat:проигрывает|проигрываете}: {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:loses|lose} with {n} {n:point|points}.",
+        ),
         "hint-hit": Text(
             "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
-            "Спасовать: {n} {n:очко|очка|очков}, ряд — {seat}; до проигрыша останется {left}.",
+            "Спасовать: {n} {n:очко|очка|очков} за карту из чужого ряда ({seat}); до проигрыша останется {left}.",
             "Fold: {n} {n:point|points} from {seat}'s row; {left} left before you lose.",
+        ),
+        "hint-fold-own": Text(
+            "Спасовать: {n} {n:очко|очка|очков} за карту из вашего ряда; до проигрыша останется {left}.",
+            "Fold: {n} {n:point|points} from your own row; {left} left before you lose.",
+        ),
+        "hint-fold-loses": Text(
+            "Спасовать: {n} {n:очко|очка|очков}, и вы проиграете.", "Fold: {n} {n:point|points}, and you lose."
         ),
     },
     refusals={
@@ -317,8 +329,9 @@ class Pairs(TriangleGame):
         hints = [Hint("hint-hit", "hit", args)] if "hit" in view.legal else []
         if "fold" in view.legal:
             low, owner = min((int(str(c)), s) for s in range(view.seats) for c in view.cards("row", s))
-            left = max(0, view.number("target") - view.counter("points", seat) - low)
-            hints.append(Hint("hint-fold", "fold", {"n": low, "seat": owner, "left": left}))
+            left = view.number("target") - view.counter("points", seat) - low
+            kind = "hint-fold-loses" if left <= 0 else "hint-fold-own" if owner == seat else "hint-fold"
+            hints.append(Hint(kind, "fold", {"n": low, "seat": owner, "left": left}))
         return [*hints, unseen_hint(unseen)]
 
 

@@ -90,15 +90,29 @@ INFO: Final = Info(
     },
     words={
         **WORDS,
-        "pair": Text("{seat} берёт {cards} — пара! Вне игры.", "{seat} hits {cards}: a pair, out of the round!"),
-        "fold": Text("{seat} останавливается: сумма {n}.", "{seat} stands with a sum of {n}."),
-        "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} gets {n} {n:point|points}."),
+        "pair": Text(
+            "{seat|Вы} {seat:берёт|берёте} {cards} — пара! Вне игры.",
+            "{seat|You} {seat:hits|hit} {cards}: a pair, out of the round!",
+        ),
+        "fold": Text(
+            "{seat|Вы} {seat:останавливается|останавливаетесь}: сумма {n}.",
+            "{seat|You} {seat:stands|stand} with a sum of {n}.",
+        ),
+        "scores": Text(
+            "{seat|Вы} {seat:получает|получаете} {n} {n:очко|очка|очков}.",
+            "{seat|You} {seat:gets|get} {n} {n:point|points}.",
+        ),
         "nobody": Text("Все с парами: очков никто не получает.", "All have paired: nobody scores."),
-        "plays-off": Text("{seat} выходит в дополнительный раунд.", "{seat} goes on to a play-off."),
-        "wins": Text("{seat} побеждает!", "{seat} wins!"),
-        "stands": Text("{seat}: пас, сумма {n}.", "{seat} stands with {n}."),
-        "is-out": Text("{seat}: пара, вне раунда.", "{seat} has paired and is out."),
-        "is-out-playoff": Text("{seat} не участвует в дополнительном раунде.", "{seat} is not in this play-off."),
+        "plays-off": Text(
+            "{seat|Вы} {seat:выходит|выходите} в дополнительный раунд.", "{seat|You} {seat:goes|go} on to a play-off."
+        ),
+        "wins": Text("{seat|Вы} {seat:побеждает|побеждаете}!", "{seat|You} {seat:wins|win}!"),
+        "stands": Text("{seat|Вы}: пас, сумма {n}.", "{seat|You} {seat:stands|stand} with {n}."),
+        "is-out": Text("{seat|Вы}: пара, вне раунда.", "{seat|You} {seat:has|have} paired and {seat:is|are} out."),
+        "is-out-playoff": Text(
+            "{seat|Вы} не {seat:участвует|участвуете} в дополнительном раунде.",
+            "{seat|You} {seat:is|are} not in this play-off.",
+        ),
         "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
         "hint-fold": Text(
             "Пас: сумма {sum}, сейчас это {n} {n:очко|очка|очков}; до цели останется {left}.",

@@ -73,18 +73,29 @@ INFO: Final = Info(
         **WORDS,
         **CHIP_WORDS,
         **HAND_WORDS,
-        "draw": Text("{seat} берёт на руку {cards}.", "{seat} draws {cards}."),
-        "draw-hidden": Text("{seat} берёт карту на руку.", "{seat} draws a card."),
-        "attack": Text("{seat} атакует, цель — {other}: {cards}.", "{seat} attacks {other}: {cards}."),
-        "attack-fails": Text(
-            "{seat} атакует, цель — {other}: {cards} — пара, атака не удалась.",
-            "{seat} attacks {other}: {cards} makes a pair, the attack has failed.",
+        "draw": Text("{seat|Вы} {seat:берёт|берёте} на руку {cards}.", "{seat|You} {seat:draws|draw} {cards}."),
+        "draw-hidden": Text("{seat|Вы} {seat:берёт|берёте} карту на руку.", "{seat|You} {seat:draws|draw} a card."),
+        "attack": Text(
+            "{seat|Вы} {seat:атакует|атакуете} {other:игрока |вас}{other|}: {cards}.",
+            "{seat|You} {seat:attacks|attack} {other|you}: {cards}.",
         ),
-        "gift": Text("{seat} дарит карту {cards}, её получает {other}.", "{seat} gives {other} {cards}."),
-        "look": Text("{seat} смотрит руку игрока {other}: {cards}.", "{seat} looks at {other}'s hand: {cards}."),
-        "look-pair": Text("{seat} попадается с парой: {cards}.", "{seat} has a pair: {cards}."),
-        "look-clean": Text("{seat}: пар нет.", "{seat} has no pair."),
-        "hint-attack": Text("Атака, цель — {seat}: {percent}% на пару.", "Attack {seat}: {percent}% to pair."),
+        "attack-fails": Text(
+            "{seat|Вы} {seat:атакует|атакуете} {other:игрока |вас}{other|}: {cards} — пара, атака не удалась.",
+            "{seat|You} {seat:attacks|attack} {other|you}: {cards} makes a pair, the attack has failed.",
+        ),
+        "gift": Text(
+            "{seat|Вы} {seat:дарит|дарите} {other:игроку |вам}{other|} карту {cards}.",
+            "{seat|You} {seat:gives|give} {other|you} {cards}.",
+        ),
+        "look": Text(
+            "{seat|Вы} {seat:смотрит|смотрите} {other:руку игрока |вашу руку}{other|}: {cards}.",
+            "{seat|You} {seat:looks|look} at {other|you}{other:'s|r} hand: {cards}.",
+        ),
+        "look-pair": Text(
+            "{seat|Вы} {seat:попадается|попадаетесь} с парой: {cards}.", "{seat|You} {seat:has|have} a pair: {cards}."
+        ),
+        "look-clean": Text("{seat|У вас}{seat::|} пар нет.", "{seat|You} {seat:has|have} no pair."),
+        "hint-attack": Text("Атака на игрока {seat}: {percent}% на пару.", "Attack {seat}: {percent}% to pair."),
         "hint-look": Text(
             "Посмотреть руку ({seat}): {percent}% на пару; если её нет, платить до {n} {n:жетона|жетонов|жетонов}.",
             "Look at {seat}: {percent}% for a pair; without one you pay up to {n} {n:chip|chips}.",

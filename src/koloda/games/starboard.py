@@ -16,12 +16,12 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
+from koloda.core.table import CURTAIN, LAND, Counter, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_rounds_option
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
-from koloda.games.shared.counters import ROUND
+from koloda.games.shared.counters import FIRST, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.triangle import BURNT, HIT, WORDS, highest_pair, pair_percent, unseen_cards, unseen_hint
 from koloda.games.shared.zones import DECK, DISCARD
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 COMMON: Final = ZoneKind("common", Text("Общая рука", "Common hand"), "row")
-FIRST: Final = CounterKind("first", Text("Первый игрок", "First player"), "seat")
 
 INFO: Final = Info(
     id="starboard",
@@ -56,15 +55,23 @@ INFO: Final = Info(
         **CHIP_WORDS,
         "common": Text("Общая рука: {cards}.", "The common hand: {cards}."),
         "same": Text("{cards} — пара: карту заменяют.", "{cards} would be a pair: replaced."),
-        "pair": Text("{seat} открывает {cards} — пара! Вне игры.", "{seat} turns up {cards}: a pair, out!"),
-        "fold": Text(
-            "{seat} пасует: в общей руке {n} {n:карта|карты|карт}.",
-            "{seat} folds at {n} {n:card|cards}.",
+        "pair": Text(
+            "{seat|Вы} {seat:открывает|открываете} {cards} — пара! Вне игры.",
+            "{seat|You} {seat:turns|turn} up {cards}: a pair, out!",
         ),
-        "beaten": Text("{seat} выбывает: пас был раньше.", "{seat} folded earlier and is out."),
-        "last": Text("{seat} остаётся в одиночестве.", "{seat} is the last one in."),
-        "folded": Text("{seat}: пас при {n} {n:карте|картах|картах}.", "{seat} has folded at {n} {n:card|cards}."),
-        "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+        "fold": Text(
+            "{seat|Вы} {seat:пасует|пасуете}: в общей руке {n} {n:карта|карты|карт}.",
+            "{seat|You} {seat:folds|fold} at {n} {n:card|cards}.",
+        ),
+        "beaten": Text(
+            "{seat|Вы} {seat:выбывает|выбываете}: пас был раньше.", "{seat|You} folded earlier and {seat:is|are} out."
+        ),
+        "last": Text("{seat|Вы} {seat:остаётся|остаётесь} в одиночестве.", "{seat|You} {seat:is|are} the last one in."),
+        "folded": Text(
+            "{seat|Вы}: пас при {n} {n:карте|картах|картах}.",
+            "{seat|You} {seat:has|have} folded at {n} {n:card|cards}.",
+        ),
+        "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
         "hint-hit": Text(
             "Взять за 1 жетон: {percent}% на пару; в банке станет {n}.",
             "Hit for 1 chip: {percent}% to pair; the pot will hold {n}.",

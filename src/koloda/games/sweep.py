@@ -16,10 +16,10 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, piles
-from koloda.core.table import Hint, Zone, ZoneKind
+from koloda.core.table import GATHER, LAND, Counter, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.counters import POINTS, ROUND
+from koloda.games.shared.counters import FIRST, POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS, PLAYS
 from koloda.games.shared.majority import MAJORITY_HELP, majorities
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 NEW_CARDS_PER_ROUND: Final = 5
 HAND_SIZE: Final = 5
 TABLE: Final = ZoneKind("table", Text("Середина стола", "Table"), "row", ordered=False)
-PLAYED: Final = ZoneKind("played", Text("Сыграно", "Played"), "row")
+PLAYED: Final = ZoneKind("played", Text("Сыграно", "Played"), "trick")
 
 INFO: Final = Info(
     id="sweep",
@@ -53,20 +53,32 @@ INFO: Final = Info(
         Verb("take", Text("Взять карту из добычи", "Take a card of the loot"), ("card@table",)),
     ),
     zones=(DECK, TABLE, PLAYED, HAND, DISCARD),
-    counters=(DEAL, ROUND, POINTS),
+    counters=(DEAL, ROUND, FIRST, POINTS),
     options=(target_option(0, 0, LONG_GAME),),
     phases={"play": Text("Розыгрыш", "Play"), "take": Text("Взятие", "Capture")},
+    asks={
+        "play": Text("Сыграйте карту с руки", "Play a card from your hand"),
+        "take": Text("Возьмите карту из своей добычи", "Take a card of your loot"),
+    },
+    waits={
+        "play": Text("{seats} выбирает карту", "Waiting for {seats} to play a card"),
+        "take": Text("{seats} выбирает добычу", "Waiting for {seats} to choose loot"),
+    },
     words={
         "round": WORDS["round"],
         "starts": WORDS["starts"],
         "new-deal": WORDS["new-deal"],
+        "hand": WORDS["hand"],
         "ranks": WORDS["ranks"],
         "wins": WORDS["wins"],
         "table": Text("На столе новые карты: {cards}.", "New cards on the table: {cards}."),
-        "play": Text("{seat} играет {cards}.", "{seat} plays {cards}."),
-        "skip": Text("{seat} без карт и пропускает раунд.", "{seat} has no cards and sits the round out."),
-        "takes": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
-        "nothing": Text("{seat} остаётся без добычи.", "{seat} goes without loot."),
+        "play": Text("{seat|Вы} {seat:играет|играете} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+        "skip": Text(
+            "{seat|Вы} без карт и {seat:пропускает|пропускаете} раунд.",
+            "{seat|You} {seat:has|have} no cards and {seat:sits|sit} the round out.",
+        ),
+        "takes": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
+        "nothing": Text("{seat|Вы} {seat:остаётся|остаётесь} без добычи.", "{seat|You} {seat:goes|go} without loot."),
         "swept": Text("Со стола сметают {cards}.", "Swept off the table: {cards}."),
         "hint-play": Text(
             "Карта {card}: взяла бы сейчас {loot}; таких у вас {n}.",
@@ -173,6 +185,7 @@ class Sweep(ScoreHands):
 
     def lowest_captures(self) -> None:
         """R1, R5: the lowest group gets the single highest rank on the table, whatever it is."""
+        self.beat(LAND)
         self.group = min([self.played[seat] for seat in self.order])
         self.group_turn = 0
         self.take_all([max(self.table.cards())])
@@ -183,6 +196,7 @@ class Sweep(ScoreHands):
         members = self.members()
         for seat in members[self.group_turn :]:
             self.tell("nothing", seat)
+        self.beat(GATHER)
         for seat in members:
             self.table.put(self.group)
             self.played[seat] = 0
@@ -235,6 +249,7 @@ class Sweep(ScoreHands):
     def end_round(self) -> None:
         self.tell("swept", cards=self.table)
         self.table.all_to(self.discard)
+        self.beat(GATHER)
         self.first = self.last_taker  # R4
         if self.deck.size() > 0:
             self.next_round()
@@ -248,6 +263,9 @@ class Sweep(ScoreHands):
         table = [Zone(DECK, self.deck), Zone(TABLE, self.table), Zone(DISCARD, self.discard)]
         played = [Zone(PLAYED, Pile.of([card] if card else []), seat) for seat, card in enumerate(self.played)]
         return table + played + self.hand_zones()
+
+    def counters(self) -> list[Counter]:
+        return [Counter(FIRST, self.first), *super().counters()]
 
     def facts(self) -> dict[str, object]:
         return {

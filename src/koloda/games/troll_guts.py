@@ -72,15 +72,32 @@ INFO: Final = Info(
         "stack": Text("Все складывают стопки", "Everybody stacks"),
         "play": Text("Взять, украсть или купить", "Draw, steal or buy"),
     },
+    asks={
+        "stack": Text("Сложите карты в стопку: первой уйдёт верхняя", "Stack your cards: the top one goes first"),
+        "play": Text(
+            "Возьмите карту из колоды, украдите верхнюю чужой стопки или купите свою",
+            "Draw a card, steal the top one of a stack, or buy your own",
+        ),
+    },
+    waits={
+        "stack": Text("Складывают стопки: {seats}", "Stacking their cards: {seats}"),
+        "play": Text("{seats} выбирает, откуда взять карту", "Waiting for {seats} to choose a card"),
+    },
     words={
         **WORDS,
         **CHIP_WORDS,
         **HAND_WORDS,
         "stacked": Text("Стопки сложены.", "The stacks are ready."),
-        "draw": Text("{seat} берёт из колоды {cards}.", "{seat} draws {cards}."),
-        "steal": Text("{seat} крадёт {cards} из стопки: {other}.", "{seat} steals {cards} from {other}."),
-        "buy": Text("{seat} покупает из своей стопки {cards}.", "{seat} buys {cards} off the top of the stack."),
-        "first": Text("Начнёт {seat}.", "{seat} will begin."),
+        "draw": Text("{seat|Вы} {seat:берёт|берёте} из колоды {cards}.", "{seat|You} {seat:draws|draw} {cards}."),
+        "steal": Text(
+            "{seat|Вы} {seat:крадёт|крадёте} {cards} из {other:стопки: |вашей стопки}{other|}.",
+            "{seat|You} {seat:steals|steal} {cards} from {other|you}.",
+        ),
+        "buy": Text(
+            "{seat|Вы} {seat:покупает|покупаете} из своей стопки {cards}.",
+            "{seat|You} {seat:buys|buy} {cards} off the top of the stack.",
+        ),
+        "first": Text("{seat:Начнёт|Начнёте} {seat|вы}.", "{seat|You} will begin."),
         "hint-stack": Text("Ловушки для соперников: {ranks}.", "Traps for the others: {ranks}."),
         "hint-draw": Text("Взять из колоды: {percent}% на пару.", "Draw: {percent}% to pair."),
         "hint-steal": Text(

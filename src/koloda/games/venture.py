@@ -17,7 +17,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Info
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import NOBODY, OWNER, Hint, Zone, ZoneKind
+from koloda.core.table import ALL, CURTAIN, FLIP, GATHER, NOBODY, OWNER, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.bids import BID, BIDS, unique_bids
@@ -37,7 +37,7 @@ FIRST_KEPT_CARDS: Final = 3
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
 CAPTURED: Final = ZoneKind("captured", Text("Добыча", "Captured"), "row", ordered=False)
-CLOSED_BID: Final = ZoneKind("bid", Text("Ставка", "Bid"), "row", OWNER)
+BID_NOW: Final = ZoneKind("bid", Text("Ставка", "Bid"), "reveal", OWNER)
 PACKET: Final = ZoneKind("packet", Text("Пачка драфта", "Draft packet"), "fan", OWNER, ordered=False)
 
 INFO: Final = Info(
@@ -57,7 +57,7 @@ INFO: Final = Info(
         BID,
         Verb("open", Text("Открыть ставки", "Open the bids"), assent=True),
     ),
-    zones=(STOCK, CAPTURED, CLOSED_BID, PACKET, HAND),
+    zones=(STOCK, CAPTURED, BID_NOW, PACKET, HAND),
     counters=(DEAL, ROUND, POINTS),
     options=(
         number(
@@ -91,6 +91,16 @@ INFO: Final = Info(
         "bid": Text("Ставки", "Bids"),
         "open": Text("Торг: ставки закрыты", "Bargaining: the bids are closed"),
     },
+    asks={
+        "draft": Text("Драфт: выберите, что оставить себе", "The draft: choose what you keep"),
+        "bid": Text("Тайно выберите карту: ставку на запас", "Choose a card in secret: your bid for the stock"),
+        "open": Text("Ставки закрыты. Сговоритесь — или открывайте", "The bids are closed. Bargain, or open them"),
+    },
+    waits={
+        "draft": Text("Выбирают, что оставить: {seats}", "Choosing what to keep: {seats}"),
+        "bid": Text("Выбирают ставку: {seats}", "Choosing a bid: {seats}"),
+        "open": Text("Ещё не готовы открыть ставки: {seats}", "Not ready to open the bids: {seats}"),
+    },
     words={
         "round": WORDS["round"],
         "new-deal": WORDS["new-deal"],
@@ -98,13 +108,17 @@ INFO: Final = Info(
         "wins": WORDS["wins"],
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
-        "keeps": Text("{seat} оставляет себе {cards}.", "{seat} keeps {cards}."),
-        "keeps-hidden": Text("{seat} откладывает карты для руки.", "{seat} keeps cards for the hand."),
+        "keeps": Text("{seat|Вы} {seat:оставляет|оставляете} себе {cards}.", "{seat|You} {seat:keeps|keep} {cards}."),
+        "keeps-hidden": Text(
+            "{seat|Вы} {seat:откладывает|откладываете} карты для руки.",
+            "{seat|You} {seat:keeps|keep} cards for the hand.",
+        ),
         "packets": Text("Пачки переходят налево.", "The packets go to the left."),
         "stock": Text("Запас на столе: {cards}.", "The stock on the table: {cards}."),
-        "captures": Text("{seat} берёт {cards}.", "{seat} captures {cards}."),
+        "captures": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:captures|capture} {cards}."),
         "caught": Text(
-            "{seat}: ставку уже забрали, она не действует.", "{seat}'s bid has been captured and does not act."
+            "{seat|Вашу}{seat::|} ставку уже забрали, она не действует.",
+            "{seat|You}{seat:'s|r} bid has been captured and does not act.",
         ),
         "hint-bid": Text(
             "Ставка {card}: {loot} — если она единственная и не ниже всех.",
@@ -145,6 +159,7 @@ class Venture(ScoreHands):
         super().__init__(seats)
         self.captured = piles(seats)
         self.bids = piles(seats)  # one closed card each, or none
+        self.bids_open = False
         self.bids_seen: list[int] = [0] * seats
         self.seen_once_open: list[list[int]] = [[] for _ in range(seats)]
         self.packets = piles(seats)
@@ -309,10 +324,9 @@ class Venture(ScoreHands):
         self.capture(cards)
 
     def capture(self, cards: list[int]) -> None:
-        for seat, card in enumerate(cards):
+        self.show_bids(cards)
+        for card in cards:
             self.table.put(card)
-            self.tell("bids", seat, card=card)
-        self.note_tied(cards)
         for seat, taken in captures(cards, self.table.cards()):
             if not self.table.has(cards[seat]):
                 self.tell("caught", seat)
@@ -321,10 +335,23 @@ class Venture(ScoreHands):
             for card in taken:
                 self.table.take(card)
                 self.captured[seat].put(card)
+            self.beat(GATHER)
         if self.hands[0].size() > 0:
             self.next_round()
         else:
             self.end_deal()
+
+    def show_bids(self, cards: list[int]) -> None:
+        """All bids lie open before their seats for a moment; those of equal rank take nothing."""
+        for seat, card in enumerate(cards):
+            self.bids[seat].put(card)
+            self.tell("bids", seat, card=card)
+        self.note_tied(cards)
+        self.bids_open = True
+        self.beat(FLIP)
+        self.bids_open = False
+        for pile in self.bids:
+            pile.clear()
 
     # 4. Scoring, end, result
 
@@ -333,6 +360,7 @@ class Venture(ScoreHands):
             points = score(pile.cards(), self.table.cards())
             self.scores[seat] += points
             self.tell("scores", seat, n=points)
+        self.beat(CURTAIN)
         if self.deal == self.deals:  # R8
             self.win()
         else:
@@ -344,9 +372,9 @@ class Venture(ScoreHands):
         zones = [Zone(STOCK, self.table, face=NOBODY if self.step else "")]
         for seat in range(self.seats):
             zones.append(Zone(CAPTURED, self.captured[seat], seat))
-            if self.agree:
-                seen = seen_by([self.bids_seen[seat]] * len(self.bids[seat]))
-                zones.append(Zone(CLOSED_BID, self.bids[seat], seat, seen=seen))
+            face = ALL if self.bids_open else ""
+            seen = seen_by([self.bids_seen[seat]] * len(self.bids[seat]))
+            zones.append(Zone(BID_NOW, self.bids[seat], seat, face=face, seen=seen))
             if self.draft:
                 zones.append(Zone(PACKET, self.packets[seat], seat, seen=seen_by(self.packets_seen[seat])))
         return zones + self.hand_zones()
@@ -372,6 +400,7 @@ class Venture(ScoreHands):
         self.copy_hands_to(other)
         fill_all(other.captured, self.captured)
         fill_all(other.bids, self.bids)
+        other.bids_open = self.bids_open
         other.bids_seen = self.bids_seen[:]
         other.seen_once_open = [seen[:] for seen in self.seen_once_open]
         fill_all(other.packets, self.packets)

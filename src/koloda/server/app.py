@@ -12,12 +12,13 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from koloda.core.errors import KolodaError
 from koloda.server.http.page import page
-from koloda.server.http.requests import on_bug, on_http_error, on_koloda_error
+from koloda.server.http.requests import on_bug, on_http_error, on_koloda_error, refused
 from koloda.server.http.routes import ROUTES
+from koloda.server.metering import LoopShares, metered
 from koloda.server.sockets.endpoint import table_socket
 
 from .services import Services
@@ -31,19 +32,28 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 SWEEP_SECONDS = 600.0
+REQUEST_SECONDS = 0.0001  # to write an answer, which is not measured
 log = structlog.get_logger()
 
 
 class WebApp:
     """The application, with security headers on every answer (errors too) and a measure of how long it took."""
 
-    def __init__(self, app: Starlette) -> None:
+    def __init__(self, app: Starlette, loop_shares: LoopShares) -> None:
         self.app = app
+        self.loop_shares = loop_shares
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything through; add to the first message of an answer."""
-        if scope["type"] != "http":
+        """Pass everything through, when it is its address's turn; add to the first message of an answer."""
+        if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
+        services: Services = self.app.state.services
+        client = scope.get("client")
+        share = self.loop_shares.of(client[0] if client else "")
+        app: ASGIApp = self.app if await share.wait() else _turn_away
+        share.spend(REQUEST_SECONDS)
+        if scope["type"] != "http":
+            return await metered(app(scope, receive, send), share.spend)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -52,13 +62,21 @@ class WebApp:
 
         began = time.perf_counter()
         try:
-            await self.app(scope, receive, with_headers)
+            await metered(app(scope, receive, with_headers), share.spend)
         finally:
-            self.app.state.services.metrics.requests.observe(time.perf_counter() - began)
+            services.metrics.requests.observe(time.perf_counter() - began)
 
     def say_goodbye(self, retry_ms: int) -> None:
         """Before the sockets are closed."""
         self.app.state.services.hub.say_goodbye(retry_ms)
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Nothing but a no."""
+    if scope["type"] == "http":
+        await refused("too-many-requests")(scope, receive, send)
+    else:
+        await send({"type": "websocket.close"})
 
 
 async def _sweep_for_ever(services: Services) -> None:
@@ -82,6 +100,7 @@ def make_app(services: Services) -> WebApp:
             await services.reviews.stop()
             await services.hub.stop()
             await services.pool.stop()
+            await services.background.stop()
             services.store.close()
             log.info("stopped")
 
@@ -95,4 +114,4 @@ def make_app(services: Services) -> WebApp:
         lifespan=lifespan,
     )
     app.state.services = services
-    return WebApp(app)
+    return WebApp(app, services.loop_shares)

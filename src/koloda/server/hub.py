@@ -5,28 +5,37 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from typing import Any
+from collections import Counter
 
 import structlog
 
 from koloda.core.errors import KolodaError
+from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.match import Match
+from koloda.server.metering import household, site
 from koloda.server.protocol.bodies import LobbyTable, NewTable, TableMade
 from koloda.server.protocol.messages import Closing
+from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.storage.archive import uploaded_match
 from koloda.server.storage.store import Store, StoreError
+from koloda.server.table import dealing
 from koloda.server.table.clock import now
 from koloda.server.table.connection import Person
 from koloda.server.table.owner import own
 from koloda.server.table.restore import first_entry, restored
 from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.typed_text import clean_text
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 5
+CODE_LENGTH = 5  # of a table that the lobby lists anyway
+PRIVATE_CODE_LENGTH = 8  # of one that nobody may find by trying: 850 000 000 000 codes
 UNTOUCHED_SECONDS = 7 * 24 * 3600.0
+UNOPENED_SECONDS = 3600.0  # for a table that nobody has ever opened
 MAX_TABLES = 20_000
+SITE_TIMES = 4  # as many tables as one address may have are for all of an IPv6 /48
+UNOPENED_SHARE = 4  # one in so many of an address's tables may be one that nobody has opened
 MAX_LOBBY_TABLES = 200
 
 
@@ -42,14 +51,47 @@ class Hub:
         self.settings = settings
         self.tables: dict[str, Table] = {}
         self._codes: dict[str, str] = {}
+        self._unopened: dict[str, Table] = {}  # the oldest first; some may have been opened meanwhile
+        self._hosts: Counter[str] = Counter()
+        self._makers: Counter[str] = Counter()  # households and sites
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def make(self, setup: NewTable, host: Person) -> TableMade:
-        """A new table; its host sits on the first seat that has no bot."""
-        if len(self.tables) >= MAX_TABLES:
+    def check_room(self, person: str, address: str, person_tables: int, address_tables: int) -> None:
+        """Refuse one more table to a person or an address that has enough, opened or not."""
+        unopened = Counter(key for table in self._never_opened() for key in _makers(table.maker))
+        home, wide = _makers(address)
+        enough = (
+            self._hosts[person] >= person_tables,
+            self._makers[home] >= address_tables,
+            self._makers[wide] >= address_tables * SITE_TIMES,
+            unopened[home] * UNOPENED_SHARE >= address_tables,
+            unopened[wide] >= address_tables,
+        )
+        if any(enough):
+            raise TooManyTables("too-many-tables", REFUSALS["too-many-tables"])
+
+    def _never_opened(self) -> list[Table]:
+        for table in [table for table in self._unopened.values() if table.opened]:
+            del self._unopened[table.id]
+        return list(self._unopened.values())
+
+    async def _make_room(self) -> None:
+        """When there are too many tables, one goes that nobody has opened: of the network that has most of those."""
+        if len(self.tables) < MAX_TABLES:
+            return
+        unopened = self._never_opened()
+        if not unopened:
             raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
+        ((greediest, _),) = Counter(site(table.maker) for table in unopened).most_common(1)
+        await self._forget(next(table for table in unopened if site(table.maker) == greediest))
+
+    async def make(self, setup: NewTable, host: Person, address: str = "") -> TableMade:
+        """A new table; its host sits on the first seat that has no bot."""
+        await self._make_room()
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-        table = Table(self._new_id(), self._new_code(), setup, host.id, self.store, self.settings)
+        setup.forfeit = clean_text(setup.forfeit)
+        table = Table(self._new_id(), self._new_code(setup.open), setup, host.id, self.store, self.settings)
+        table.maker = address
         for seat, level in zip(table.seats, setup.bots, strict=False):
             seat.seat_bot(level)
         for seat in table.seats:
@@ -62,7 +104,7 @@ class Hub:
             await self.store.append(first_entry(table))
             table.seq = 1
             if setup.start:
-                await table.start()
+                await dealing.start(table)
         except BaseException:
             self._unlist(table)
             raise
@@ -71,11 +113,18 @@ class Hub:
 
     def _list(self, table: Table) -> None:
         self.tables[table.id] = table
-        self._codes[table.code] = table.id
+        if not table.opened:
+            self._unopened[table.id] = table
+        self._hosts[table.host] += 1
+        self._makers.update(_makers(table.maker))
+        self._codes[_plain(table.code)] = table.id
 
     def _unlist(self, table: Table) -> None:
         del self.tables[table.id]
-        self._codes.pop(table.code, None)
+        self._unopened.pop(table.id, None)
+        self._hosts -= Counter([table.host])
+        self._makers -= Counter(_makers(table.maker))
+        self._codes.pop(_plain(table.code), None)
 
     def _wake(self, table: Table) -> None:
         self._tasks[table.id] = asyncio.create_task(own(table), name=f"table {table.id}")
@@ -85,9 +134,9 @@ class Hub:
         for table in self.tables.values():
             self._wake(table)
 
-    def find(self, id_or_code: str) -> Table | None:
-        """A table by its id or its short code."""
-        return self.tables.get(id_or_code) or self.tables.get(self._codes.get(id_or_code.upper(), ""))
+    def find(self, code: str) -> Table | None:
+        """A table by its code, however somebody writes it."""
+        return self.tables.get(self._codes.get(_plain(code), ""))
 
     def lobby(self) -> list[LobbyTable]:
         """Open tables with a free seat or to be watched, the freshest first."""
@@ -107,10 +156,10 @@ class Hub:
             for table in listed[:MAX_LOBBY_TABLES]
         ]
 
-    async def save_upload(self, record: dict[str, Any]) -> str:
+    async def save_upload(self, record: Record) -> str:
         """Keep a record that somebody uploaded; its new id."""
         match_id = self._new_id()
-        await self.store.save_match(uploaded_match(match_id, record))
+        await self.store.save_match(uploaded_match(match_id, dict(record)))
         return match_id
 
     def restore(self) -> int:
@@ -127,13 +176,17 @@ class Hub:
         return len(self.tables)
 
     async def sweep(self) -> None:
-        """Close tables that nobody has touched for a week."""
+        """Close tables that nobody has touched for a week, or never opened within an hour."""
         empty = [table for table in self.tables.values() if not table.audience.connections]
-        for table in [table for table in empty if now() - table.touched > UNTOUCHED_SECONDS]:
-            self._tasks.pop(table.id).cancel()
-            self._unlist(table)
-            with contextlib.suppress(StoreError):  # a full disk: after the next start it is here for another week
-                await self.store.close_table(table.id)
+        for table in empty:
+            if now() - table.touched > (UNTOUCHED_SECONDS if table.opened else UNOPENED_SECONDS):
+                await self._forget(table)
+
+    async def _forget(self, table: Table) -> None:
+        self._tasks.pop(table.id).cancel()
+        self._unlist(table)
+        with contextlib.suppress(StoreError):  # a full disk: after the next start it is here once more
+            await self.store.close_table(table.id)
 
     def say_goodbye(self, retry_ms: int) -> None:
         """The server is going down: everybody may try again after that time."""
@@ -149,8 +202,19 @@ class Hub:
     def _new_id(self) -> str:
         return secrets.token_urlsafe(9)
 
-    def _new_code(self) -> str:
+    def _new_code(self, public: bool) -> str:
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            length = CODE_LENGTH if public else PRIVATE_CODE_LENGTH
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
             if code not in self._codes:
-                return code
+                return code if public else f"{code[:4]}-{code[4:]}"
+
+
+def _makers(address: str) -> tuple[str, str]:
+    """By whom tables are counted: a household and its site; of those from before a restart nobody knows."""
+    return household(address), f"{site(address)}/48"
+
+
+def _plain(code: str) -> str:
+    """A code without what only makes it easier to read."""
+    return "".join(c for c in code.upper() if c.isalnum())

@@ -28,7 +28,10 @@ class Settings(NamedTuple):
     person_tables: int = 50
     person_sockets: int = 20
     address_sockets: int = 200
+    address_tables: int = 200
     address_keeps: int = 1000
+    address_lines: int = 1_000_000
+    address_cpu: float = 0.2
     requests_per_second: float = 50.0
     requests_burst: float = 500.0
     frames_per_second: float = 20.0

@@ -48,6 +48,7 @@ def _refused(error: type[BadOption] | type[BadSeats], game_id: str, seats: int, 
 GAME_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
     word_checks.info_is_well_formed,
     word_checks.words_are_in_both_languages,
+    word_checks.every_phase_asks_for_something,
     bad_tables_are_refused,
 )
 
@@ -73,6 +74,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     story_checks.beats_are_well_formed,
     story_checks.beats_show_no_closed_card,
     story_checks.beats_look_the_same_in_another_world,
+    story_checks.what_happens_is_seen,
     word_checks.notes_and_hints_can_be_said,
     word_checks.moves_can_be_said,
 )

@@ -14,6 +14,7 @@ from koloda.core.turn import KINDS
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, Match, moves_of, start_of
 
 from .fields import differing, fields
+from .story_checks import check_labels
 from .walks import FEW_POSITIONS, MANY_POSITIONS, Walk, cards_of, play_on, play_out, snapshot, some, views
 from .word_checks import check_text
 
@@ -180,7 +181,7 @@ def the_lab_plays_the_same(walk: Walk) -> None:
 
 
 def declared_names_are_used(walk: Walk) -> None:
-    """Zones, counters and phases are those of INFO, each place is named once, single knowledge fits its pile."""
+    """Zones, counters and phases are those of INFO, each place is named once, labels and single knowledge fit it."""
     info = walk.case.game.info
     for match in some(walk.positions, MANY_POSITIONS, "names"):
         for zone in match.game.zones():
@@ -189,6 +190,7 @@ def declared_names_are_used(walk: Walk) -> None:
             assert zone.owner < walk.case.seats, f"zone {name!r} belongs to no seat"
             assert zone.slot < 0 or zone.slot in zone.kind.slots, f"slot {zone.slot} of {name!r} has no name"
             assert zone.seen is None or len(zone.seen) == len(zone.pile), f"`seen` of {name!r} does not fit its pile"
+        check_labels(match.game)
         for counter in match.game.counters():
             assert counter.kind in info.counters, f"counter {counter.kind.name!r} is not in INFO.counters"
         view = match.view(None)

@@ -32,6 +32,7 @@ def beats_are_well_formed(walk: Walk) -> None:
         told = 0
         for beat, earlier in zip(after.game.beats, pictures, strict=False):
             assert beat.effect in HOLD_MS, f"beat {beat.effect!r} is not one of {sorted(HOLD_MS)}"
+            check_labels(beat.state)
             news = beat.told > told or picture(beat.state) != picture(earlier) or any(beat.gains)
             assert news, f"a beat {beat.effect!r} shows and tells nothing new"
             told = beat.told
@@ -73,6 +74,15 @@ def what_happens_is_seen(walk: Walk) -> None:
             check_told_cards(note, pictures)
 
 
+def check_labels(game: Game) -> None:
+    """Every label stands beside a zone that is there."""
+    zones = [(zone.kind.name, zone.owner, zone.slot) for zone in game.zones()]
+    for label in game.labels():
+        assert (label.zone, label.owner, label.slot) in zones, (
+            f"label {label.note.kind!r} stands beside no zone: {label}"
+        )
+
+
 def check_scores(earlier: Game, later: Game) -> None:
     """The scores stand still between two pictures."""
     scores = earlier.seat_scores(), later.seat_scores()
@@ -81,19 +91,19 @@ def check_scores(earlier: Game, later: Game) -> None:
 
 
 def check_told_cards(note: Note, pictures: list[Game]) -> None:
-    """Every card that a note tells to all lies outside a pile in one of the pictures."""
+    """Every card that a note tells to all lies in sight in one of the pictures."""
     if note.seen == EVERYONE:
         unseen = [card for card in note.cards if not any(lies_in_sight(card, game) for game in pictures)]
         assert not unseen, f"note {note.kind!r} tells of {unseen}, which nobody saw: no beat shows it"
 
 
 def lies_in_sight(card: int, game: Game) -> bool:
-    """Whether everybody sees the card, and not as one of many in a pile."""
+    """Whether everybody sees the card: not face down, and of a pile only the one on top."""
     for zone in game.zones():
-        if zone.kind.look != "pile" or len(zone.pile) == 1:
-            for index, other in enumerate(zone.pile.cards()):
-                if other == card and zone.known(index, -1):
-                    return True
+        first = len(zone.pile) - 1 if zone.kind.look == "pile" else 0
+        for index, other in enumerate(zone.pile.cards()):
+            if index >= first and other == card and not zone.kind.face_down and zone.known(index, -1):
+                return True
     return False
 
 

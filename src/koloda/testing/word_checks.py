@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from koloda.core.cards import Deck
 from koloda.core.game import Game, Info
 from koloda.core.table import LOOKS, SHOWS, TINTS
-from koloda.core.text import LANGUAGES, Text
+from koloda.core.text import LANGUAGES, PEOPLE, Text
 from koloda.core.view import NoteView, View
 from koloda.words import arguments_with_kinds, rules_file, word_text
 
@@ -24,7 +24,7 @@ PARTS_OF_A_RULES_PAGE = {
 EMPHASISED = re.compile(r"\*\*([^*]+)\*\*|«([^»]+)»|\"([^\"]+)\"|“([^”]+)”")
 CODE = re.compile(r"`([^`]+)`")
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-SLOT = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
+SLOT = re.compile(r"\{([^{}:|]*)(?::([^{}]*)|\|([^{}]*))?\}")
 
 
 def check_text(name: str, text: Text) -> None:
@@ -34,10 +34,11 @@ def check_text(name: str, text: Text) -> None:
         assert words.strip() == words != "", f"{name}: {lang} is empty or has blanks around it: {words!r}"
         bare = SLOT.sub("", words)
         assert "{" not in bare and "}" not in bare, f"{name}: {lang} has a lonely brace: {words!r}"
-        forms = 3 if lang == "ru" else 2
-        for _, plural in SLOT.findall(words):
-            assert not plural or plural.count("|") == forms - 1, f"{name}: {lang} needs {forms} forms: {plural!r}"
-    plain = SLOT.sub(lambda slot: slot[2] or "", text.ru)
+        for argument, agreeing, you in SLOT.findall(words):
+            forms = 3 if lang == "ru" and argument not in PEOPLE else 2
+            assert not agreeing or agreeing.count("|") == forms - 1, f"{name}: {lang} needs {forms} forms: {agreeing!r}"
+            assert not you or argument in PEOPLE, f"{name}: {lang}: {argument!r} is nobody who reads: {you!r}"
+    plain = SLOT.sub(lambda slot: slot[2] or slot[3] or "", text.ru)
     assert CYRILLIC.search(plain) or not LETTER.search(plain), f"{name}: ru is not Russian: {text.ru!r}"
     assert not CYRILLIC.search(text.en), f"{name}: en has Cyrillic letters: {text.en!r}"
     assert arguments(text.ru) == arguments(text.en), f"{name}: ru takes {arguments(text.ru)}, en {arguments(text.en)}"
@@ -49,7 +50,7 @@ def arguments(template: str) -> set[str]:
     >>> sorted(arguments("{n} {n:card|cards} from {seat}"))
     ['n', 'seat']
     """
-    return {name for name, _ in SLOT.findall(template)}
+    return {slot[0] for slot in SLOT.findall(template)}
 
 
 def words_are_in_both_languages(game: type[Game]) -> None:

@@ -11,7 +11,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Family, Game, Info, Result, leaders, places_of
 from koloda.core.options import MatchOptions, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from koloda.core.table import ALL, CURTAIN, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.core.view import View
@@ -72,6 +72,8 @@ INFO: Final = Info(
         ),
     ),
     phases={"play": Text("Ход", "Play")},
+    asks={"play": Text("Положите карту того же достоинства или масти", "Play a card of the same rank or suit")},
+    waits={"play": Text("{seats} выбирает карту", "{seats} is choosing a card")},
     words={
         "deals": Text("{seat} сдаёт по {n} {n:карте|карты|карт}.", "{seat} deals {n} {n:card|cards} each."),
         "starter": Text("Первая карта — {cards}.", "The starter is {cards}."),
@@ -122,6 +124,7 @@ class CrazyEights(Game):
         self.points: list[int] = [0] * seats
         self.dealer = 0
         self.deal = 0
+        self.counting = False
         self.target = 0
         self.cards = 0
         self.draws = 0
@@ -136,6 +139,8 @@ class CrazyEights(Game):
         self.deal_cards()
 
     def deal_cards(self) -> None:
+        self.begin_deal()
+        self.counting = False
         self.deal += 1
         self.stock = Pile.of(FRENCH.pack)
         self.discard.clear()
@@ -235,11 +240,13 @@ class CrazyEights(Game):
     # 4. End
 
     def end_deal(self) -> None:
+        self.counting = True
         for seat, hand in enumerate(self.hands):
             cost = sum(card_points(card) for card in hand.cards())
             self.points[seat] += cost
             if cost:
                 self.tell("counts", seat, cards=hand, n=cost)
+        self.beat(CURTAIN)
         if max(self.points) >= self.target:  # R7
             self.finish()
         else:
@@ -256,7 +263,7 @@ class CrazyEights(Game):
         return [Note("wanted", word=SUITS[self.wanted])] if self.top() // 4 == EIGHT else []
 
     def zones(self) -> list[Zone]:
-        face = ALL if self.over else ""
+        face = ALL if self.counting else ""
         hands = [Zone(HAND, hand, seat, face=face) for seat, hand in enumerate(self.hands)]
         return [Zone(STOCK, self.stock), Zone(DISCARD, self.discard), *hands]
 
@@ -292,6 +299,7 @@ class CrazyEights(Game):
         other.points = self.points[:]
         other.dealer = self.dealer
         other.deal = self.deal
+        other.counting = self.counting
         other.target = self.target
         other.cards = self.cards
         other.draws = self.draws

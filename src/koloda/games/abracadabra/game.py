@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from koloda.core.game import Result, leaders, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
+from koloda.core.table import CURTAIN, EVERYONE, Counter, Hint, Note, Zone
 from koloda.games.shared.tricks import CARD_BY_NAME, JOKER, NO_TRUMP, TricksGame, trump_of, unseen
 from koloda.games.shared.zones import HAND
 
@@ -226,6 +226,7 @@ class Abracadabra(TricksGame):
         else:
             if self.pot > 0:
                 self.tell("pot-stays", n=self.pot)
+            self.beat(CURTAIN)
             self.dealer = self.next_seat(self.dealer)
             self.deal()
 
@@ -326,7 +327,7 @@ class Abracadabra(TricksGame):
         hand = view.cards("hand", view.seat)
         hints: list[Hint] = []
         if "Jk" in hand:
-            hints.append(Hint("hint-joker", "", {"card": view.cards("turnup")[0]}))
+            hints.append(Hint("hint-joker", "", {"cards": str(view.cards("turnup")[0])}))
         trump = trump_of(view)
         if trump != NO_TRUMP:
             left = [card for card in unseen(view, CARDS.pack) if card == JOKER or card & 3 == trump]  # R2

@@ -105,27 +105,46 @@ INFO: Final = Info(
         "play": Text("Розыгрыш", "Tricks"),
         "call": Text("Абракадабра?", "Abracadabra?"),
     },
+    asks={
+        "bid": Text("Сколько взяток возьмёт заявитель? Сделайте заявку", "How many tricks will the declarer take? Bid"),
+        "stake": Text("Сколько монет поставите на свою заявку?", "How many coins do you put on your bid?"),
+        "show": Text("Откройте карты, если хотите поднять ставку", "Show cards if you want to raise the stake"),
+        "play": Text("Сыграйте карту", "Play a card"),
+        "call": Text(
+            "Вы взяли заявленное число. Скажете «абракадабра»?", "You have the declared number. Say the word?"
+        ),
+    },
+    waits={
+        "bid": Text("{seats} делает заявку", "{seats} is bidding"),
+        "stake": Text("{seats} ставит монеты", "{seats} is putting in coins"),
+        "show": Text("{seats} решает, какие карты открыть", "{seats} decides which cards to show"),
+        "play": Text("{seats} выбирает карту", "{seats} is choosing a card"),
+        "call": Text("{seats} может сказать «абракадабра»", "{seats} may say the word"),
+    },
     words={
         **WORDS,
         "turnup": Text("Открыта карта {cards}.", "{cards} is turned up."),
         "stakes": Text(
-            "{seat} ставит на кон {n} {n:монету|монеты|монет}.", "{seat} puts {n} {n:coin|coins} into the pot."
+            "{seat|Вы} {seat:ставит|ставите} на кон {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:puts|put} {n} {n:coin|coins} into the pot.",
         ),
         "declares": Text(
-            "Заявитель — {seat}; взяток нужно: {n}.", "{seat} is the declarer; {n} {n:trick|tricks} needed."
+            "Заявитель — {seat|вы}; взяток нужно: {n}.",
+            "{seat|You} {seat:is|are} the declarer; {n} {n:trick|tricks} needed.",
         ),
-        "shows": Text("{seat} открывает {cards}.", "{seat} shows {cards}."),
-        "calls": Text("{seat}: «Абракадабра!»", "{seat}: Abracadabra!"),
-        "silent": Text("{seat} молчит.", "{seat} says nothing."),
+        "shows": Text("{seat|Вы} {seat:открывает|открываете} {cards}.", "{seat|You} {seat:shows|show} {cards}."),
+        "calls": Text("{seat|Вы}: «Абракадабра!»", "{seat|You}: Abracadabra!"),
+        "silent": Text("{seat|Вы} {seat:молчит|молчите}.", "{seat|You} {seat:says|say} nothing."),
         "pot-won": Text(
-            "{seat} получает с кона {n} {n:монету|монеты|монет}.", "{seat} gets {n} {n:coin|coins} of the pot."
+            "{seat|Вы} {seat:получает|получаете} с кона {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:gets|get} {n} {n:coin|coins} of the pot.",
         ),
         "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
         "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),
         "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
         "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
-        "hint-joker": Text("Джокер у вас — это {card}.", "Your joker is {card}."),
+        "hint-joker": Text("Джокер у вас — это {cards}.", "Your joker is {cards}."),
         "hint-rank": Text(
             "Карты достоинства {card} во взятках: +2 очка.", "Cards of rank {card} in tricks: +2 points."
         ),

@@ -16,10 +16,11 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Game, Result, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, EVERYONE, NOBODY, Counter, Hint, Note, Zone
+from koloda.core.table import ALL, CURTAIN, EVERYONE, FLIP, NOBODY, TALLY, Counter, Hint, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import ONE
-from koloda.games.shared.deals import DealsGame
+from koloda.games.shared.counters import DEALER, RACE
+from koloda.games.shared.deals import ROUND, DealsGame
 from koloda.games.shared.zones import DECK, HAND
 
 from .counting import ACE_LOW, JACK_RANK, explain_show, peg_points, peg_reasons, show_value, value
@@ -82,12 +83,12 @@ class Cribbage(DealsGame):
 
     def deal(self) -> None:
         self.round += 1
-        self.begin_deal()
         self.tell("round", self.dealer, n=self.round)
         if self.book and (self.three == "each" or (self.three == "first" and self.round == 1)):  # R3
             self.three_points()
             if self.over:
                 return
+        self.begin_deal()
         self.gather()
         self.chance.shuffle(self.deck, ACE_LOW)
         self.deal_hands(6 if self.book or self.seats == 2 else 5)
@@ -115,6 +116,7 @@ class Cribbage(DealsGame):
             self.tell("three", seat, n=3)
             self.score(seat, 3)
             seat = self.next_seat(seat)
+        self.beat(TALLY)
 
     def deal_hands(self, size: i64) -> None:
         seat = self.dealer
@@ -163,6 +165,7 @@ class Cribbage(DealsGame):
         card = self.starter.at(0)
         self.tell("starter", card=card)
         if card >> 2 == JACK_RANK:
+            self.beat(FLIP)
             self.tell("heels", self.dealer, n=2)
             self.score(self.dealer, 2)
         self.one(self.next_seat(self.dealer))
@@ -221,6 +224,7 @@ class Cribbage(DealsGame):
         points = peg_points(self.trick, self.count, self.book)
         if points > 0:
             self.score(seat, points)
+            self.beat(TALLY)
         if not self.over:
             self.next_card(seat)
 
@@ -253,6 +257,7 @@ class Cribbage(DealsGame):
         if self.count < 31 or self.go_each:  # R4
             self.tell("last", self.last, n=1)
             self.score(self.last, 1)
+            self.beat(TALLY)
             if self.over:
                 return
         seat = self.last
@@ -280,6 +285,7 @@ class Cribbage(DealsGame):
         self.crib_shown = True
         self.show_cards(self.dealer, self.crib, True)
         if not self.over:
+            self.beat(CURTAIN)
             self.dealer = self.next_seat(self.dealer)
             self.deal()
 
@@ -292,17 +298,26 @@ class Cribbage(DealsGame):
             self.score(seat, points)
 
     def tell_show(self, seat: i64, cards: list[int], starter: i64, crib: bool, points: i64) -> None:
+        """Combination by combination; the score is seen to rise, and counts when all of it is told."""
         faces = [ACE_LOW.face(card) for card in cards]
         self.tell("show-crib" if crib else "show", seat, n=points, cards=Pile.of(cards))
+        self.beat(FLIP)
+        before = self.scores[:]
         parts = explain_show(faces, ACE_LOW.face(starter), crib=crib, rules="book" if self.book else "standard")
         for part in parts:
             shown = Pile.of([ACE_LOW.card(face) for face in part.cards])
             self.tell("show-" + part.kind, seat, n=part.points, cards=shown)
+            self.add_points(seat, part.points)
+            self.beat(TALLY)
+        self.scores = before
 
-    def score(self, seat: i64, points: i64) -> None:
+    def add_points(self, seat: i64, points: i64) -> None:
         self.scores[seat] += points
         if self.teams:
             self.scores[(seat + 2) & 3] += points
+
+    def score(self, seat: i64, points: i64) -> None:
+        self.add_points(seat, points)
         if self.scores[seat] >= self.target:
             self.win(seat)
 
@@ -345,7 +360,14 @@ class Cribbage(DealsGame):
         return table + hands + [Zone(LAID, laid, seat) for seat, laid in enumerate(self.laid)]
 
     def counters(self) -> list[Counter]:
-        return [*self.deal_counters(self.target), Counter(COUNT, self.count, goal=31)]
+        points = [Counter(RACE, score, seat, self.target) for seat, score in enumerate(self.scores)]
+        return [Counter(ROUND, self.round), Counter(DEALER, self.dealer), *points, Counter(COUNT, self.count, goal=31)]
+
+    def ask(self, seat: int) -> Note | None:
+        if self.turn_kind == ONE:
+            return None
+        owner = "ask-own-crib" if seat == self.dealer else "ask-other-crib"
+        return Note(owner, other=self.dealer, n=self.hands[seat].size() - 4)
 
     def facts(self) -> dict[str, object]:
         return {

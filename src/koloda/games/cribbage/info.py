@@ -9,7 +9,7 @@ from koloda.core.options import choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.counters import POINTS
+from koloda.games.shared.counters import DEALER, RACE
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
 from koloda.games.shared.families import CLASSICS
@@ -18,7 +18,7 @@ from koloda.games.shared.zones import DECK, HAND
 from .counting import ACE_LOW
 
 STARTER: Final = ZoneKind("starter", Text("Стартовая карта", "Starter"), "pile", NOBODY)
-CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "pile", NOBODY, ordered=False)
+CRIB: Final = ZoneKind("crib", Text("Криб", "Crib"), "row", NOBODY, ordered=False)
 LAID: Final = ZoneKind("laid", Text("Сыгранные карты", "Cards played"), "row")
 COUNT: Final = CounterKind("count", Text("Счёт", "Count"))
 
@@ -77,26 +77,41 @@ OPTIONS: Final = (
 )
 
 WORDS: Final = {
+    "ask-own-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для своего криба", "Choose {n} {n:card|cards} for your own crib"
+    ),
+    "ask-other-crib": Text(
+        "Выберите {n} {n:карту|карты|карт} для чужого криба ({other})", "Choose {n} {n:card|cards} for {other}'s crib"
+    ),
     "round": DEAL_WORDS["round"],
-    "three": Text("{seat} получает {n} {n:очко|очка|очков} до сдачи.", "{seat} scores {n} before the deal."),
-    "discard": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
-    "discard-hidden": Text("{seat} сбрасывает в криб.", "{seat} discards to the crib."),
+    "three": Text(
+        "{seat|Вы} {seat:получает|получаете} {n} {n:очко|очка|очков} до сдачи.",
+        "{seat|You} {seat:scores|score} {n} before the deal.",
+    ),
+    "discard": Text("{seat|Вы} {seat:сбрасывает|сбрасываете} {cards}.", "{seat|You} {seat:discards|discard} {cards}."),
+    "discard-hidden": Text(
+        "{seat|Вы} {seat:сбрасывает|сбрасываете} в криб.", "{seat|You} {seat:discards|discard} to the crib."
+    ),
     "starter": Text("Стартовая карта: {cards}.", "The starter is {cards}."),
-    "heels": Text("За валета: {seat} +{n}.", "His heels: {n} for {seat}."),
-    "play": Text("{seat} кладёт {cards}: счёт {n}.", "{seat} plays {cards}: {n}."),
-    "fifteen": Text("Ровно пятнадцать: {seat} +{n}.", "Fifteen: {n} for {seat}."),
-    "thirty-one": Text("Ровно тридцать одно: {seat} +{n}.", "Thirty-one: {n} for {seat}."),
-    "pair": Text("Пара: {seat} +{n}.", "A pair: {n} for {seat}."),
-    "pair-royal": Text("Королевская пара: {seat} +{n}.", "Pair royal: {n} for {seat}."),
-    "double-pair-royal": Text("Двойная королевская пара: {seat} +{n}.", "Double pair royal: {n} for {seat}."),
-    "run": Text("Секвенс: {seat} +{n}.", "A run: {n} for {seat}."),
-    "go": Text("{seat}: мимо.", "{seat}: go."),
-    "go-point": Text("За «мимо» соперника: {seat} +{n}.", "For the go: {n} for {seat}."),
-    "last": Text("Последняя карта: {seat} +{n}.", "Last card: {n} for {seat}."),
+    "heels": Text("За валета: {seat|вам} +{n}.", "His heels: {n} for {seat|you}."),
+    "play": Text("{seat|Вы} {seat:кладёт|кладёте} {cards}: счёт {n}.", "{seat|You} {seat:plays|play} {cards}: {n}."),
+    "fifteen": Text("Ровно пятнадцать: {seat|вам} +{n}.", "Fifteen: {n} for {seat|you}."),
+    "thirty-one": Text("Ровно тридцать одно: {seat|вам} +{n}.", "Thirty-one: {n} for {seat|you}."),
+    "pair": Text("Пара: {seat|вам} +{n}.", "A pair: {n} for {seat|you}."),
+    "pair-royal": Text("Королевская пара: {seat|вам} +{n}.", "Pair royal: {n} for {seat|you}."),
+    "double-pair-royal": Text("Двойная королевская пара: {seat|вам} +{n}.", "Double pair royal: {n} for {seat|you}."),
+    "run": Text("Секвенс: {seat|вам} +{n}.", "A run: {n} for {seat|you}."),
+    "go": Text("{seat|Вы}: мимо.", "{seat|You}: go."),
+    "go-point": Text("За «мимо» соперника: {seat|вам} +{n}.", "For the go: {n} for {seat|you}."),
+    "last": Text("Последняя карта: {seat|вам} +{n}.", "Last card: {n} for {seat|you}."),
     "count": Text("Счёт {n}: {cards}.", "Count {n}: {cards}."),
-    "show": Text("{seat} показывает {cards}: {n} {n:очко|очка|очков}.", "{seat} shows {cards}: {n} {n:point|points}."),
+    "show": Text(
+        "{seat|Вы} {seat:показывает|показываете} {cards}: {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:shows|show} {cards}: {n} {n:point|points}.",
+    ),
     "show-crib": Text(
-        "{seat} открывает криб {cards}: {n} {n:очко|очка|очков}.", "{seat}'s crib {cards}: {n} {n:point|points}."
+        "{seat|Вы} {seat:открывает|открываете} криб {cards}: {n} {n:очко|очка|очков}.",
+        "{seat|You}{seat:'s|r} crib {cards}: {n} {n:point|points}.",
     ),
     "show-fifteen": Text("пятнадцать: {cards} — {n}.", "fifteen: {cards} — {n}."),
     "show-pair": Text("пара: {cards} — {n}.", "pair: {cards} — {n}."),
@@ -105,9 +120,17 @@ WORDS: Final = {
     "show-run": Text("секвенс: {cards} — {n}.", "run: {cards} — {n}."),
     "show-flush": Text("одна масть: {cards} — {n}.", "flush: {cards} — {n}."),
     "show-nobs": Text("валет масти стартовой карты: {cards} — {n}.", "his nobs: {cards} — {n}."),
-    "wins": Text("{seat} побеждает: {n} {n:очко|очка|очков}.", "{seat} wins with {n} {n:point|points}."),
-    "skunk": Text("{seat} проигрывает с разгромом: {n}.", "{seat} is skunked with {n}."),
-    "double-skunk": Text("{seat} проигрывает с двойным разгромом: {n}.", "{seat} is double-skunked with {n}."),
+    "wins": Text(
+        "{seat|Вы} {seat:побеждает|побеждаете}: {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:wins|win} with {n} {n:point|points}.",
+    ),
+    "skunk": Text(
+        "{seat|Вы} {seat:проигрывает|проигрываете} с разгромом: {n}.", "{seat|You} {seat:is|are} skunked with {n}."
+    ),
+    "double-skunk": Text(
+        "{seat|Вы} {seat:проигрывает|проигрываете} с двойным разгромом: {n}.",
+        "{seat|You} {seat:is|are} double-skunked with {n}.",
+    ),
     "hint-own-crib": Text(
         "В среднем рука {hand} + ваш криб {crib} = {total}.",
         "On average hand {hand} + your crib {crib} = {total}.",
@@ -162,6 +185,15 @@ HELP: Final = (
                 (),
                 "1",
                 Text("никто не может добавить карту, а до 31 не дошли.", "nobody can add a card, and it is not 31."),
+            ),
+            HelpRow(
+                Text("«Мимо» соперника", "An opponent's go"),
+                (),
+                "1",
+                Text(
+                    "только если так решил стол («Очки за „мимо“»); тогда последняя карта — очко и при 31.",
+                    'only where the table says so ("Points for go"); then the last card scores at 31 too.',
+                ),
             ),
         ),
     ),
@@ -244,11 +276,19 @@ INFO: Final = Info(
         Verb("play", Text("Сыграть", "Play"), ("card@hand",)),
     ),
     zones=(DECK, STARTER, CRIB, HAND, LAID),
-    counters=(ROUND, POINTS, COUNT),
+    counters=(ROUND, DEALER, RACE, COUNT),
     options=OPTIONS,
     phases={
         "discard": Text("Сброс в криб", "Discarding to the crib"),
         "play": Text("Розыгрыш", "The play"),
+    },
+    asks={
+        "discard": Text("Выберите карты для криба", "Choose cards for the crib"),
+        "play": Text("Сыграйте карту: счёт не выше 31", "Play a card: the count may reach 31"),
+    },
+    waits={
+        "discard": Text("Выбор карт для криба: {seats}", "Choosing cards for the crib: {seats}"),
+        "play": Text("{seats} выбирает карту", "{seats} is choosing a card"),
     },
     words=WORDS,
     refusals=REFUSALS,

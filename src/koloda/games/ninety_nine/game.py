@@ -14,7 +14,7 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Result, leaders, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, Counter, Hint, Note, Zone
+from koloda.core.table import ALL, CURTAIN, FLIP, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.games.shared.tricks import CARD_BY_NAME, NO_TRUMP, SUIT_WORDS, TricksGame, unseen
 from koloda.games.shared.zones import HAND
@@ -50,6 +50,7 @@ class NinetyNine(TricksGame):
         self.games_won: list[int] = [0] * seats
         self.games = 0
         self.first_dealer = 0
+        self.bids_shown = False  # the cards aside lie open while the deal is counted
 
     @staticmethod
     def check(seats: int, options: MatchOptions) -> None:
@@ -80,6 +81,7 @@ class NinetyNine(TricksGame):
         self.deal_hands(deck, 12)  # R2
         self.premium = -1
         self.open_hand = False
+        self.bids_shown = False
         self.step = "aside"
         self.together(ALL_SEATS_MASK)
 
@@ -87,6 +89,11 @@ class NinetyNine(TricksGame):
 
     def phase(self) -> str:
         return self.step
+
+    def ask(self, seat: int) -> Note | None:
+        if self.step == "play":
+            return self.ask_card(seat)
+        return Note("ask-aside-bid") if self.parlett and self.step == "aside" else None
 
     def moves(self, seat: int) -> list[str]:
         if self.step == "play":
@@ -140,6 +147,7 @@ class NinetyNine(TricksGame):
         if self.premium >= 0:
             self.bids[self.premium] = bid_of(self.aside[self.premium])
             self.tell("premium", self.premium, word="revealed" if self.open_hand else "declared")
+            self.beat(FLIP)
         self.begin_tricks()
 
     def nearest(self, moves: dict[int, str], wanted: str) -> int:
@@ -184,6 +192,8 @@ class NinetyNine(TricksGame):
             for seat in range(self.seats):
                 bids[seat] = bid_of(self.aside[seat])
                 self.tell("bid-was", seat, n=bids[seat], cards=self.aside[seat])
+            self.bids_shown = True
+            self.beat(FLIP)
         made = [self.tricks[seat] == bids[seat] for seat in range(self.seats)]  # R5
         points = deal_points(self.tricks, made, self.premium, 60 if self.open_hand else 30)
         for seat in range(self.seats):
@@ -192,7 +202,11 @@ class NinetyNine(TricksGame):
             self.tell("scores", seat, n=points[seat])
             self.scores[seat] += points[seat]
             self.game_scores[seat] += points[seat]
-        if max(self.game_scores) >= self.target:
+        won = max(self.game_scores) >= self.target
+        if won:
+            self.count_game()
+        self.beat(CURTAIN)
+        if won:
             self.end_game()
         else:
             self.dealer = self.next_seat(self.dealer)
@@ -202,8 +216,8 @@ class NinetyNine(TricksGame):
     def next_trump(self, successes: int) -> int:
         return PARLETT_TRUMP_BY_SUCCESSES[successes] if self.parlett else BOOK_TRUMP_BY_SUCCESSES[successes]  # R4
 
-    def end_game(self) -> None:
-        """The match by the book; one game of perhaps several with Parlett's rules."""
+    def count_game(self) -> None:
+        """Somebody has reached the target."""
         self.games += 1
         for seat in leaders(self.game_scores):  # R9
             self.games_won[seat] += 1
@@ -213,6 +227,9 @@ class NinetyNine(TricksGame):
                 self.bonus(seat, 100)
             if self.rubber and self.games_won[seat] == 3:
                 self.bonus(seat, 100 * (8 - self.games))
+
+    def end_game(self) -> None:
+        """The match is over by the book; Parlett's rules may have several games."""
         if not self.rubber or max(self.games_won) == 3:
             self.finish()
             return
@@ -235,8 +252,15 @@ class NinetyNine(TricksGame):
         for seat in range(self.seats):
             premium = seat == self.premium
             zones.append(Zone(HAND, self.hands[seat], seat, face=ALL if premium and self.open_hand else ""))
-            zones.append(Zone(ASIDE, self.aside[seat], seat, face=ALL if premium or self.over else ""))
+            zones.append(
+                Zone(ASIDE, self.aside[seat], seat, face=ALL if premium or self.bids_shown or self.over else "")
+            )
         return zones + self.trick_zones()
+
+    def labels(self) -> list[Label]:
+        """With Parlett's rules the cards aside are the bid."""
+        bidders = [seat for seat in range(self.seats) if self.parlett and self.aside[seat].size() > 0]
+        return [Label("aside", Note("label-bid", n=bid_of(self.aside[seat])), seat) for seat in bidders]
 
     def counters(self) -> list[Counter]:
         tricks = self.trick_counters(self.bid_values())
@@ -286,6 +310,7 @@ class NinetyNine(TricksGame):
         other.games_won = self.games_won[:]
         other.games = self.games
         other.first_dealer = self.first_dealer
+        other.bids_shown = self.bids_shown
         return other
 
     # 8. Hints

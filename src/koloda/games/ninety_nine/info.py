@@ -72,24 +72,49 @@ INFO: Final = Info(
         "offer": Text("Кто играет на премию?", "Who plays for a premium?"),
         "play": Text("Розыгрыш", "Tricks"),
     },
+    asks={
+        "aside": Text("Отложите три карты: их сыграют последними", "Put three cards aside, to be played last"),
+        "bid": Text("Сколько взяток вы возьмёте?", "How many tricks will you take?"),
+        "offer": Text(
+            "Сыграете на премию? Объявите заявку, откройте карты или откажитесь",
+            "Will you play for a premium? Declare your bid, reveal your hand, or neither",
+        ),
+        "play": Text("Положите карту", "Play a card"),
+    },
+    waits={
+        "aside": Text("Откладывают три карты: {seats}", "Waiting for {seats} to put three cards aside"),
+        "bid": Text("{seats} решает, сколько взяток объявить", "Waiting for {seats} to bid"),
+        "offer": Text("Решают, играть ли на премию: {seats}", "Waiting for {seats} to decide on a premium"),
+        "play": Text("{seats} выбирает карту", "Waiting for {seats} to play a card"),
+    },
     words={
         **WORDS,
-        "laid": Text("{seat} откладывает три карты.", "{seat} lays three cards aside."),
+        "laid": Text(
+            "{seat|Вы} {seat:откладывает|откладываете} три карты.", "{seat|You} {seat:lays|lay} three cards aside."
+        ),
         "pick-up": Text("Все берут отложенные карты.", "All pick up the cards they laid aside."),
         "suit-order": Text("Старшинство мастей: ♣ > ♥ > ♠ > ♦.", "Order of suits: ♣ > ♥ > ♠ > ♦."),
         "next-trump": Text("Если так и останется, дальше козыри: {word}.", "As it stands, the next trumps: {word}."),
-        "offer": Text("{seat} предлагает: {word}.", "{seat} offers: {word}."),
-        "premium": Text("На премию играет {seat}: {word}.", "{seat} plays for the premium: {word}."),
+        "offer": Text("{seat|Вы} {seat:предлагает|предлагаете}: {word}.", "{seat|You} {seat:offers|offer}: {word}."),
+        "premium": Text(
+            "На премию {seat:играет|играете} {seat|вы}: {word}.",
+            "{seat|You} {seat:plays|play} for the premium: {word}.",
+        ),
         "word-declare": Text("объявить заявку", "to declare the bid"),
         "word-reveal": Text("открыть карты", "to reveal the hand"),
         "word-declared": Text("заявка объявлена", "the bid is declared"),
         "word-revealed": Text("карты открыты", "the hand is revealed"),
-        "bid-was": Text("{seat}: {cards} — заявка {n}.", "{seat}: {cards}, a bid of {n}."),
+        "bid-was": Text("{seat|Вы}: {cards} — заявка {n}.", "{seat|You}: {cards}, a bid of {n}."),
+        "ask-aside-bid": Text("Отложите три карты: они и есть ваша заявка", "Put three cards aside as your bid"),
+        "label-bid": Text("заявка {n}", "a bid of {n}"),
         "made": Text(
-            "{seat} берёт ровно столько, сколько объявлено: {n}.", "{seat} takes exactly the {n} that were bid."
+            "{seat|Вы} {seat:берёт|берёте} ровно столько, сколько объявлено: {n}.",
+            "{seat|You} {seat:takes|take} exactly the {n} that were bid.",
         ),
-        "game-won": Text("{seat} выигрывает партию.", "{seat} wins the game."),
-        "bonus": Text("{seat}: премия {n} {n:очко|очка|очков}.", "{seat}: a bonus of {n} {n:point|points}."),
+        "game-won": Text("{seat|Вы} {seat:выигрывает|выигрываете} партию.", "{seat|You} {seat:wins|win} the game."),
+        "bonus": Text(
+            "{seat|Вам}{seat::|} премия {n} {n:очко|очка|очков}.", "{seat|You}: a bonus of {n} {n:point|points}."
+        ),
         "hint-bid": Text("Ваша заявка из отложенных карт: {n}.", "Your bid by the cards aside: {n}."),
         "hint-sum": Text("Объявлено всего: {n} из 12.", "Bid so far: {n} of 12."),
         "hint-need": Text("Нужно ещё взяток: {n}.", "Tricks you still need: {n}."),

@@ -15,7 +15,7 @@ from koloda.core.cards import TRIANGULAR_JOKER, TRIANGULAR_JOKERS
 from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import Counter, Hint, Zone
+from koloda.core.table import CURTAIN, FLIP, GATHER, LAND, Counter, Hint, Label, Note, Zone
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.majority import gain, majorities
 from koloda.games.shared.zones import DECK, OPEN_DISCARD
@@ -40,6 +40,7 @@ class Podfilim(Game):
         self.contests: list[Pile] = []
         self.claimants: list[int] = []
         self.voters = 0
+        self.claims: list[int] = [0, 0, 0]  # the seats (bits) that voted for a part that lies there
         self.dropped = -1
         self.jokers: list[int] = [0] * (11 * seats)
         self.waiting: list[int] = [0] * seats
@@ -134,15 +135,17 @@ class Podfilim(Game):
 
     def reveal(self, moves: dict[int, str]) -> None:
         self.dropped = -1
-        claims = [0, 0, 0]
         for seat, move in moves.items():
             colour = move.split(" ")[1]
-            claims[COLOURS.index(colour)] |= 1 << seat
+            self.claims[COLOURS.index(colour)] |= 1 << seat
             self.tell("vote", seat, word=colour)
-        contested: list[int] = []
-        for i in range(3):
-            if self.parts[i].size() > 0 and not self.give_out(i, claims[i]):
-                contested.append(i)
+        self.beat(FLIP)
+        claims = self.claims
+        laid = [i for i in range(3) if self.parts[i].size() > 0]
+        contested = [i for i in laid if not self.give_out(i, claims[i])]
+        if len(contested) < len(laid):
+            self.beat(GATHER)
+        self.claims = [0, 0, 0]
         for i in reversed(contested):  # R2: left to right, depth first
             cards = Pile()
             self.parts[i].all_to(cards)
@@ -176,6 +179,7 @@ class Podfilim(Game):
                 self.cut(1, 1)  # R1: two cards are white and blue
                 return self.vote()
             self.tell("destroyed", cards=self.row)
+            self.beat(LAND)
             self.row.all_to(self.discard)
         self.sort()
 
@@ -228,12 +232,16 @@ class Podfilim(Game):
         self.end_round()
 
     def end_round(self) -> None:
+        last = self.deck.size() == 0
+        if last:
+            for seat, score in enumerate(self.scores()):
+                self.tell("scores", seat, n=score)
+        self.beat(CURTAIN)
         self.dealer = self.next_seat(self.dealer)
-        if self.deck.size() > 0:
-            return self.lay_row()
-        for seat, score in enumerate(self.scores()):
-            self.tell("scores", seat, n=score)
-        self.finish()
+        if last:
+            self.finish()
+        else:
+            self.lay_row()
 
     # 4. End and scoring
 
@@ -268,6 +276,18 @@ class Podfilim(Game):
                 ]
                 table.append(Zone(PILE, Pile.of(cards), seat, rank))
         return table
+
+    def labels(self) -> list[Label]:
+        """Who has voted for each part, and the piles that score as it stands."""
+        labels: list[Label] = []
+        for i, claims in enumerate(self.claims):
+            if self.parts[i].size() > 0:
+                kind = "label-vote" if claims & (claims - 1) == 0 else "label-clash"
+                voters = [seat for seat in range(self.seats) if (claims >> seat) & 1]
+                labels += [Label("part", Note(kind, seat), slot=i) for seat in voters]
+        for seat, ranks in enumerate(majorities(self.counts())):
+            labels += [Label("pile", Note("label-majority", n=rank), seat, rank) for rank in ranks]
+        return labels
 
     def counters(self) -> list[Counter]:
         points = [Counter(POINTS, score, seat) for seat, score in enumerate(self.scores())]
@@ -309,6 +329,7 @@ class Podfilim(Game):
         other.contests = [cards.copy() for cards in self.contests]
         other.claimants = self.claimants[:]
         other.voters = self.voters
+        other.claims = self.claims[:]
         other.dropped = self.dropped
         other.jokers = self.jokers[:]
         other.waiting = self.waiting[:]

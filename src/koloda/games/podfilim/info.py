@@ -16,16 +16,17 @@ from koloda.games.shared.zones import DECK, OPEN_DISCARD
 
 COLOURS: Final = ("white", "blue", "black")
 COLOUR_NAMES: Final = {0: Text("белая", "white"), 1: Text("голубая", "blue"), 2: Text("чёрная", "black")}
+TURN_NAMES: Final = {0: Text("сейчас", "next"), 1: Text("потом", "after that"), 2: Text("под конец", "last")}
 RANK_NAMES: Final = {rank: Text(str(rank), str(rank)) for rank in range(1, 11)}
 
 ROW: Final = ZoneKind("row", Text("Ряд", "Row"), "row")
-PART: Final = ZoneKind("part", Text("Часть", "Part"), "row", slots=COLOUR_NAMES)
-CONTEST: Final = ZoneKind("contest", Text("Ждёт спора", "Waiting to be contested"), "row", slots=COLOUR_NAMES)
+PART: Final = ZoneKind("part", Text("Часть", "Part"), "row", slots=COLOUR_NAMES, tints=dict(enumerate(COLOURS)))
+CONTEST: Final = ZoneKind("contest", Text("Ждёт спора", "Waiting to be contested"), "row", slots=TURN_NAMES)
 TAKEN: Final = ZoneKind("taken", Text("Взято в этом раунде", "Taken this round"), "row")
 PILE: Final = ZoneKind("pile", Text("Стопка", "Pile"), "row", slots=RANK_NAMES)
 WAITING: Final = ZoneKind("waiting", Text("Ждущие джокеры", "Waiting jokers"), "row")
 DEALER: Final = CounterKind("dealer", Text("Ведущий", "Dealer"), "seat")
-POINTS: Final = CounterKind("points", Text("Очки на сейчас", "Points as it stands"), "score")
+POINTS: Final = CounterKind("points", Text("Сейчас очков", "Points now"), "score")
 
 HELP: Final = (
     MAJORITY_HELP._replace(
@@ -79,23 +80,51 @@ INFO: Final = Info(
         "vote": Text("Все тайно выбирают часть", "Everybody votes in secret"),
         "sort": Text("Раскладка джокеров", "Jokers are placed"),
     },
+    asks={
+        "split": Text("Вы ведущий: разделите ряд на три части", "You deal: cut the row into three parts"),
+        "drop": Text("Сбросьте одну из трёх частей", "Drop one of the three parts"),
+        "vote": Text(
+            "Выберите часть: она ваша, если её не захочет никто другой",
+            "Choose a part: it is yours if nobody else wants it",
+        ),
+        "sort": Text("Положите джокера к одной из своих стопок", "Place your joker on one of your piles"),
+    },
+    waits={
+        "split": Text("{seats} делит ряд на три части", "Waiting for {seats} to cut the row"),
+        "drop": Text("{seats} решает, какую часть сбросить", "Waiting for {seats} to drop a part"),
+        "vote": Text("Выбирают часть: {seats}", "Waiting for {seats} to choose a part"),
+        "sort": Text("{seats} раскладывает джокеров", "Waiting for {seats} to place jokers"),
+    },
     words={
-        "round": Text("Раунд {n}, ведущий — {seat}. Ряд: {cards}.", "Round {n}, {seat} deals. The row: {cards}."),
-        "split": Text("{seat} делит карты.", "{seat} splits the cards."),
+        "round": Text(
+            "Раунд {n}, ведущий — {seat|вы}. Ряд: {cards}.",
+            "Round {n}, {seat|you} {seat:deals|deal}. The row: {cards}.",
+        ),
+        "split": Text("{seat|Вы} {seat:делит|делите} карты.", "{seat|You} {seat:splits|split} the cards."),
         "part": Text("Часть «{word}»: {cards}.", "The {word} part: {cards}."),
-        "drop": Text("{seat} сбрасывает часть «{word}».", "{seat} drops the {word} part."),
-        "vote": Text("{seat} выбирает: {word}.", "{seat} votes {word}."),
-        "takes": Text("{seat} забирает {cards}.", "{seat} takes {cards}."),
+        "drop": Text(
+            "{seat|Вы} {seat:сбрасывает|сбрасываете} часть «{word}».", "{seat|You} {seat:drops|drop} the {word} part."
+        ),
+        "vote": Text("{seat|Вы} {seat:выбирает|выбираете}: {word}.", "{seat|You} {seat:votes|vote} {word}."),
+        "takes": Text("{seat|Вы} {seat:забирает|забираете} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
         "unclaimed": Text("Никто не выбрал {cards}: в сброс.", "Nobody chose {cards}: discarded."),
         "destroyed": Text(
             "Одну карту не поделить: {cards} в сброс.", "One card cannot be shared: {cards} is discarded."
         ),
         "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
         "waits": Text(
-            "{seat}: джокеров ждёт первой стопки — {n}.", "{seat}'s {n} {n:joker waits|jokers wait} for a first pile."
+            "{seat|У вас}{seat::|} джокеров ждёт первой стопки — {n}.",
+            "{seat|You}{seat:'s|r} {n} {n:joker waits|jokers wait} for a first pile.",
         ),
-        "joker": Text("{seat} кладёт джокера к {cards}.", "{seat} puts a joker on the {cards}s."),
-        "scores": Text("{seat}: {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
+        "joker": Text(
+            "{seat|Вы} {seat:кладёт|кладёте} джокера к {cards}.", "{seat|You} {seat:puts|put} a joker on the {cards}s."
+        ),
+        "scores": Text(
+            "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
+        ),
+        "label-vote": Text("{seat}", "{seat}"),
+        "label-clash": Text("{seat}: спор", "{seat}: contested"),
+        "label-majority": Text("+{n}", "+{n}"),
         "word-white": Text("белая", "white"),
         "word-blue": Text("голубая", "blue"),
         "word-black": Text("чёрная", "black"),

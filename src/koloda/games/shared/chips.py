@@ -18,25 +18,28 @@ POT: Final = CounterKind("pot", Text("Банк", "Pot"))
 
 WORDS: Final = {
     "ante": Text("Все ставят по {n} {n:жетону|жетона|жетонов}.", "Everybody antes {n} {n:chip|chips}."),
-    "pays": Text("{seat} платит в банк: {n} {n:жетон|жетона|жетонов}.", "{seat} pays {n} {n:chip|chips} into the pot."),
+    "pays": Text(
+        "{seat|Вы} {seat:платит|платите} в банк: {n} {n:жетон|жетона|жетонов}.",
+        "{seat|You} {seat:pays|pay} {n} {n:chip|chips} into the pot.",
+    ),
     "pays-to": Text(
-        "{seat} платит {n} {n:жетон|жетона|жетонов}, получает {other}.",
-        "{seat} pays {other} {n} {n:chip|chips}.",
+        "{seat|Вы} {seat:платит|платите} {n} {n:жетон|жетона|жетонов}, {other:получает|получаете} {other|вы}.",
+        "{seat|You} {seat:pays|pay} {other|you} {n} {n:chip|chips}.",
     ),
     "takes-pot": Text(
-        "{seat} забирает банк: {n} {n:жетон|жетона|жетонов}.",
-        "{seat} takes the pot: {n} {n:chip|chips}.",
+        "{seat|Вы} {seat:забирает|забираете} банк: {n} {n:жетон|жетона|жетонов}.",
+        "{seat|You} {seat:takes|take} the pot: {n} {n:chip|chips}.",
     ),
     "shares-pot": Text(
-        "{seat} получает из банка {n} {n:жетон|жетона|жетонов}.",
-        "{seat} gets {n} {n:chip|chips} of the pot.",
+        "{seat|Вы} {seat:получает|получаете} из банка {n} {n:жетон|жетона|жетонов}.",
+        "{seat|You} {seat:gets|get} {n} {n:chip|chips} of the pot.",
     ),
 }
 
 SHORT_STAKE_WORDS: Final = {  # of games whose stake is more than one chip
     "ante-short": Text(
-        "{seat} ставит всё, что осталось: {n} {n:жетон|жетона|жетонов}.",
-        "{seat} puts in all that is left: {n} {n:chip|chips}.",
+        "{seat|Вы} {seat:ставит|ставите} всё, что осталось: {n} {n:жетон|жетона|жетонов}.",
+        "{seat|You} {seat:puts|put} in all that is left: {n} {n:chip|chips}.",
     ),
     "hint-broke": Text(
         "Пас оставит вас без жетонов: матч кончится, и вы проиграете.",

@@ -10,4 +10,5 @@ from koloda.core.text import Text
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
 POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
 RACE: Final = POINTS._replace(show="track")  # whoever reaches the goal first wins
+FIRST: Final = CounterKind("first", Text("Первый игрок", "First player"), "seat")
 DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")

@@ -17,8 +17,10 @@ from .counters import POINTS
 ROUND: Final = CounterKind("round", Text("Сдача", "Deal"))
 
 WORDS: Final = {
-    "round": Text("Сдача {n}. Сдаёт {seat}.", "Deal {n}. {seat} deals."),
-    "scores": Text("{seat}: +{n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
+    "round": Text("Сдача {n}. {seat:Сдаёт|Сдаёте} {seat|вы}.", "Deal {n}. {seat|You} {seat:deals|deal}."),
+    "scores": Text(
+        "{seat|Вам}{seat::|} +{n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
+    ),
 }
 
 

@@ -21,11 +21,11 @@ PRICE: Final = CounterKind("price", Text("Цена паса", "Fold price"))
 
 HAND_WORDS: Final = {
     "hands": Text("На руки сдано по {n} {n:карте|карты|карт}.", "{n} {n:card|cards} to every hand."),
-    "shows": Text("{seat} открывает {cards}.", "{seat} shows {cards}."),
-    "fold": Text("{seat} пасует.", "{seat} folds."),
-    "pair": Text("{seat} получает пару: {cards}.", "{seat} gets a pair: {cards}."),
-    "last": Text("Остаётся только {seat}.", "Only {seat} is left."),
-    "is-out": Text("{seat} вне раунда.", "{seat} is out of the round."),
+    "shows": Text("{seat|Вы} {seat:открывает|открываете} {cards}.", "{seat|You} {seat:shows|show} {cards}."),
+    "fold": Text("{seat|Вы} {seat:пасует|пасуете}.", "{seat|You} {seat:folds|fold}."),
+    "pair": Text("{seat|Вы} {seat:получает|получаете} пару: {cards}.", "{seat|You} {seat:gets|get} a pair: {cards}."),
+    "last": Text("{seat:Остаётся|Остаётесь} только {seat|вы}.", "Only {seat|you} {seat:is|are} left."),
+    "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
     "hint-fold": Text("Спасовать: {n} {n:жетон|жетона|жетонов}.", "Fold: {n} {n:chip|chips}."),
 }
 HAND_REFUSALS: Final = {

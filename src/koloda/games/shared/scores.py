@@ -10,7 +10,7 @@ from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.options import Option, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, Counter, CounterKind, Zone
+from koloda.core.table import ALL, CURTAIN, FLIP, TALLY, Counter, CounterKind, Zone
 from koloda.core.text import Text
 
 from .counters import POINTS, ROUND
@@ -26,11 +26,20 @@ WORDS: Final = {
     "starts": TRIANGLE_WORDS["starts"],
     "label-sum": TRIANGLE_WORDS["label-sum"],
     "new-deal": Text("Партия {n}.", "Deal {n}."),
-    "scores": Text("{seat} получает {n} {n:очко|очка|очков}.", "{seat} scores {n} {n:point|points}."),
-    "ranks": Text("{seat}: {n} {n:очко|очка|очков} ({word}).", "{seat}: {n} {n:point|points} ({word})."),
-    "bids": Text("{seat} ставит {cards}.", "{seat} bids {cards}."),
+    "scores": Text(
+        "{seat|Вы} {seat:получает|получаете} {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:scores|score} {n} {n:point|points}.",
+    ),
+    "hand": Text("{seat|Вы} {seat:открывает|открываете} руку: {cards}.", "{seat|You} {seat:lays|lay} open {cards}."),
+    "ranks": Text(
+        "{seat|У вас}{seat::|} {n} {n:очко|очка|очков} ({word}).", "{seat|You}: {n} {n:point|points} ({word})."
+    ),
+    "bids": Text("{seat|Вы} {seat:ставит|ставите} {cards}.", "{seat|You} {seat:bids|bid} {cards}."),
     "tied": Text("Совпавшие ставки не в счёт: {cards}.", "Equal bids do not count: {cards}."),
-    "wins": Text("{seat} побеждает: {n} {n:очко|очка|очков}.", "{seat} wins with {n} {n:point|points}."),
+    "wins": Text(
+        "{seat|Вы} {seat:побеждает|побеждаете}: {n} {n:очко|очка|очков}.",
+        "{seat|You} {seat:wins|win} with {n} {n:point|points}.",
+    ),
 }
 
 
@@ -101,6 +110,7 @@ class ScoreHands(ScoreGame):
         self.table = Pile()
         self.discard = Pile()
         self.deal = 0
+        self.shown = False  # the hands lie open while they are counted
 
     def copy_hands_to(self, other: ScoreHands) -> None:
         """Copy what this class and its base keep."""
@@ -110,11 +120,13 @@ class ScoreHands(ScoreGame):
         other.table.fill(self.table)
         other.discard.fill(self.discard)
         other.deal = self.deal
+        other.shown = self.shown
 
     def new_deal(self) -> None:
         """Gather all cards and shuffle them."""
         self.deal += 1
         self.round = 0
+        self.shown = False
         self.begin_deal()
         self.tell("new-deal", n=self.deal)
         self.table.clear()
@@ -141,13 +153,29 @@ class ScoreHands(ScoreGame):
 
     def score_deal(self, won: list[list[int]]) -> None:
         """End a deal: every seat scores the ranks that it has won; then the match ends or another deal is dealt."""
+        self.show_hands()
         for seat, ranks in enumerate(won):
             self.scores[seat] += sum(ranks)
-            self.tell("ranks", seat, n=sum(ranks), word=" ".join([str(rank) for rank in ranks]) or "–")
+            if self.keeps_events:
+                counted = Pile.of([card for card in self.hands[seat].sorted() if card in ranks])
+                word = " ".join([str(rank) for rank in ranks]) or "–"
+                self.tell("ranks", seat, n=sum(ranks), word=word, cards=counted)
+                if ranks:
+                    self.beat(TALLY)
+        self.beat(CURTAIN)
         if max(self.scores) >= self.target:  # a target of 0 is reached by one deal
             self.win()
         else:
             self.next_deal()
+
+    def show_hands(self) -> None:
+        """All hands are laid open to be counted."""
+        self.shown = True
+        if self.keeps_events:
+            for seat, hand in enumerate(self.hands):
+                if hand.size() > 0:
+                    self.tell("hand", seat, cards=Pile.of(hand.sorted()))
+            self.beat(FLIP)
 
     def note_tied(self, cards: list[int]) -> None:
         """Tell which ranks were bid by several."""
@@ -164,8 +192,8 @@ class ScoreHands(ScoreGame):
         return [[hand.count(rank) for rank in range(11)] for hand in self.hands]
 
     def hand_zones(self) -> list[Zone]:
-        """The hands, closed until the match is over."""
-        face = ALL if self.over else ""
+        """The hands, closed until they are counted."""
+        face = ALL if self.over or self.shown else ""
         return [
             Zone(HAND, hand, seat, face=face, seen=seen_by(self.hands_seen[seat]))
             for seat, hand in enumerate(self.hands)

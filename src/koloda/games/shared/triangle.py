@@ -36,14 +36,22 @@ PIECES_OF_EIGHT: Final = flag(
 
 WORDS: Final = {
     "round": Text("Раунд {n}.", "Round {n}."),
-    "deal": Text("{seat} получает {cards}.", "{seat} is dealt {cards}."),
-    "extra": Text("Спор за первый ход: {seat} получает {cards}.", "Tie for the lead: {seat} gets {cards}."),
-    "extra-pair": Text("{seat}: {cards} — пара, карта уходит в сброс.", "{cards} would pair {seat}'s row: discarded."),
-    "starts": Text("Первый ход: {seat}.", "{seat} moves first."),
+    "deal": Text("{seat|Вы} {seat:получает|получаете} {cards}.", "{seat|You} {seat:is|are} dealt {cards}."),
+    "extra": Text(
+        "Спор за первый ход: {seat|вы} {seat:получает|получаете} {cards}.",
+        "Tie for the lead: {seat|you} {seat:gets|get} {cards}.",
+    ),
+    "extra-pair": Text(
+        "{seat|Вы}: {cards} — пара, карта уходит в сброс.", "{cards} would pair {seat|you}{seat:'s|r} row: discarded."
+    ),
+    "starts": Text("Первый ход: {seat|ваш}.", "{seat|You} {seat:moves|move} first."),
     "reshuffle": Text("Сброс перетасован: новая колода.", "The discard pile is shuffled into a new deck."),
     "burn": Text("Сожжено карт: {n}.", "{n} {n:card is|cards are} burnt."),
-    "hit": Text("{seat} берёт {cards}.", "{seat} hits: {cards}."),
-    "eight": Text("{seat} сбрасывает восьмёрку ради двух карт.", "{seat} swaps an 8 for two cards."),
+    "hit": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:hits|hit}: {cards}."),
+    "eight": Text(
+        "{seat|Вы} {seat:сбрасывает|сбрасываете} восьмёрку ради двух карт.",
+        "{seat|You} {seat:swaps|swap} an 8 for two cards.",
+    ),
     "hint-eight": Text("Обменять восьмёрку: {percent}% на пару.", "Swap the 8: {percent}% to pair."),
     "label-sum": Text("{n}", "{n}"),
     "label-pair": Text("пара: {n}", "pair of {n}s"),

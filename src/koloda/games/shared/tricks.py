@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from koloda.core.cards import FRENCH, SUITS
 from koloda.core.game import Game
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import Counter, CounterKind, Note, Zone, ZoneKind
+from koloda.core.table import GATHER, LAND, Counter, CounterKind, Note, Zone, ZoneKind
 from koloda.core.text import Text
 
 from .counters import DEALER
@@ -26,7 +26,7 @@ SUIT_STRENGTH: Final = (3, 0, 2, 1)  # where suits are ranked: clubs > hearts > 
 PLAYS: Final = [f"play {card}" for card in [*FRENCH.values(FRENCH.pack), "Jk"]]
 CARD_BY_NAME: Final = {text[5:]: card for card, text in enumerate(PLAYS)}
 
-TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "row")
+TRICK: Final = ZoneKind("trick", Text("Карта во взятке", "Card in the trick"), "trick")
 TAKEN: Final = ZoneKind("taken", Text("Взятые карты", "Cards taken"), "pile")
 TRICKS: Final = CounterKind("tricks", Text("Взятки", "Tricks"))
 
@@ -38,9 +38,14 @@ WORDS: Final = {
     "word-hearts": Text("червы", "hearts"),
     "word-spades": Text("пики", "spades"),
     "word-none": Text("нет", "none"),
-    "plays": Text("{seat} кладёт {cards}.", "{seat} plays {cards}."),
-    "takes": Text("{seat} берёт взятку, всего {n}.", "{seat} takes the trick, {n} so far."),
-    "bid": Text("{seat} заявляет {n}.", "{seat} bids {n}."),
+    "plays": Text("{seat|Вы} {seat:кладёт|кладёте} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+    "takes": Text(
+        "{seat|Вы} {seat:берёт|берёте} взятку, всего {n}.", "{seat|You} {seat:takes|take} the trick, {n} so far."
+    ),
+    "ask-lead": Text("Ходите любой картой", "Lead any card"),
+    "ask-follow": Text("Положите карту в масть: {word}", "Follow suit: {word}"),
+    "ask-discard": Text("Этой масти у вас нет: положите любую карту", "You cannot follow suit: play any card"),
+    "bid": Text("{seat|Вы} {seat:заявляет|заявляете} {n}.", "{seat|You} {seat:bids|bid} {n}."),
 }
 
 REFUSALS: Final = {
@@ -121,6 +126,14 @@ class TricksGame(DealsGame):
         """The legal ``play`` moves."""
         return [PLAYS[card] for card in self.playable(seat)]
 
+    def ask_card(self, seat: int) -> Note:
+        """What is asked of a seat that has to play a card."""
+        if self.trick.size() == 0:
+            return Note("ask-lead")
+        led = self.led_suit()
+        follows = self.stands_for(self.playable(seat)[0]) & 3 == led
+        return Note("ask-follow", word=SUIT_WORDS[led]) if follows else Note("ask-discard")
+
     def why_not_card(self, seat: int, args: list[str]) -> str:
         """Why a card cannot be played."""
         return "follow-suit" if len(args) == 1 and self.holds(seat, args[0]) else "not-yours"
@@ -144,19 +157,23 @@ class TricksGame(DealsGame):
 
     def take_trick(self) -> int:
         """The winner takes the trick and leads next."""
+        self.beat(LAND)
         cards = [self.stands_for(card) for card in self.trick.cards()]
         winner = (self.leader + best_card(cards, self.trump, self.ranked)) % self.seats
         self.trick.all_to(self.taken[winner])
         self.tricks[winner] += 1
         self.tell("takes", winner, n=self.tricks[winner])
+        self.beat(GATHER)
         self.leader = winner
         return winner
 
     def trick_zones(self) -> list[Zone]:
         """The cards of the trick, each before its seat, and all that was taken."""
         zones = [Zone(TAKEN, pile, seat) for seat, pile in enumerate(self.taken)]
-        for place, card in enumerate(self.trick.cards()):
-            zones.append(Zone(TRICK, Pile.of([card]), (self.leader + place) % self.seats))
+        laid = self.trick.cards()
+        for seat in range(self.seats):
+            place = (seat - self.leader) % self.seats
+            zones.append(Zone(TRICK, Pile.of(laid[place : place + 1]), seat))
         return zones
 
     def trick_counters(self, goals: list[int | None]) -> list[Counter]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.table import ALL, EVERYONE, Counter, Note, Zone
+from koloda.core.table import ALL, EVERYONE, Counter, Label, Note, Zone
+from koloda.games.shared.poker import category_name
 from koloda.games.shared.zones import DECK
 
 from .advanced_cards import Announcement
@@ -27,18 +28,20 @@ from .info import (
     VAULT_GOAL,
     VAULTS,
 )
+from .showdown import first_mistake
+from .state import GIVE, GUESS
 
 if TYPE_CHECKING:
     from .game import TheGang
 
 
 def zones(game: TheGang) -> list[Zone]:
-    """Every card. At the end all pockets are open; while the last hand is being guessed, all but that one."""
+    """Every card. At the showdown the pockets are opened one by one; the last one may have to be guessed first."""
     table = [Zone(DECK, game.deck), Zone(COMMUNITY, game.community)]
     if game.mode.has_specialists:
         table.append(Zone(BOX, game.box))
     for seat, pocket in enumerate(game.pockets):
-        shown = game.over or (game.guessing_now() and seat != game.guessing.holder)
+        shown = game.over or (game.revealed >> i64(seat)) & 1 == 1
         table.append(Zone(POCKET, pocket.pile, seat, face=ALL if shown else "", seen=pocket.seen))
     for seat, discard in enumerate(game.discards):
         if discard.seen:
@@ -61,6 +64,37 @@ def counters(game: TheGang) -> list[Counter]:
         table.append(Counter(READY, (chips.ready >> i64(seat)) & 1, seat))
         table.append(Counter(TOUCHED, chips.touched[seat], seat))
     return table
+
+
+def labels(game: TheGang) -> list[Label]:
+    """The combination of each hand that lies open, and whether it is in its place."""
+    if not game.revealed:
+        return []
+    order = game.chips.order()
+    open_hands = [seat for seat in order if (game.revealed >> i64(seat)) & 1]
+    mistake = first_mistake(open_hands, game.keys())
+    marked: list[Label] = []
+    for place, seat in enumerate(open_hands):
+        kind = "label-wrong" if place == mistake else "label-right" if mistake < 0 or place < mistake else "label-hand"
+        marked.append(Label("pocket", Note(kind, word=category_name(game.strength(seat))), seat))
+    return marked
+
+
+def ask(game: TheGang, seat: int) -> Note:
+    """What is asked of a seat that may act."""
+    talk = game.agreement
+    if game.stage == GIVE:
+        return Note("ask-give", other=(seat + 1) % game.seats)
+    if game.stage == GUESS:
+        return Note("ask-guess", other=game.guessing.holder)
+    if talk.owing == seat:
+        return Note(f"ask-{talk.verb}", other=int(talk.arg) if talk.verb == "show" else -1)
+    if talk.can_answer(seat):
+        return Note("ask-withdraw" if seat == talk.by else "ask-agree")
+    if game.chips.all_held():
+        return Note("ask-ready")
+    own = game.chips.own(seat)
+    return Note("ask-change", n=own) if own else Note("ask-chip", n=game.seats)
 
 
 def announcements(game: TheGang) -> list[Note]:

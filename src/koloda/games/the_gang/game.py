@@ -17,7 +17,7 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Game, Result
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import Counter, Hint, Note, Zone
+from koloda.core.table import CURTAIN, FLIP, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
@@ -27,7 +27,7 @@ from .advanced_cards import Announcement
 from .chips import COLOURS
 from .info import INFO, VAULT_GOAL
 from .modes import MODES, activate
-from .showdown import Shown, faces, first_mistake
+from .showdown import Shown, first_mistake
 from .state import CHIP_ROUND, GIVE, GUESS, GangState
 
 if TYPE_CHECKING:
@@ -247,6 +247,7 @@ class TheGang(GangState):
         order = self.chips.order()
         questions = [challenge for challenge in self.challenges if challenge.guesses()]
         if questions and first_mistake(order[:-1], self.keys()) < 0:
+            self.show_hands(order[:-1])
             self.stage = GUESS
             self.guessing.start(questions, order[-1])
             self.tell("question", order[-1], n=questions[0].number, word=f"challenge-{questions[0].number}")
@@ -283,17 +284,28 @@ class TheGang(GangState):
             guessing.answers[:],
             [question.right(self, order[-1], guessing.answers[i]) for i, question in enumerate(guessing.questions)],
         )
-        self.history = [*self.history, shown]
-        self.tell_showdown(shown)
-        self.end_heist(shown.success)
-
-    def tell_showdown(self, shown: Shown) -> None:
-        for chip, seat in enumerate(shown.order, 1):
-            self.tell(f"shows-{shown.categories[seat]}", seat, n=chip, word=faces(shown.pockets[seat]))
-        if shown.mistake >= 0:
-            self.tell("mistake", shown.order[shown.mistake], shown.order[shown.mistake - 1])
+        self.show_hands(order)
         for i, number in enumerate(shown.questions):
             self.tell("answer-right" if shown.right[i] else "answer-wrong", n=number, word=shown.answers[i])
+        self.history = [*self.history, shown]
+        self.end_heist(shown.success)
+
+    def show_hands(self, order: list[int]) -> None:
+        """One hand after the other is laid open, the lowest chip first; after a mistake all that are left."""
+        mistake = first_mistake(order, self.keys())
+        for place, seat in enumerate(order):
+            if (self.revealed >> i64(seat)) & 1 == 0:
+                self.revealed |= 1 << i64(seat)
+                self.tell_hand(seat, place + 1)
+                if place == mistake:
+                    self.tell("mistake", seat, order[place - 1])
+                if mistake < 0 or place <= mistake or place == len(order) - 1:
+                    self.beat(FLIP)
+
+    def tell_hand(self, seat: int, chip: int) -> None:
+        if self.keeps_events:
+            pocket = Pile.of(self.pockets[seat].pile.sorted())
+            self.tell(f"shows-{category_name(self.strength(seat))}", seat, n=chip, cards=pocket)
 
     # 4. The end of a heist and of the match
 
@@ -303,8 +315,11 @@ class TheGang(GangState):
         else:
             self.alarms += 1
         self.tell("success" if success else "failure", n=self.vaults if success else self.alarms)
-        if self.vaults == VAULT_GOAL or self.alarms == self.mode.alarm_limit:
+        over = self.vaults == VAULT_GOAL or self.alarms == self.mode.alarm_limit
+        if over:
             self.tell("won" if success else "lost")
+        self.beat(CURTAIN)
+        if over:
             self.finish()
         else:
             self.mode.between(self, success)
@@ -333,6 +348,12 @@ class TheGang(GangState):
 
     def announcements(self) -> list[Note]:
         return display.announcements(self)
+
+    def labels(self) -> list[Label]:
+        return display.labels(self)
+
+    def ask(self, seat: int) -> Note | None:
+        return display.ask(self, seat)
 
     def facts(self) -> dict[str, object]:
         return display.facts(self)

@@ -60,12 +60,18 @@ WORDS: Final = {
     "flop": Text("Флоп: {cards}.", "The flop: {cards}."),
     "turn": Text("Тёрн: {cards}.", "The turn: {cards}."),
     "river": Text("Ривер: {cards}.", "The river: {cards}."),
-    "take": Text("{seat} берёт из центра фишку {n}.", "{seat} takes chip {n} from the centre."),
-    "take-from": Text(
-        "{seat} забирает фишку {n}; прежний владелец — {other}.", "{seat} takes chip {n} away from {other}."
+    "take": Text(
+        "{seat|Вы} {seat:берёт|берёте} из центра фишку {n}.", "{seat|You} {seat:takes|take} chip {n} from the centre."
     ),
-    "put": Text("{seat} возвращает в центр фишку {n}.", "{seat} puts chip {n} back in the centre."),
-    "ready": Text("Порядок фишек устраивает: {seat}.", "{seat} is ready."),
+    "take-from": Text(
+        "{seat|Вы} {seat:забирает|забираете} фишку {n}; прежний владелец — {other|вы}.",
+        "{seat|You} {seat:takes|take} chip {n} away from {other|you}.",
+    ),
+    "put": Text(
+        "{seat|Вы} {seat:возвращает|возвращаете} в центр фишку {n}.",
+        "{seat|You} {seat:puts|put} chip {n} back in the centre.",
+    ),
+    "ready": Text("Порядок фишек устраивает: {seat|вас}.", "{seat|You} {seat:is|are} ready."),
     "frozen": Text(
         "Сделано {n} {n:ход|хода|ходов} фишками: теперь можно только взять недостающую фишку из центра.",
         "{n} chip {n:move|moves} made: from now on a missing chip may be taken from the centre, nothing else.",
@@ -75,15 +81,16 @@ WORDS: Final = {
     "won": Text("Открыто последнее хранилище: банда победила!", "The last vault is open: the gang wins!"),
     "lost": Text("Сработала последняя сигнализация: банда поймана.", "The last alarm goes off: the gang is caught."),
     "mistake": Text(
-        "Ошибка: у игрока {seat} рука слабее, чем у игрока {other}, а фишка старше.",
-        "The mistake: {seat} has a weaker hand than {other}, but a higher chip.",
+        "Ошибка: у {seat:игрока |вас}{seat|} рука слабее, чем у {other:игрока |вас}{other|}, а фишка старше.",
+        "The mistake: {seat|you} {seat:has|have} a weaker hand than {other|you}, but a higher chip.",
     ),
     "last-success": Text("Ограбление {n} удалось.", "Heist {n} succeeded."),
     "last-failure": Text("Ограбление {n} сорвалось.", "Heist {n} failed."),
     "last-board": Text("Прошлое вскрытие, общие карты: {word}.", "The last showdown, community cards: {word}."),
     "last-mistake": Text(
-        "Прошлое вскрытие, ошибка: у игрока {seat} рука слабее, чем у игрока {other}, а фишка старше.",
-        "The last showdown, the mistake: {seat} had a weaker hand than {other}, but a higher chip.",
+        "Прошлое вскрытие, ошибка: у {seat:игрока |вас}{seat|} рука "
+        "слабее, чем у {other:игрока |вас}{other|}, а фишка старше.",
+        "The last showdown, the mistake: {seat|you} had a weaker hand than {other|you}, but a higher chip.",
     ),
     "last-right": Text(
         "Прошлая догадка (испытание {n}) верна: {word}.", "The last guess (challenge {n}) was right: {word}."
@@ -96,24 +103,54 @@ WORDS: Final = {
     "specialist-used": Text("Специалист уже помог ({n}) — {word}", "The specialist has helped ({n}): {word}"),
     "dark": Text("Фишка {n} тёмная: кто взял, у того и останется.", "Chip {n} is dark: whoever takes it keeps it."),
     "redraws": Text(
-        "{seat} сбрасывает все карманные карты и берёт новые: {n}.",
-        "{seat} discards the whole pocket and draws {n} new cards.",
+        "{seat|Вы} {seat:сбрасывает|сбрасываете} все карманные карты и {seat:берёт|берёте} новые: {n}.",
+        "{seat|You} {seat:discards|discard} the whole pocket and {seat:draws|draw} {n} new cards.",
     ),
-    "redrawn": Text("Карманные карты сменились: {seat}.", "{seat} has drawn a new pocket."),
-    "discards": Text("{seat} сбрасывает {cards}.", "{seat} discards {cards}."),
-    "discards-hidden": Text("{seat} сбрасывает карту рубашкой вверх.", "{seat} discards a card face down."),
-    "agree": Text("Согласие: {seat}.", "{seat} agrees."),
-    "decline": Text("{seat} против: предложение снято.", "{seat} declines: the proposal is off."),
-    "withdraw": Text("{seat} снимает своё предложение.", "{seat} withdraws the proposal."),
-    "owes-show": Text("Показывает карту {seat}, увидит её {other}.", "{seat} has to show a card to {other}."),
-    "owes-discard": Text("Сбрасывает карту: {seat}.", "{seat} has to discard a card."),
+    "redrawn": Text("Карманные карты сменились: {seat|у вас}.", "{seat|You} {seat:has|have} drawn a new pocket."),
+    "discards": Text("{seat|Вы} {seat:сбрасывает|сбрасываете} {cards}.", "{seat|You} {seat:discards|discard} {cards}."),
+    "discards-hidden": Text(
+        "{seat|Вы} {seat:сбрасывает|сбрасываете} карту рубашкой вверх.",
+        "{seat|You} {seat:discards|discard} a card face down.",
+    ),
+    "agree": Text("Согласие: {seat|ваше}.", "{seat|You} {seat:agrees|agree}."),
+    "decline": Text("{seat|Вы} против: предложение снято.", "{seat|You} {seat:declines|decline}: the proposal is off."),
+    "withdraw": Text(
+        "{seat|Вы} {seat:снимает|снимаете} своё предложение.", "{seat|You} {seat:withdraws|withdraw} the proposal."
+    ),
+    "owes-show": Text(
+        "{seat:Показывает|Показываете} карту {seat|вы}, {other:увидит|увидите} её {other|вы}.",
+        "{seat|You} {seat:has|have} to show a card to {other|you}.",
+    ),
+    "owes-discard": Text(
+        "{seat:Сбрасывает|Сбрасываете} карту: {seat|вы}.", "{seat|You} {seat:has|have} to discard a card."
+    ),
     "question": Text(
-        "Последняя рука — {seat}. Испытание {n}: {word}", "The last hand is {seat}. Challenge {n}: {word}"
+        "Последняя рука — {seat|ваша}. Испытание {n}: {word}", "The last hand is {seat|yours}. Challenge {n}: {word}"
     ),
-    "guess": Text("{seat} думает: {word}.", "{seat} guesses: {word}."),
+    "guess": Text("{seat|Вы} {seat:думает|думаете}: {word}.", "{seat|You} {seat:guesses|guess}: {word}."),
     "answer": Text("Ответ банды (испытание {n}): {word}.", "The gang's answer (challenge {n}): {word}."),
     "answer-right": Text("Догадка верна (испытание {n}): {word}.", "The guess is right (challenge {n}): {word}."),
     "answer-wrong": Text("Догадка неверна (испытание {n}): {word}.", "The guess is wrong (challenge {n}): {word}."),
+    "label-right": Text("✓ {word}", "✓ {word}"),
+    "label-wrong": Text("✗ {word}", "✗ {word}"),
+    "label-hand": Text("{word}", "{word}"),
+    "ask-give": Text("Выберите карту для соседа слева ({other})", "Choose a card for your left neighbour, {other}"),
+    "ask-show": Text("Выберите карту, которую увидит {other}", "Choose a card to show to {other}"),
+    "ask-discard": Text("Выберите карту, которую сбросите", "Choose a card to discard"),
+    "ask-agree": Text("Согласны с предложением?", "Do you agree with the proposal?"),
+    "ask-withdraw": Text("Ждём ответов; предложение можно снять", "Waiting for answers; you may withdraw the proposal"),
+    "ask-chip": Text(
+        "Возьмите фишку: {n} — самая сильная рука, 1 — самая слабая",
+        "Take a chip: {n} = strongest hand, 1 = weakest",
+    ),
+    "ask-change": Text("У вас фишка {n}; её ещё можно поменять", "You hold chip {n}; you may still change it"),
+    "ask-ready": Text(
+        "Фишки есть у всех: подтвердите порядок или поменяйте фишку",
+        "Everyone has a chip: agree to the order, or change your chip",
+    ),
+    "ask-guess": Text(
+        "Последняя рука — {other}: договоритесь об ответе", "The last hand is {other}'s: agree on an answer"
+    ),
     "hint-guess": Text(
         "Вероятнее всего {word}: {percent}% рук, которые не слабее показанных.",
         "Most likely {word}: {percent}% of the hands that are not weaker than those shown.",
@@ -173,7 +210,7 @@ def category_words() -> dict[str, Text]:
         ru, en = CATEGORY_NAMES[name]
         words[f"word-{name}"] = Text(ru, en)
         words[f"shows-{name}"] = Text(
-            f"{{seat}}, красная {{n}}: {{word}} — {ru}.", f"{{seat}}, red {{n}}: {{word}}, {en}."
+            f"{{seat}}, красная {{n}}: {{cards}} — {ru}.", f"{{seat}}, red {{n}}: {{cards}}, {en}."
         )
         words[f"last-{name}"] = Text(
             f"Прошлое вскрытие, {{seat}}, красная {{n}}: {{word}} — {ru}.",
@@ -210,6 +247,7 @@ INFO: Final = Info(
     seats=(2, 6),
     minutes=20,
     deck=FRENCH,
+    other_packs=(tuple(one.number for one in ALL_CHALLENGES), tuple(one.number for one in ALL_SPECIALISTS)),
     verbs=(
         Verb("take", Text("Взять фишку", "Take a chip"), ("chip",)),
         Verb("put", Text("Вернуть фишку", "Put the chip back")),
@@ -302,6 +340,16 @@ INFO: Final = Info(
             "Возьмите фишку: чем сильнее рука, тем больше звёзд", "Take a chip: the stronger your hand, the more stars"
         ),
         "guess": Text("Угадайте последнюю руку", "Guess the last hand"),
+    },
+    asks={
+        "give": Text("Выберите карту для соседа слева", "Choose a card for your left neighbour"),
+        "chips": Text("Возьмите фишку: чем сильнее рука, тем она больше", "Take a chip: the stronger, the higher"),
+        "guess": Text("Договоритесь, какая это рука", "Agree on what the last hand is"),
+    },
+    waits={
+        "give": Text("Выбирают карту для соседа: {seats}", "Waiting for {seats} to pass a card"),
+        "chips": Text("Договариваются о фишках: {seats}", "Waiting for {seats} to settle the chips"),
+        "guess": Text("Угадывают последнюю руку: {seats}", "Waiting for {seats} to guess the last hand"),
     },
     words={**WORDS, **category_words(), **card_words()},
     refusals=REFUSALS,

@@ -173,11 +173,18 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("кто-то показывает одну карманную карту кому-то другому.", "one of you shows a pocket card to one other."),
         {
             "proposal-1": Text(
-                "{seat} предлагает: карту показывает {other}, смотрит место {n}.",
-                "{seat} proposes: {other} shows a card to seat {n}.",
+                "{seat|Вы} {seat:предлагает|предлагаете}: карту "
+                "{other:показывает|показываете} {other|вы}, смотрит место {n}.",
+                "{seat|You} {seat:proposes|propose}: {other|you} {other:shows|show} a card to seat {n}.",
             ),
-            "known-1": Text("{seat} показывает {cards}; видит {other}.", "{seat} shows {cards} to {other}."),
-            "known-1-hidden": Text("{seat} показывает карту; видит её {other}.", "{seat} shows a card to {other}."),
+            "known-1": Text(
+                "{seat|Вы} {seat:показывает|показываете} {cards}; {other:видит|видите} {other|вы}.",
+                "{seat|You} {seat:shows|show} {cards} to {other|you}.",
+            ),
+            "known-1-hidden": Text(
+                "{seat|Вы} {seat:показывает|показываете} карту; {other:видит|видите} её {other|вы}.",
+                "{seat|You} {seat:shows|show} a card to {other|you}.",
+            ),
         },
         argument="seat",
     ),
@@ -187,9 +194,10 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("называется комбинация одного из вас.", "the combination of one of you is named."),
         {
             "proposal-2": Text(
-                "{seat} предлагает назвать комбинацию: {other}.", "{seat} proposes to name the combination of {other}."
+                "{seat|Вы} {seat:предлагает|предлагаете} назвать комбинацию: {other|вашу}.",
+                "{seat|You} {seat:proposes|propose} to name the combination of {other|you}.",
             ),
-            "said-category": Text("{seat}: сейчас {word}.", "{seat} has {word} now."),
+            "said-category": Text("{seat|У вас}{seat::|} сейчас {word}.", "{seat|You} {seat:has|have} {word} now."),
         },
         announces="category",
     ),
@@ -202,8 +210,8 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         ),
         {
             "said-faces": Text(
-                "{seat}: среди карманных карт {n} {n:картинка|картинки|картинок}.",
-                "{seat} has {n} face {n:card|cards} in the pocket.",
+                "{seat|У вас}{seat::|} среди карманных карт {n} {n:картинка|картинки|картинок}.",
+                "{seat|You} {seat:has|have} {n} face {n:card|cards} in the pocket.",
             )
         },
         announces="faces",
@@ -217,11 +225,13 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         ),
         {
             "proposal-4": Text(
-                "{seat} предлагает вопрос: сколько карт {word}? Отвечает {other}.",
-                "{seat} proposes to ask how many cards of rank {word} {other} has.",
+                "{seat|Вы} {seat:предлагает|предлагаете} вопрос: сколько карт {word}? "
+                "{other:Отвечает|Отвечаете} {other|вы}.",
+                "{seat|You} {seat:proposes|propose} to ask how many cards of rank {word} {other|you} {other:has|have}.",
             ),
             "said-count": Text(
-                "{seat}: карт достоинства {word} — {n}.", "{seat} has {n} {n:card|cards} of rank {word}."
+                "{seat|У вас}{seat::|} карт достоинства {word} — {n}.",
+                "{seat|You} {seat:has|have} {n} {n:card|cards} of rank {word}.",
             ),
         },
         announces="count",
@@ -232,8 +242,11 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("Хакер", "Hacker"),
         Text("один из вас берёт карту и сбрасывает любую.", "one of you draws a card and discards any one."),
         {
-            "proposal-5": Text("{seat} предлагает: карту берёт {other}.", "{seat} proposes that {other} draws a card."),
-            "draws": Text("{seat} берёт карту из колоды.", "{seat} draws a card."),
+            "proposal-5": Text(
+                "{seat|Вы} {seat:предлагает|предлагаете}: карту {other:берёт|берёте} {other|вы}.",
+                "{seat|You} {seat:proposes|propose} that {other|you} {other:draws|draw} a card.",
+            ),
+            "draws": Text("{seat|Вы} {seat:берёт|берёте} карту из колоды.", "{seat|You} {seat:draws|draw} a card."),
         },
     ),
     Coordinator(
@@ -241,8 +254,14 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         Text("Координатор", "Coordinator"),
         Text("в начале каждый отдаёт карту соседу слева.", "at the start everyone passes a card to the left."),
         {
-            "known-6": Text("{seat} отдаёт {cards}; получает {other}.", "{seat} gives {cards} to {other}."),
-            "known-6-hidden": Text("{seat} отдаёт карту; получает {other}.", "{seat} gives a card to {other}."),
+            "known-6": Text(
+                "{seat|Вы} {seat:отдаёт|отдаёте} {cards}; {other:получает|получаете} {other|вы}.",
+                "{seat|You} {seat:gives|give} {cards} to {other|you}.",
+            ),
+            "known-6-hidden": Text(
+                "{seat|Вы} {seat:отдаёт|отдаёте} карту; {other:получает|получаете} {other|вы}.",
+                "{seat|You} {seat:gives|give} a card to {other|you}.",
+            ),
         },
     ),
     Acrobat(
@@ -254,17 +273,22 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         ),
         {
             "proposal-7": Text(
-                "{seat} предлагает: валета без масти берёт {other}.",
-                "{seat} proposes that {other} takes the suitless jack.",
+                "{seat|Вы} {seat:предлагает|предлагаете}: валета без масти {other:берёт|берёте} {other|вы}.",
+                "{seat|You} {seat:proposes|propose} that {other|you} {other:takes|take} the suitless jack.",
             ),
-            "jack": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
+            "jack": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
         },
     ),
     MathWhiz(
         MATH_WHIZ,
         Text("Математический гений", "Math Whiz"),
         Text("в начале все узнают сумму карманных карт каждого.", "at the start all learn each pocket's total."),
-        {"said-sum": Text("{seat}: в сумме {n} {n:очко|очка|очков}.", "{seat} has a total of {n} {n:point|points}.")},
+        {
+            "said-sum": Text(
+                "{seat|У вас}{seat::|} в сумме {n} {n:очко|очка|очков}.",
+                "{seat|You} {seat:has|have} a total of {n} {n:point|points}.",
+            )
+        },
         announces="sum",
     ),
     ConArtist(
@@ -278,8 +302,14 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
             "reshuffled": Text(
                 "Карманные карты перемешаны и розданы снова.", "All pockets are shuffled together and dealt again."
             ),
-            "first": Text("Первые карты, {seat}: {cards}.", "The first cards of {seat}: {cards}."),
-            "first-hidden": Text("Свои первые карты помнит {seat}.", "{seat} remembers the first cards."),
+            "first": Text(
+                "{seat:Первые|Ваши первые} карты{seat:, |}{seat|}: {cards}.",
+                "{seat:The|Your} first cards{seat: of |}{seat|}: {cards}.",
+            ),
+            "first-hidden": Text(
+                "Свои первые карты {seat:помнит|помните} {seat|вы}.",
+                "{seat|You} {seat:remembers|remember} the first cards.",
+            ),
         },
     ),
     Muscle(
@@ -289,8 +319,11 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
             "его владелец сильнее всех с такой же комбинацией.", "its owner beats everyone with the same combination."
         ),
         {
-            "proposal-10": Text("{seat} предлагает: Силача берёт {other}.", "{seat} proposes Muscle for {other}."),
-            "muscle": Text("Силач: {seat}.", "Muscle: {seat}."),
+            "proposal-10": Text(
+                "{seat|Вы} {seat:предлагает|предлагаете}: Силача {other:берёт|берёте} {other|вы}.",
+                "{seat|You} {seat:proposes|propose} Muscle for {other|you}.",
+            ),
+            "muscle": Text("Силач: {seat|вы}.", "Muscle: {seat|you}."),
         },
     ),
 ]

@@ -45,6 +45,7 @@ class GangState(Game):
         self.instant = False
         self.talk_open = False
         self.redrawn: i64 = 0
+        self.revealed: i64 = 0  # the seats (bits) whose pockets lie open at the showdown
         self.muscle = -1
         self.announced: list[Announcement] = []
         self.history: list[Shown] = []
@@ -66,6 +67,7 @@ class GangState(Game):
         self.agreement.clear()
         self.announced = []
         self.redrawn = 0
+        self.revealed = 0
         self.muscle = -1
         for seat in range(self.seats):
             self.pockets[seat].clear()
@@ -103,6 +105,7 @@ class GangState(Game):
         other.instant = self.instant
         other.talk_open = self.talk_open
         other.redrawn = self.redrawn
+        other.revealed = self.revealed
         other.muscle = self.muscle
         other.announced = self.announced
         other.history = self.history

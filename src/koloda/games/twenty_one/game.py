@@ -15,7 +15,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import EVERYONE, Counter, Hint, Note, Zone
+from koloda.core.table import CURTAIN, EVERYONE, FLIP, GATHER, LAND, Counter, Hint, Label, Note, Zone
 from koloda.games.shared.french_packs import short_pack
 from koloda.games.shared.zones import DECK
 
@@ -55,6 +55,7 @@ class TwentyOne(Game):
         self.knock_due = False
         self.knock = False
         self.blind = False
+        self.opened = False  # both hands of a duel lie open
         self.ace: i64 = 11
         self.stake = 0
         self.usual_stake = 10
@@ -99,6 +100,7 @@ class TwentyOne(Game):
         self.stake = stake
         self.bank = stake
         self.tell("opens", self.banker, n=stake)
+        self.beat(GATHER)
         self.start_round()
 
     def start_round(self) -> None:
@@ -222,13 +224,16 @@ class TwentyOne(Game):
         self.tell("card", seat, card=card, seen=EVERYONE if seat == self.banker else 1 << seat)
         total = self.total(seat)
         if total == GOAL_POINTS or (total > GOAL_POINTS and (seat == self.banker or not self.declare)):
+            self.beat(LAND)
             self.settle()
 
     def settle(self) -> None:
         """Open both hands and pay."""
+        self.opened = True
         total, other = self.total(self.player), self.total(self.banker)
         self.tell("opened", self.player, n=total, cards=self.hands[self.player])
         self.tell("opened", self.banker, n=other, cards=self.hands[self.banker])
+        self.beat(FLIP)
         at_once = self.stage == PLAYER_STAGE
         wins = at_once or other > GOAL_POINTS or total > other  # R7: a blind 21 is compared like any total
         if total <= GOAL_POINTS and wins:
@@ -246,6 +251,8 @@ class TwentyOne(Game):
         self.bank -= coins
 
     def end_duel(self) -> None:
+        self.beat(CURTAIN)
+        self.opened = self.blind = False
         self.hands[self.player].all_to(self.used)
         self.hands[self.banker].all_to(self.used)
         following = self.next_seat(self.player)
@@ -273,6 +280,7 @@ class TwentyOne(Game):
             self.tell("closes", self.banker, n=self.bank)
         self.scores[self.banker] += self.bank
         self.bank = 0
+        self.beat(GATHER)
         self.banks_left -= 1
         for hand in self.hands:  # whoever has not played returns their card unseen
             hand.all_to(self.deck)
@@ -303,10 +311,16 @@ class TwentyOne(Game):
         return table + [Zone(HAND, hand, seat, seen=self.seen(seat)) for seat, hand in enumerate(self.hands)]
 
     def seen(self, seat: int) -> list[int]:
-        seen = [EVERYONE if seat == self.banker else 1 << seat] * len(self.hands[seat])
-        if self.blind and seat == self.player and seen:
+        open_hand = seat == self.banker or (self.opened and seat == self.player)
+        seen = [EVERYONE if open_hand else 1 << seat] * len(self.hands[seat])
+        if self.blind and seat == self.player and seen and not self.opened:
             seen[-1] = 0
         return seen
+
+    def labels(self) -> list[Label]:
+        """What a hand counts, for those who see all of it."""
+        held = [seat for seat in range(self.seats) if self.hands[seat].size() > 0]
+        return [Label("hand", Note("label-total", n=int(self.total(seat))), seat) for seat in held]
 
     def counters(self) -> list[Counter]:
         table = [
@@ -352,6 +366,7 @@ class TwentyOne(Game):
         other.knock_due = self.knock_due
         other.knock = self.knock
         other.blind = self.blind
+        other.opened = self.opened
         other.ace = self.ace
         other.stake = self.stake
         other.usual_stake = self.usual_stake
@@ -366,7 +381,7 @@ class TwentyOne(Game):
     # Imagined worlds: cards that the player may hold
 
     def repair_world(self, seat: int, truth: Game) -> bool:
-        if seat == self.player or self.stage <= BET_STAGE or self.over:
+        if seat == self.player or self.opened or self.stage <= BET_STAGE or self.over:
             return True
         hand = self.hands[self.player]
         n = len(hand) - 1 if self.blind else len(hand)

@@ -21,7 +21,7 @@ ROUND: Final = CounterKind("round", Text("Тур", "Round"))
 BANK: Final = CounterKind("bank", Text("Банк", "Bank"))
 STAKE: Final = CounterKind("bet", Text("Ставка", "Bet"))
 BANKER: Final = CounterKind("dealer", Text("Банкир", "Banker"), "seat")
-COINS: Final = CounterKind("coins", Text("Монеты", "Coins"))
+COINS: Final = CounterKind("coins", Text("Монеты", "Coins"), "score")
 MAX_STAKE_COINS: Final = 100  # of a banker
 
 HELP: Final = (
@@ -191,33 +191,60 @@ INFO: Final = Info(
         "player": Text("Игрок берёт карты", "The player draws"),
         "banker": Text("Банкир берёт карты", "The banker draws"),
     },
+    asks={
+        "bank": Text("Вы держите банк: сколько монет поставите?", "You are the banker: how many coins do you put in?"),
+        "bet": Text("Сколько поставите против банкира?", "How much do you bet against the banker?"),
+        "player": Text("Ещё карту или хватит?", "Another card, or stand?"),
+        "banker": Text("Вы банкир: ещё карту или хватит?", "You are the banker: another card, or stand?"),
+    },
+    waits={
+        "bank": Text("{seats} решает, сколько поставить в банк", "{seats} decides how much to put into the bank"),
+        "bet": Text("{seats} делает ставку", "{seats} is betting"),
+        "player": Text("{seats} берёт карты", "{seats} is drawing"),
+        "banker": Text("{seats} берёт карты за банк", "{seats} is drawing for the bank"),
+    },
     words={
-        "opens": Text("{seat} держит банк: {n} {n:монета|монеты|монет}.", "{seat} opens a bank of {n} {n:coin|coins}."),
+        "label-total": Text("{n}", "{n}"),
+        "opens": Text(
+            "{seat|Вы} {seat:держит|держите} банк: {n} {n:монета|монеты|монет}.",
+            "{seat|You} {seat:opens|open} a bank of {n} {n:coin|coins}.",
+        ),
         "round": Text("Тур {n}.", "Round {n}."),
         "knock": Text("Стук! Последний тур этого банка.", "The knock! The last round of this bank."),
         "knock-next": Text(
             "В банке три ставки банкира: следующий тур — стук.",
             "The bank holds three times the stake: the next round is the knock.",
         ),
-        "duel": Text("{seat} играет с банкиром.", "{seat} plays the banker."),
+        "duel": Text("{seat|Вы} {seat:играет|играете} с банкиром.", "{seat|You} {seat:plays|play} the banker."),
         "exposed": Text("Внизу колоды открыта {cards}.", "{cards} is turned up under the pack."),
-        "open-card": Text("{seat} открывает {cards}.", "{seat} turns up {cards}."),
+        "open-card": Text("{seat|Вы} {seat:открывает|открываете} {cards}.", "{seat|You} {seat:turns|turn} up {cards}."),
         "reshuffle": Text("Вышедшие карты перетасованы.", "The used cards are shuffled again."),
-        "bet": Text("{seat} ставит {n} {n:монету|монеты|монет}.", "{seat} bets {n} {n:coin|coins}."),
-        "card": Text("{seat} берёт {cards}.", "{seat} takes {cards}."),
-        "card-hidden": Text("{seat} берёт карту.", "{seat} takes a card."),
-        "blind": Text("{seat} берёт карту втёмную.", "{seat} takes a card blind."),
-        "stand": Text("{seat}: хватит.", "{seat} stands."),
-        "opened": Text("{seat} открывает {cards}: {n}.", "{seat} shows {cards}: {n}."),
-        "wins": Text("{seat} берёт из банка {n} {n:монету|монеты|монет}.", "{seat} wins {n} {n:coin|coins}."),
-        "loses": Text("{seat} платит в банк {n} {n:монету|монеты|монет}.", "{seat} loses {n} {n:coin|coins}."),
+        "bet": Text(
+            "{seat|Вы} {seat:ставит|ставите} {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:bets|bet} {n} {n:coin|coins}.",
+        ),
+        "card": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:takes|take} {cards}."),
+        "card-hidden": Text("{seat|Вы} {seat:берёт|берёте} карту.", "{seat|You} {seat:takes|take} a card."),
+        "blind": Text("{seat|Вы} {seat:берёт|берёте} карту втёмную.", "{seat|You} {seat:takes|take} a card blind."),
+        "stand": Text("{seat|Вы}: хватит.", "{seat|You} {seat:stands|stand}."),
+        "opened": Text(
+            "{seat|Вы} {seat:открывает|открываете} {cards}: {n}.", "{seat|You} {seat:shows|show} {cards}: {n}."
+        ),
+        "wins": Text(
+            "{seat|Вы} {seat:берёт|берёте} из банка {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:wins|win} {n} {n:coin|coins}.",
+        ),
+        "loses": Text(
+            "{seat|Вы} {seat:платит|платите} в банк {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:loses|lose} {n} {n:coin|coins}.",
+        ),
         "broken": Text("Банк сорван!", "The bank is broken!"),
         "old-bank": Text(
             "Банк держится уже {n} {n:тур|тура|туров}: предел.", "The bank has lasted {n} {n:round|rounds}: the limit."
         ),
         "closes": Text(
-            "{seat} закрывает банк и забирает {n} {n:монету|монеты|монет}.",
-            "{seat} closes the bank with {n} {n:coin|coins}.",
+            "{seat|Вы} {seat:закрывает|закрываете} банк и {seat:забирает|забираете} {n} {n:монету|монеты|монет}.",
+            "{seat|You} {seat:closes|close} the bank with {n} {n:coin|coins}.",
         ),
         "hint-total": Text("У вас {n} {n:очко|очка|очков}.", "You have {n} {n:point|points}."),
         "hint-bust": Text(

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 RANKS: Final = ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "Jk"]
+RANK_NAMES: Final = ["10" if rank == "T" else rank for rank in RANKS]  # as people read them
 JOKER_RANK: Final = 13
 VALUES: list[int | str] = [rank + suit for rank in RANKS[:13] for suit in SUITS]
 TYCOON_DECK: Final = Deck("tycoon", [*VALUES, "Jk", "Jk1", "Jk2"], list(range(52)))

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from koloda.core.game import Game, Result, leaders, places_of
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import Counter, Hint, Note, Zone
+from koloda.core.table import CURTAIN, GATHER, LAND, Counter, Hint, Label, Note, Zone
 from koloda.games.shared.deals import DealsGame
 from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
@@ -23,6 +23,7 @@ from .card_sets import (
     JOKER_RANK,
     PACK_BY_JOKERS,
     PLAYS,
+    RANK_NAMES,
     RANKS,
     TYCOON_DECK,
     answers,
@@ -109,6 +110,7 @@ class Tycoon(DealsGame):
         self.passed = 0
         self.one(self.leader)
         if self.ranking and self.gift_rule != "off":
+            self.beat(LAND)
             self.pay_up()
 
     def pay_up(self) -> None:
@@ -116,6 +118,7 @@ class Tycoon(DealsGame):
         first, last = self.ranking[0], self.ranking[-1]
         self.give(last, first, max(self.hands[last].cards()))
         if self.gift_rule == "one":
+            self.beat(GATHER)
             self.give(first, last, min(self.hands[first].cards()))  # R9: it can be the card just received
             return
         self.givers = [first]  # R10
@@ -149,6 +152,13 @@ class Tycoon(DealsGame):
         if self.givers:
             return "give"
         return "answer" if self.table.size() > 0 else "lead"
+
+    def ask(self, seat: int) -> Note | None:
+        if self.givers:
+            return Note("ask-give", other=self.gift_taker(seat), n=self.gift_size())
+        if self.table.size() > 0:
+            return Note("ask-answer", n=len(self.table))
+        return Note("ask-lowest") if self.forced() else None
 
     def forced(self) -> bool:
         """Whether a lead must be all cards of the lowest rank."""
@@ -217,11 +227,14 @@ class Tycoon(DealsGame):
             self.play_set(seat, words[1:])
 
     def give_back(self, seat: int, ranks: list[str]) -> None:
-        other = self.ranking[-1] if seat == self.ranking[0] else self.ranking[-2]
+        other = self.gift_taker(seat)
         for rank in ranks:
             self.give(seat, other, lowest_of(self.hands[seat], RANKS.index(rank)))
         self.givers.pop(0)
         self.one(self.givers[0] if self.givers else self.leader)
+
+    def gift_taker(self, seat: int) -> int:
+        return self.ranking[-1] if seat == self.ranking[0] else self.ranking[-2]
 
     def play_set(self, seat: int, ranks: list[str]) -> None:
         self.table.all_to(self.heap)
@@ -240,6 +253,7 @@ class Tycoon(DealsGame):
         if len(self.out) == self.seats - 1:
             self.end_deal()
         elif self.top_rank == (JOKER_RANK if self.jokers else JOKER_RANK - 1):
+            self.beat(LAND)
             self.clear_table()
         else:
             self.next_turn(seat)
@@ -266,6 +280,7 @@ class Tycoon(DealsGame):
     # 4. Scoring and end
 
     def end_deal(self) -> None:
+        self.beat(LAND)
         last = [seat for seat in range(self.seats) if self.hands[seat].size() > 0]
         self.tell("last", last[0])
         self.ranking = self.out + last
@@ -273,6 +288,7 @@ class Tycoon(DealsGame):
         self.firsts[self.leader] += 1
         for place, seat in enumerate(self.ranking):
             self.scores[seat] += self.seats - 1 - place  # R11
+        self.beat(CURTAIN)
         if self.round == self.deals:
             self.finish()
         else:
@@ -320,6 +336,9 @@ class Tycoon(DealsGame):
             self.gifts.append(Gift(gift.holder, card, gift.giver, gift.number))
             self.exchange[gift.number] = card
         return True
+
+    def labels(self) -> list[Label]:
+        return [Label("table", Note("label-played", self.last))] if self.table.size() > 0 else []
 
     def counters(self) -> list[Counter]:
         return self.deal_counters() + [Counter(LEFT, len(hand), seat) for seat, hand in enumerate(self.hands)]
@@ -384,7 +403,7 @@ class Tycoon(DealsGame):
         if view.seat is None:
             return []
         others = cards_out(view)
-        ranks = " ".join([f"{RANKS[rank]}×{n}" for rank, n in enumerate(others) if n])
+        ranks = " ".join([f"{RANK_NAMES[rank]}×{n}" for rank, n in enumerate(others) if n])
         sure = [move for move in view.legal if move.startswith("play") and unbeatable(view, others, move)]
         hints = [Hint("hint-sure", move, {"cards": move.removeprefix("play ")}) for move in sure[:3]]
         return [*hints, Hint("hint-out", "", {"ranks": ranks})]

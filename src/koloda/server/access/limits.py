@@ -2,69 +2,33 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 
 from starlette.requests import HTTPConnection
 
+from koloda.server.buckets import Rate, buckets
+from koloda.server.metering import household, site
 from koloda.server.settings import Settings
 
 MAX_FRAME_BYTES = 4096
 MAX_BODY_BYTES = 65_536
 MAX_RECORD_BYTES = 2_000_000
-MAX_ADDRESSES = 10_000
+SITE_TIMES = 4  # as much as one address may have is for all of an IPv6 /48
 DAY_SECONDS = 24 * 3600.0
 BYTES_PER_KEPT_ITEM = 20_000.0  # a longer record counts as several things to keep
 
 
-class Bucket:
-    """A token bucket: a number of tokens per second, with a burst allowed."""
-
-    __slots__ = ("_at", "_burst", "_rate", "_tokens")
-
-    def __init__(self, per_second: float, burst: float) -> None:
-        self._rate = per_second
-        self._burst = burst
-        self._tokens = burst
-        self._at = time.monotonic()
-
-    def take(self, cost: float = 1.0) -> bool:
-        """Whether one more (or something that costs as much as several) is allowed now."""
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
-        if self._tokens < cost:
-            return False
-        self._tokens -= cost
-        return True
-
-
 class Allowance:
-    """A bucket for every address that has lately asked for something."""
+    """A bucket for every address that has lately asked for something, and a bigger one for every IPv6 /48."""
 
     def __init__(self, per_second: float, burst: float) -> None:
-        self._rate = per_second
-        self._burst = burst
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = buckets(Rate(per_second, burst))
+        self._sites = buckets(Rate(per_second * SITE_TIMES, burst * SITE_TIMES))
 
     def take(self, address: str, cost: float = 1.0) -> bool:
         """Whether an address may have one more, or something that costs as much as several."""
-        home = household(address)
-        bucket = self._buckets.pop(home, None) or Bucket(self._rate, self._burst)
-        self._buckets[home] = bucket
-        if len(self._buckets) > MAX_ADDRESSES:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take(cost)
-
-
-def household(address: str) -> str:
-    """An address; for IPv6 its network, since one household has all of it."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return parsed.exploded[:19] if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None else address
+        wide = self._sites.of(site(address))
+        return wide.tokens() >= cost and self._buckets.of(household(address)).take(cost) and wide.take(cost)
 
 
 class OpenSockets:
@@ -74,16 +38,20 @@ class OpenSockets:
         self._settings = settings
         self._people: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
+        self._sites: Counter[str] = Counter()
 
     def enter(self, person: str, address: str) -> bool:
         """Count a new connection; False if it is one too many."""
-        address = household(address)
+        home, wide = household(address), site(address)
         if self._people[person] >= self._settings.person_sockets:
             return False
-        if self._addresses[address] >= self._settings.address_sockets:
+        if self._addresses[home] >= self._settings.address_sockets:
+            return False
+        if self._sites[wide] >= self._settings.address_sockets * SITE_TIMES:
             return False
         self._people[person] += 1
-        self._addresses[address] += 1
+        self._addresses[home] += 1
+        self._sites[wide] += 1
         return True
 
     def count(self, person: str) -> int:
@@ -92,7 +60,8 @@ class OpenSockets:
 
     def leave(self, person: str, address: str) -> None:
         """A connection that was counted has ended."""
-        for counter, key in ((self._people, person), (self._addresses, household(address))):
+        counters = ((self._people, person), (self._addresses, household(address)), (self._sites, site(address)))
+        for counter, key in counters:
             counter[key] -= 1
             if counter[key] <= 0:
                 del counter[key]

@@ -10,6 +10,7 @@ from koloda.core.game import Info
 from koloda.core.options import Option, option_text
 from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
+from koloda.core.view import chance_told
 from koloda.games.registry import all_games, find_game
 from koloda.server.protocol.games import (
     Both,
@@ -22,10 +23,12 @@ from koloda.server.protocol.games import (
     HelpCard,
     HelpRow,
     OptionChoice,
+    PackInfo,
     VerbInfo,
     ZoneInfo,
     ZoneLook,
 )
+from koloda.untrusted import new_match
 
 
 def both(text: Text) -> Both:
@@ -74,6 +77,22 @@ def game_info(game_id: str) -> GameInfo:
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
         help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
+    )
+
+
+def pack_info(game_id: str, seats: object, options: object) -> PackInfo:
+    """What chance has to do with a game of these seats and options: found by dealing it once.
+
+    Before the first card is known nothing can depend on chance, so every match begins with the same requests.
+    """
+    info = find_game(game_id).info
+    chance = new_match(game_id, seats, options, seed="").game.chance
+    first = next((number for number, answer in enumerate(chance.asked) if answer.deck is info.deck), -1)
+    pack = chance.asked[first].cards if first >= 0 else info.deck.pack
+    return PackInfo(
+        pack=info.deck.values(sorted(pack)),
+        other_packs=[list(numbers) for numbers in info.other_packs],
+        opening=chance_told(chance)[: first + 1],
     )
 
 

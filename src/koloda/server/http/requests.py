@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
@@ -11,7 +12,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
-from koloda.core.text import Text
 from koloda.server.access.limits import MAX_BODY_BYTES
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.codec import encode
@@ -86,21 +86,34 @@ def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
 
 def answer(value: object, status: int = 200) -> Response:
     """JSON, never cached."""
-    return Response(encode(value), status, {"cache-control": "no-store"}, "application/json")
+    return json_answer(encode(value), status)
 
 
-def public_answer(request: Request, value: object) -> Response:
+def json_answer(body: bytes, status: int = 200) -> Response:
+    """What is JSON already, never cached."""
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
+
+
+def public_answer(request: Request, key: str, make: Callable[[], object]) -> Response:
     """JSON that is the same for everybody: cached for a minute, and compressed for those who accept that."""
-    body = encode(value)
+    answers = services_of(request).answers
     headers = {"cache-control": "max-age=60", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = gzip.compress(body), "gzip"
+        body = answers.get(f"{key} gzip", lambda: gzip.compress(encode(make())))
+        headers["content-encoding"] = "gzip"
+    else:
+        body = answers.get(key, lambda: encode(make()))
     return Response(body, 200, headers, "application/json")
 
 
 def refusal(reason: str) -> HTTPException:
     """A refusal of the server's own; ``refusals.py`` has its sentence."""
     return HTTPException(STATUS.get(reason, 400), reason)
+
+
+def refused(reason: str) -> Response:
+    """The answer to a request that is refused for a reason of the server's own."""
+    return answer(Refusal(reason, REFUSALS[reason].ru, REFUSALS[reason].en), STATUS.get(reason, 400))
 
 
 async def on_koloda_error(request: Request, error: Exception) -> Response:
@@ -113,12 +126,9 @@ async def on_koloda_error(request: Request, error: Exception) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """Errors as JSON: a reason of ours, or the status's own words."""
     assert isinstance(error, HTTPException)
-    text = REFUSALS.get(error.detail)
-    if text is None:
-        reason, text = str(error.status_code), Text(error.detail, error.detail)
-    else:
-        reason = error.detail
-    return answer(Refusal(reason, text.ru, text.en), error.status_code)
+    if error.detail in REFUSALS:
+        return refused(error.detail)
+    return answer(Refusal(str(error.status_code), error.detail, error.detail), error.status_code)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-import io
 import time
-from functools import lru_cache, partial
-from typing import Any
+from functools import partial
 
-import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from koloda.core.record_types import Record
-from koloda.core.view import BeatView
-from koloda.match import Match, moves_of, start_of
-from koloda.records import loads, open_beats, open_view
+from koloda.records import loads
 from koloda.server.access.limits import BYTES_PER_KEPT_ITEM, MAX_BODY_BYTES, MAX_RECORD_BYTES
-from koloda.server.protocol.bodies import ArchivedMatch, Guest, MatchSaved, NewTable, TableSummary
-from koloda.server.protocol.messages import FullView, Rename
-from koloda.server.protocol.views import Comparison, wire_view
+from koloda.server.protocol.bodies import Guest, MatchSaved, NewTable, TableSummary
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import Rename
+from koloda.server.protocol.reviews import ReviewState
+from koloda.server.storage.archive import match_answer
+from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
-from koloda.server.thinking.background import in_background
-from koloda.untrusted import checked_record
 from koloda.words import rules_page
 
-from .catalogue import catalogue, game_info
+from .catalogue import catalogue, game_info, pack_info
+from .errands import qr_picture, record_of, replayed_record, views_of
 from .requests import (
+    address_of,
     answer,
     body_of,
     charge,
     charge_for_keeping,
+    json_answer,
     person_of,
     public_answer,
     raw_body,
@@ -41,10 +39,11 @@ from .requests import (
 MAX_CLOCK_SECONDS = 3600
 MAX_QR_LETTERS = 300
 # What some requests cost in the tokens of their address, by the time that they take
-WRONG_CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
+CODE_COST = 10.0  # it takes none, but somebody who tries one code after the other would find the private tables
 QR_COST = 10.0
-MOVES_PER_REQUEST_TOKEN = 20  # of a match whose views are asked for
-BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is sent
+PACK_COST = 2.0
+BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is to be replayed
+BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
 
 
 async def me(request: Request) -> Response:
@@ -62,12 +61,21 @@ async def me(request: Request) -> Response:
 
 async def games(request: Request) -> Response:
     """The catalogue."""
-    return public_answer(request, catalogue())
+    return public_answer(request, "catalogue", catalogue)
 
 
 async def game(request: Request) -> Response:
     """Everything about one game."""
-    return public_answer(request, game_info(request.path_params["game"]))
+    game_id = request.path_params["game"]
+    return public_answer(request, f"game {game_id}", lambda: game_info(game_id))
+
+
+async def pack(request: Request) -> Response:
+    """The cards of a game of these seats and options, and with which requests of chance it begins."""
+    charge(request, PACK_COST)
+    seats, options = request.query_params.get("seats", ""), request.query_params.get("options") or "{}"
+    number = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else seats
+    return answer(pack_info(request.path_params["game"], number, loads(options)))
 
 
 async def rules(request: Request) -> Response:
@@ -80,30 +88,47 @@ async def make_table(request: Request) -> Response:
     """POST NewTable."""
     services, person = services_of(request), person_of(request)
     setup = await body_of(request, NewTable)
-    mine = sum(table.host == person.id for table in services.hub.tables.values())
-    if mine >= services.settings.person_tables:
-        raise refusal("too-many-tables")
+    settings, address = services.settings, address_of(request)
+    services.hub.check_room(person.id, address, settings.person_tables, settings.address_tables)
     if not 0 <= setup.clock <= MAX_CLOCK_SECONDS:
         raise refusal("bad-clock")
     if len(setup.bots) > setup.seats:
         raise refusal("too-many-bots")
     charge_for_keeping(request)
-    return answer(await services.hub.make(setup, person), 201)
+    return answer(await services.hub.make(setup, person, address), 201)
+
+
+def table_of(request: Request) -> Table:
+    """The table that a path names by its id or code. A code is paid for before anybody knows whether it is right."""
+    hub, asked = services_of(request).hub, request.path_params["table"]
+    table = hub.tables.get(asked)
+    if table is None:
+        charge(request, CODE_COST)
+        table = hub.find(asked)
+    if table is None:
+        raise refusal("no-such-table")
+    return table
 
 
 async def table_summary(request: Request) -> Response:
     """A table by id or short code: enough for an invitation."""
-    table = services_of(request).hub.find(request.path_params["table"])
-    if table is None:
-        charge(request, WRONG_CODE_COST)
-        raise refusal("no-such-table")
+    table = table_of(request)
     chairs = [seat.chair() for seat in table.seats]
     return answer(TableSummary(table.id, table.code, table.setup.game, table.status(), chairs))
 
 
+async def table_matches(request: Request) -> Response:
+    """The finished matches of a table, the last one first: for those who sit there, or may watch it."""
+    table = table_of(request)
+    if not table.audience.may_look(table.seat_of(person_of(request).id)):
+        raise refusal("no-watchers")
+    return answer(table.evening.matches[::-1])
+
+
 async def lobby(request: Request) -> Response:
     """Open tables, and those to be watched."""
-    return answer(services_of(request).hub.lobby())
+    services = services_of(request)
+    return json_answer(services.lobby.get(lambda: encode(services.hub.lobby())))
 
 
 async def history(request: Request) -> Response:
@@ -111,17 +136,23 @@ async def history(request: Request) -> Response:
     return answer(services_of(request).store.history(person_of(request).id))
 
 
-def match_of(request: Request) -> ArchivedMatch:
-    """The finished match that a path names."""
-    match = services_of(request).store.match(request.path_params["match"])
-    if match is None:
+def stored_match(request: Request) -> str:
+    """The finished match that a path names, as it is stored."""
+    stored = services_of(request).store.match_text(request.path_params["match"])
+    if stored is None:
         raise refusal("no-such-match")
-    return match
+    return stored
 
 
 async def match(request: Request) -> Response:
     """A finished match: its record, its players, and how its deal was sealed."""
-    return answer(match_of(request))
+    return json_answer(services_of(request).answers.get(request.path_params["match"], partial(_match, request)))
+
+
+def _match(request: Request) -> bytes:
+    stored = stored_match(request)
+    charge(request, 1 + len(stored) / BYTES_PER_ARCHIVE_TOKEN)
+    return match_answer(stored)
 
 
 async def upload(request: Request) -> Response:
@@ -129,47 +160,23 @@ async def upload(request: Request) -> Response:
     services = services_of(request)
     person_of(request)
     body = await raw_body(request, MAX_RECORD_BYTES)
-    charge(request, min(len(body) / BYTES_PER_REQUEST_TOKEN, services.settings.requests_burst / 2))
-    record = await in_background(replayed, body.decode("utf-8", "replace"))
+    charge_for_work(request, len(body))
+    record = await services.background.do(address_of(request), replayed_record, body)
     charge_for_keeping(request, 1 + len(body) / BYTES_PER_KEPT_ITEM)
     return answer(MatchSaved(await services.hub.save_upload(record)), 201)
 
 
-def replayed(text: str) -> dict[str, Any]:
-    """The record of a match played again, so that it holds nothing but what the rules say."""
-    return dict(Match.replay(checked_record(loads(text))).record())
+def charge_for_work(request: Request, size: int) -> None:
+    """For replaying a record of this size; the longest one can still be paid for."""
+    most = services_of(request).settings.requests_burst / 2
+    charge(request, min(1 + size / BYTES_PER_REQUEST_TOKEN, most))
 
 
 async def match_views(request: Request) -> Response:
     """The views of every step of a finished match, as one seat or a watcher saw it, or with all cards open."""
-    record = checked_record(match_of(request).record)
-    viewer = request.query_params.get("eyes", "watch")
-    if viewer not in ("watch", "all") and viewer not in [str(seat) for seat in range(record["seats"])]:
-        raise refusal("bad-eyes")
-    charge(request, 1 + len(record["moves"]) / MOVES_PER_REQUEST_TOKEN)
-    return await in_background(lambda: answer(step_views(record, viewer)))
-
-
-def step_views(record: Record, viewer: str) -> list[FullView]:
-    """Every step as this viewer saw it; ``all`` opens every card."""
-    step = start_of(record)
-    step.keep_beats()
-    seat = int(viewer) if viewer.isdecimal() else None
-    look = open_view if viewer == "all" else partial(Match.view, seat=seat)
-    tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
-    before = look(step)
-    views = [wire_view(before)]
-    for mover, move in moves_of(record):
-        step.play(mover, move)
-        view = look(step)
-        views.append(wire_view(view))
-        views[-1].beats = Comparison().story(before, tell(step))
-        before = view
-    return views
-
-
-def _beats_to(match: Match, seat: int | None) -> list[BeatView]:
-    return match.beats([seat])[0]
+    stored, viewer = stored_match(request), request.query_params.get("eyes", "watch")
+    charge_for_work(request, len(stored))
+    return json_answer(await services_of(request).background.do(address_of(request), views_of, stored, viewer))
 
 
 async def review(request: Request) -> Response:
@@ -179,12 +186,22 @@ async def review(request: Request) -> Response:
         return answer(reviews.get(match_id, seat_asked(request)))
     person = person_of(request).id
     await raw_body(request, MAX_BODY_BYTES)
+    seat = seat_asked(request)
     if request.method == "DELETE":
-        return answer(reviews.cancel(match_id, seat_asked(request), person))
-    record, seat = checked_record(match_of(request).record), seat_asked(request)
+        return answer(reviews.cancel(match_id, seat, person))
+    state = reviews.join(match_id, seat, person)
+    return answer(state or await _begin_review(request, match_id, seat, person), 202)
+
+
+async def _begin_review(request: Request, match_id: str, seat: int, person: str) -> ReviewState:
+    services, stored = services_of(request), stored_match(request)
+    address = address_of(request)
+    services.reviews.check_limits(person, address)
+    charge_for_work(request, len(stored))
+    record = await services.background.do(address, record_of, stored)
     if seat >= record["seats"]:
         raise refusal("bad-seat")
-    return answer(reviews.begin(match_id, record, seat, person), 202)
+    return services.reviews.begin(match_id, record, seat, person, address)
 
 
 def seat_asked(request: Request) -> int:
@@ -201,15 +218,8 @@ async def qr(request: Request) -> Response:
     if not 0 < len(text) <= MAX_QR_LETTERS:
         raise refusal("bad-text")
     charge(request, QR_COST)
-    return Response(await in_background(qr_picture, text), media_type="image/svg+xml")
-
-
-@lru_cache(100)
-def qr_picture(text: str) -> bytes:
-    """A QR code; it takes a tenth of a second."""
-    out = io.BytesIO()
-    segno.make(text, error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False, dark="#111", light="#fff")
-    return out.getvalue()
+    picture = await services_of(request).background.do(address_of(request), qr_picture, text)
+    return Response(picture, media_type="image/svg+xml")
 
 
 async def health(request: Request) -> Response:
@@ -230,8 +240,10 @@ ROUTES = [
     Route("/api/games", games),
     Route("/api/games/{game}", game),
     Route("/api/games/{game}/rules", rules),
+    Route("/api/games/{game}/pack", pack),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),
+    Route("/api/tables/{table}/matches", table_matches),
     Route("/api/lobby", lobby),
     Route("/api/history", history),
     Route("/api/matches", upload, methods=["POST"]),

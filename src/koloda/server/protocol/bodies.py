@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .messages import Chair, Level, Status
+from .messages import Chair, EveningLine, Forfeit, Level, Status
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -22,6 +22,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     join: Literal["now", "between"] = "between"
     clock: int = 0
     start: bool = False
+    forfeit: Forfeit = ""
 
 
 class TableMade(msgspec.Struct):
@@ -80,16 +81,42 @@ class HistoryItem(msgspec.Struct):
     players: list[Player]
 
 
+class SealRecord(msgspec.Struct, omit_defaults=True):
+    """How the deal of a finished match was sealed: ``seal`` in its record. ``way`` 1 is the old one, with words."""
+
+    way: int
+    commitment: str
+    secret: str
+    table: str = ""
+    match: str = ""
+    commits: list[str] = []
+    nonces: list[str] = []
+    words: list[str | None] = []
+
+
 class ArchivedMatch(msgspec.Struct, omit_defaults=True):
-    """GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record)."""
+    """GET /api/matches/ID: the record with its ``seal`` (an uploaded one has none), and who sat where.
+
+    ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match.
+    """
 
     id: str
     record: dict[str, Any]
     players: list[Player]
     when: float
-    commitment: str = ""
-    secret: str = ""
-    words: list[str | None] = []
+    forfeit: str = ""
+    lost: list[int] = []
+    evening: list[EveningLine] = []
+
+
+class TableMatch(msgspec.Struct):
+    """A finished match of a table; its link is /match/ID."""
+
+    id: str
+    game: str
+    when: float
+    result: dict[str, Any]
+    players: list[Player]
 
 
 class MatchSaved(msgspec.Struct):

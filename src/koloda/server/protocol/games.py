@@ -120,6 +120,18 @@ class HelpCard(msgspec.Struct):
     rows: list[HelpRow]
 
 
+class PackInfo(msgspec.Struct):
+    """What chance has to do with a game of these seats and options, so that a page can check a deal.
+
+    ``pack``: all its cards in the order of the deck. ``other_packs``: cards with numbers that are shuffled too.
+    ``opening``: the requests of chance with which every match begins, such as ``pick 4`` and ``shuffle 55``.
+    """
+
+    pack: list[int | str]
+    other_packs: list[list[int]]
+    opening: list[str]
+
+
 class GameInfo(GameLine):
     """Everything a page needs to play a game that it knows nothing about.
 

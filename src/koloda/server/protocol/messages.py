@@ -15,13 +15,17 @@ Lang = Literal["ru", "en"]
 Level = Literal["easy", "normal", "strong"]
 Kind = Literal["one", "together", "free"]
 Status = Literal["waiting", "playing", "over"]
+SealStage = Literal["open", "sealing", "revealing", "dealt"]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Face = int | str | None
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
-Words = Annotated[str, msgspec.Meta(max_length=200)]
+Forfeit = Annotated[str, msgspec.Meta(max_length=120)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+MatchId = Annotated[str, msgspec.Meta(max_length=40)]
+Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
@@ -48,10 +52,24 @@ class SetBot(Message, tag="bot"):
     level: Level | None = None
 
 
-class AddWords(Message, tag="words"):
-    """Add words of one's own to the secret of the deal; until the match starts."""
+class Commit(Message, tag="commit"):
+    """The commitment to one's seat's own number for the deal of this match; once, before the host deals."""
 
-    words: Words
+    match: MatchId
+    commitment: Commitment
+
+
+class Reveal(Message, tag="reveal"):
+    """The number itself, when all commitments are final: the seal's stage is ``revealing``."""
+
+    match: MatchId
+    nonce: Nonce
+
+
+class SetForfeit(Message, tag="forfeit"):
+    """Host, before the deal: what the loser will have to do ("": nothing)."""
+
+    text: Forfeit
 
 
 class Start(Message, tag="start"):
@@ -59,10 +77,17 @@ class Start(Message, tag="start"):
 
 
 class Move(Message, tag="move"):
-    """Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text."""
+    """Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text."""
 
     id: MoveId
     n: int
+    move: MoveText
+    match: MatchId
+
+
+class AskWhy(Message, tag="why"):
+    """Ask why a move would be refused, without making it."""
+
     move: MoveText
 
 
@@ -106,7 +131,22 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = (
-    Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping
+    Sit
+    | Stand
+    | SetBot
+    | Commit
+    | Reveal
+    | SetForfeit
+    | Start
+    | Move
+    | AskWhy
+    | Say
+    | AskHints
+    | AskPast
+    | Rename
+    | Rematch
+    | Told
+    | Ping
 )
 
 
@@ -127,6 +167,37 @@ class Chair(msgspec.Struct, omit_defaults=True):
     next: str | None = None
 
 
+class EveningLine(msgspec.Struct):
+    """What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game.
+    """
+
+    seat: int
+    name: str
+    bot: Level | None
+    matches: int
+    wins: int
+    losses: int
+    points: dict[str, int]
+
+
+class Seal(msgspec.Struct, omit_defaults=True):
+    """How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
+
+    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
+    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way.
+    """
+
+    commitment: str
+    stage: SealStage
+    commits: list[str] = []
+    nonces: list[str] = []
+    late: list[int] = []
+    secret: str = ""
+    words: list[str | None] = []
+
+
 class TableInfo(Message, tag="table"):
     """Everything about the table except the cards; sent whole whenever any of it changes."""
 
@@ -145,10 +216,11 @@ class TableInfo(Message, tag="table"):
     join: Literal["now", "between"]
     clock: int
     watchers: int
-    commitment: str
-    words: list[str | None]
-    match: str = ""
-    secret: str = ""
+    match: str
+    seal: Seal
+    forfeit: str = ""
+    lost: list[int] = []
+    evening: list[EveningLine] = []
 
 
 class WireZone(msgspec.Struct, array_like=True):
@@ -214,6 +286,7 @@ class FullView(Message, tag="view"):
 
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
+    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
     """
 
     n: int
@@ -232,6 +305,7 @@ class FullView(Message, tag="view"):
     labels: list[WireLabel] = []
     ask: WireNote | None = None
     beats: list[WireBeat] = []
+    chance: list[str] = []
 
 
 class ViewChange(Message, tag="change"):
@@ -239,6 +313,7 @@ class ViewChange(Message, tag="change"):
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
     ``beats`` tell what happened between the two views; whoever does not show them may ignore them.
+    ``chance`` are the requests of chance since then.
     """
 
     n: int
@@ -259,6 +334,7 @@ class ViewChange(Message, tag="change"):
     labels: list[WireLabel] | None = None
     ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
     beats: list[WireBeat] = []
+    chance: list[str] | None = None
 
 
 class Moved(Message, tag="moved"):

@@ -17,7 +17,7 @@ from . import bodies, games, messages, reviews
 MODULES = (games, reviews, messages, bodies)
 TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "net" / "protocol.ts"
 HEAD = "// Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.\n"
-ALIASES = ("CounterShow", "ZoneLook", "OptionValue", "Lang", "Level", "Kind", "Status", "Face")
+ALIASES = ("CounterShow", "ZoneLook", "OptionValue", "Lang", "Level", "Kind", "Status", "SealStage", "Face")
 UNIONS = ("ClientMessage", "ServerMessage")
 
 

@@ -36,8 +36,8 @@ async def table_socket(socket: WebSocket) -> None:
         services.open_sockets.leave(person.id, address)
         raise
     # The session stays with the socket. A route that waited for its end would keep all of ASGI's own in memory.
-    wants_log = socket.query_params.get("log") == "1"
-    TableSession(services, socket.scope["socket_protocol"], table, person, address, wants_log).begin()
+    wants_log, seals = (socket.query_params.get(name) == "1" for name in ("log", "seal"))
+    TableSession(services, socket.scope["socket_protocol"], table, person, address, wants_log, seals).begin()
 
 
 async def _turn_away(services: Services, socket: WebSocket, problem: str, retry: int) -> None:

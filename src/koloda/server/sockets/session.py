@@ -6,13 +6,14 @@ import asyncio
 
 import msgspec
 
-from koloda.server.access.limits import MAX_FRAME_BYTES, Bucket
+from koloda.server.access.limits import MAX_FRAME_BYTES
+from koloda.server.metering import household
 from koloda.server.protocol.codec import decode, encode
 from koloda.server.protocol.messages import ClientMessage, Closing, Refused
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.services import Services
 from koloda.server.table.connection import Connection, Person
-from koloda.server.table.inbox import BEHIND, JOINED, LEFT
+from koloda.server.table.inbox import BEHIND, JOINED, LEFT, ConnectionNews
 from koloda.server.table.table import Table
 
 from .uvicorn_ws import SocketProtocol
@@ -20,6 +21,7 @@ from .uvicorn_ws import SocketProtocol
 DRAIN_SECONDS = 20.0
 FAREWELL_SECONDS = 1.0
 MAX_BAD_FRAMES = 20
+COMMAND_SECONDS = 0.0001  # to read a message and to write an answer, which is not measured
 
 
 class TableSession(Connection):
@@ -28,7 +30,17 @@ class TableSession(Connection):
     It goes on until the client hangs up, breaks the limits, or does not read.
     """
 
-    __slots__ = ("_address", "_bad_frames", "_bucket", "_services", "_socket", "_table", "_timer", "_writable")
+    __slots__ = (
+        "_bad_frames",
+        "_bucket",
+        "_lines",
+        "_loop_share",
+        "_services",
+        "_socket",
+        "_table",
+        "_timer",
+        "_writable",
+    )
 
     def __init__(
         self,
@@ -38,21 +50,23 @@ class TableSession(Connection):
         person: Person,
         address: str,
         wants_log: bool,
+        seals: bool,
     ) -> None:
-        super().__init__(person, wants_log)
+        super().__init__(person, wants_log, address, seals)
         self._services = services
         self._socket = socket
         self._table = table
-        self._address = address
-        self._bucket = Bucket(services.settings.frames_per_second, services.settings.frames_burst)
+        self._bucket = services.person_frames.of(person.id)
+        self._loop_share = services.loop_shares.of(address)
+        self._lines = services.address_lines.of(household(address))
         self._bad_frames = 0
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
         """Join the table, and take the socket over."""
-        self._table.post(self, JOINED)
-        self._socket.take_over(self)
+        self._post(JOINED)
+        self._socket.take_over(self, self._loop_share)
 
     def on_lost(self) -> None:
         """The client is gone, or is being cut off: then it is told why."""
@@ -61,8 +75,8 @@ class TableSession(Connection):
         self._socket.release()
         reason = self.reason
         self.close(reason or "gone")
-        self._table.post(self, LEFT)
-        self._services.open_sockets.leave(self.person.id, self._address)
+        self._post(LEFT)
+        self._services.open_sockets.leave(self.person.id, self.address)
         if self._timer is not None:
             self._timer.cancel()
         if reason:
@@ -81,7 +95,7 @@ class TableSession(Connection):
         if self._writable:
             self._socket.write(self.take())
             if self.behind:  # views were dropped meanwhile: now there is room for the newest one
-                self._table.post(self, BEHIND)
+                self._post(BEHIND)
 
     def on_writable(self, writable: bool) -> None:
         """Write on when there is room; a client that makes none for too long is cut off."""
@@ -98,11 +112,34 @@ class TableSession(Connection):
         """Pass a message on to the table; too many, too big or senseless ones are refused, and end the session."""
         if self.closed:
             return
-        message = _read(frame) if len(frame) <= MAX_FRAME_BYTES and self._bucket.take() else "too-much"
-        if isinstance(message, str):
-            return self._on_bad_frame(message)
+        if len(frame) > MAX_FRAME_BYTES or not self._bucket.take():
+            return self._on_bad_frame("too-much")
+        message = _read(frame)
+        if message is None:
+            return self._on_bad_frame("garbage")
         self._services.metrics.count_message(type(message))
+        self._post(message)
+
+    def _post(self, message: ClientMessage | ConnectionNews) -> None:
+        self._loop_share.spend(COMMAND_SECONDS)
         self._table.post(self, message)
+
+    def spend(self, seconds: float) -> None:
+        """The event loop was busy with a message of this client."""
+        self._loop_share.spend(seconds)
+
+    def may_write(self) -> bool:
+        """Whether this client's address may have something written today."""
+        return self._lines.tokens() >= 1
+
+    def wrote(self, lines: int) -> None:
+        """A journal has got so many lines for this client."""
+        if lines:
+            self._lines.spend(lines)
+
+    def wait_seconds(self) -> float:
+        """How long this client's address has to wait."""
+        return self._loop_share.wait_seconds()
 
     def on_control_frame(self) -> None:
         """A ping, a pong or a part of a message counts as a message."""
@@ -119,9 +156,9 @@ class TableSession(Connection):
             self.on_lost()
 
 
-def _read(frame: bytes) -> ClientMessage | str:
+def _read(frame: bytes) -> ClientMessage | None:
     try:
         message: ClientMessage = decode(frame)
     except (msgspec.DecodeError, UnicodeError):
-        return "garbage"
+        return None
     return message

@@ -1,20 +1,45 @@
-"""uvicorn's HTTP with time limits: whoever neither asks nor reads for a minute is cut off and keeps no descriptor."""
+"""uvicorn's HTTP with limits: whoever neither asks nor reads for a minute is cut off and keeps no descriptor.
+
+What an address sends is read when it is its turn (``metering.py``): to read requests and to open sockets takes time.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol, runtime_checkable
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from koloda.server.metering import LoopShare, LoopShares
+
+from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 
 
-class HttpTimeoutProtocol(H11Protocol):
+@runtime_checkable
+class SharedApp(Protocol):
+    """An application whose time is shared out among addresses."""
+
+    loop_shares: LoopShares
+
+
+class HttpTimeoutProtocol(PacedReading, H11Protocol):
     """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
+
+    def _share_of(self, address: str) -> LoopShare | None:
+        """The share of who has connected; None for a proxy, whose clients are told apart later."""
+        app, proxy = self.config.app, self.config.loaded_app
+        if not isinstance(app, SharedApp) or (
+            isinstance(proxy, ProxyHeadersMiddleware) and address in proxy.trusted_hosts
+        ):
+            return None
+        return app.loop_shares.of(address)
 
     def _start_timer(self) -> None:
         self._stop_timer()
@@ -30,15 +55,25 @@ class HttpTimeoutProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
+        self.share = self._share_of(self.client[0] if self.client else "")
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
+        """Read on, when it is this address's turn."""
+        self.take_in(data)
+
+    def may_resume(self) -> bool:
+        """Unless more requests wait than are answered."""
+        return super().may_resume() and not self.flow.read_paused
+
+    def read_some(self, data: bytes) -> bytes:
         """A whole request stops the timer, a piece of one does not. A table may have taken over."""
         super().data_received(data)
         if self.conn.their_state not in INCOMPLETE_REQUEST or self.transport.get_protocol() is not self:
             self._stop_timer()
         elif self._timer is None:
             self._start_timer()
+        return b""
 
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""

@@ -13,6 +13,10 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from koloda.server.metering import LoopShare
+
+from .paced_reading import PacedReading
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # a platform without its compiled part
@@ -51,7 +55,7 @@ class FrameHandler(Protocol):
         """The client is gone, or the server goes down; it may be called twice."""
 
 
-class SocketProtocol(WebSocketsSansIOProtocol):
+class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
     """A WebSocket that a handler may take over. A client that does not even read the goodbye is cut off."""
 
     handler: FrameHandler | None = None
@@ -72,9 +76,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
         del self.scope, self.request, self.response
 
-    def take_over(self, handler: FrameHandler) -> None:
-        """From now on ``handler`` is told what comes."""
+    def take_over(self, handler: FrameHandler, share: LoopShare) -> None:
+        """From now on ``handler`` is told what comes, when it is its address's turn."""
         self.handler = handler
+        self.share = share
         self.transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
         if self.read_paused:
             self.read_paused = False
@@ -110,6 +115,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     # What uvicorn calls
 
     def data_received(self, data: bytes) -> None:
+        """Read on, when it is this address's turn."""
+        self.take_in(data)
+
+    def may_resume(self) -> bool:
+        """Unless we have hung up."""
+        return super().may_resume() and not self.hung_up
+
+    def read_some(self, data: bytes) -> bytes:
         """Nearly always one whole frame comes at a time, and a text needs no parser; everything else goes through it.
 
         A little at a time: a client that sends thousands of tiny frames at once may be cut off before the last of them.
@@ -117,12 +130,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.handler is not None and self.parser_empty:
             start = _one_frame(data)
             if start and data[0] == TEXT_FRAME and not self.close_sent:
-                return self.handler.on_message(apply_mask(data[start:], data[start - 4 : start]))
+                self.handler.on_message(apply_mask(data[start:], data[start - 4 : start]))
+                return b""
             self.parser_empty = start > 0
-        for start in range(0, len(data), PARSER_SLICE_BYTES):
-            if self.hung_up or self.transport.is_closing():
-                return
-            super().data_received(data[start : start + PARSER_SLICE_BYTES])
+        if self.hung_up or self.transport.is_closing():
+            return b""
+        super().data_received(data[:PARSER_SLICE_BYTES])
+        return data[PARSER_SLICE_BYTES:]
 
     def send_receive_event_to_app(self) -> None:
         """A whole message has come."""

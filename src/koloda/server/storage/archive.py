@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any, NamedTuple
 
@@ -9,16 +10,18 @@ import msgspec
 
 from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import EveningLine
 
-from .old_rows import with_players
+from .old_rows import is_of_today, with_players, with_seal_in_record
 
 
-class Seal(NamedTuple):
-    """How a deal was sealed: what everybody saw before it, the secret, and the words of each seat."""
+class MatchEnd(NamedTuple):
+    """What a table says at the end of a match: the forfeit, whose it is, and the evening's score."""
 
-    commitment: str
-    secret: str
-    words: list[str | None]
+    forfeit: str
+    lost: list[int]
+    evening: list[EveningLine]
 
 
 class FinishedMatch(NamedTuple):
@@ -36,12 +39,17 @@ class FinishedMatch(NamedTuple):
 
 
 def finished_match(
-    match_id: str, match: Match, players: list[Player], people: list[str | None], seal: Seal
+    match_id: str,
+    match: Match,
+    players: list[Player],
+    people: list[str | None],
+    seal: dict[str, object],
+    end: MatchEnd,
 ) -> FinishedMatch:
     """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it."""
     picks = [asked.out_of for asked in match.game.chance.asked if asked.deck is None]
-    record = {**match.record(), "picks": picks}
-    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *seal), people)
+    record = {**match.record(), "picks": picks, "seal": seal}
+    return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *end), people)
 
 
 def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
@@ -52,7 +60,12 @@ def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:
 
 def stored_match(stored: dict[str, Any]) -> ArchivedMatch:
     """A finished match as the store has it."""
-    return msgspec.convert(with_players(stored), ArchivedMatch)
+    return msgspec.convert(with_seal_in_record(with_players(stored)), ArchivedMatch)
+
+
+def match_answer(stored: str) -> bytes:
+    """A finished match as the API tells it. That is how it is stored, except by older versions."""
+    return stored.encode("utf-8") if is_of_today(stored) else encode(stored_match(json.loads(stored)))
 
 
 def stored_line(stored: dict[str, Any], seat: int) -> HistoryItem:

@@ -1,6 +1,7 @@
 """What older versions stored in another way, as it is read today.
 
 A guest without a name used to be stored as "Гость 1f3" (the end of their id), a bot in a list of names as "bot:strong".
+The seal of a finished match used to lie beside its record, and had words that the players had typed in.
 """
 
 from __future__ import annotations
@@ -8,10 +9,17 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
+from koloda.seal import OLD_WAY
 from koloda.server.protocol.messages import Level
 
+_SEAL = ("commitment", "secret", "words")
 _NAMELESS = re.compile("Гость [0-9a-f]{3}")
 _BOTS = {f"bot:{level}": level for level in get_args(Level)}
+
+
+def is_of_today(stored: str) -> bool:
+    """Whether a finished match is stored as it is told today: its seal in its record, its players by name and level."""
+    return '"seal":' in stored and '"names":' not in stored
 
 
 def given_name(name: str, person: str | None) -> str:
@@ -25,6 +33,15 @@ def with_players(stored: dict[str, Any]) -> dict[str, Any]:
         return stored
     current = {key: value for key, value in stored.items() if key != "names"}
     return {**current, "players": [_player(name) for name in stored["names"]]}
+
+
+def with_seal_in_record(stored: dict[str, Any]) -> dict[str, Any]:
+    """A finished match whose seal is in its record."""
+    if "commitment" not in stored:
+        return stored
+    current = {key: value for key, value in stored.items() if key not in _SEAL}
+    seal = {"way": OLD_WAY, **{key: stored[key] for key in _SEAL if key in stored}}
+    return {**current, "record": {**stored["record"], "seal": seal}}
 
 
 def _player(name: str) -> dict[str, Any]:

@@ -36,6 +36,7 @@ CHECKPOINT_PAGES = 4000
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 MAX_HISTORY_LINES = 100
 
+OPENED_ENTRY = "opened"  # somebody has come to a table for the first time
 SEAT_ENTRY = "place"  # the kind of a journal entry that says who has a seat; databases that exist have this word
 # ``sum`` is a checksum of its row: SQLite itself does not notice a damaged value. ``events`` are the entries of the
 # tables' journals, and their ``place`` is the id of a table: other names would shut out the databases that exist.
@@ -151,10 +152,15 @@ class Store:
             journal.append(JournalEntry(table_id, seq, kind, json.loads(payload)))
         return journals
 
+    def match_text(self, match_id: str) -> str | None:
+        """A finished match as it is stored, in JSON."""
+        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match_id,))
+        return rows[0][1] if rows else None
+
     def match(self, match_id: str) -> ArchivedMatch | None:
         """A finished match."""
-        rows = self._rows("SELECT * FROM matches WHERE id = ?", (match_id,))
-        return stored_match(json.loads(rows[0][1])) if rows else None
+        stored = self.match_text(match_id)
+        return None if stored is None else stored_match(json.loads(stored))
 
     def history(self, person: str) -> list[HistoryItem]:
         """A person's latest finished matches, the last one first."""

@@ -21,7 +21,7 @@ def hints_for(table: Table, connection: Connection) -> Hints:
     """The hints of a player's own view. Advice is added if it is ready; otherwise it is on its way."""
     match, seat = table.match, connection.viewer
     assert match is not None and seat is not None
-    hints = _hints(match, seat)
+    hints = _hints(table, match, seat)
     pool = table.settings.pool
     if pool is None or len(match.legal(seat)) < 2:
         return hints
@@ -33,9 +33,14 @@ def hints_for(table: Table, connection: Connection) -> Hints:
     return hints
 
 
-def _hints(match: Match, seat: int) -> Hints:
-    hints = match.view(seat).hints
-    return Hints(match.move_number, [WireHint(hint.kind, dict(hint.args), hint.move) for hint in hints])
+def _hints(table: Table, match: Match, seat: int) -> Hints:
+    """The hints of a seat, worked out once a move however often they are asked for."""
+    moment = table.match_id, match.move_number
+    known = table.hints.get(seat)
+    if known is None or known[0] != moment:
+        hints = [WireHint(hint.kind, dict(hint.args), hint.move) for hint in match.view(seat).hints]
+        known = table.hints[seat] = moment, hints
+    return Hints(match.move_number, known[1])
 
 
 def _wire(advice: dict[str, Any] | None) -> WireAdvice | None:
@@ -50,10 +55,11 @@ def _advice_task(pool: ThinkingPool, table: Table, match: Match, seat: int, pers
 
 async def _think(pool: ThinkingPool, table: Table, match: Match, seat: int, person: str) -> dict[str, Any] | None:
     """Think, then tell every page of this person, unless the turn is over. The same question has the same answer."""
-    turn = turn_number(match)
+    match_id, turn = table.match_id, turn_number(match)
     advice = await pool.advice(match.record(), seat, turn)
-    if table.match is match and turn_number(match) == turn and match.legal(seat):
-        hints = _hints(match, seat)
+    now = table.match  # perhaps another object: after a move that could not be saved it is a copy
+    if now is not None and (table.match_id, turn_number(now)) == (match_id, turn) and now.legal(seat):
+        hints = _hints(table, now, seat)
         hints.advice = _wire(advice)
         for connection in table.audience.connections:
             if connection.person.id == person and connection.viewer == seat:

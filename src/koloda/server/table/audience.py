@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from koloda.core.view import View, note_view
+from koloda.core.view import View, chance_told, note_view
 from koloda.match import Match
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import Log, LogLine, ServerMessage
+from koloda.server.protocol.messages import FullView, Log, LogLine, ServerMessage
 from koloda.server.protocol.views import Comparison, closed_view, wire_notes, wire_view
 
-from .connection import Connection
+from .connection import ANSWER, LOG, VIEW, Connection
 from .match_log import LogEntry
 
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
@@ -22,18 +22,20 @@ class Audience:
         self.connections: set[Connection] = set()
         self._shown: dict[int | None, Shown] = {}
         self._serial = 0
+        self._told = 0  # how many requests of chance everybody has heard of
 
     def forget(self) -> None:
         """Another match begins: the next views are whole."""
         self._shown.clear()
+        self._told = 0
         for connection in self.connections:
             connection.synced = -1
 
-    def broadcast(self, message: ServerMessage) -> None:
+    def broadcast(self, message: ServerMessage, kind: int = ANSWER) -> None:
         """The same frame for all."""
         frame = encode(message)
         for connection in self.connections:
-            connection.send(frame)
+            connection.send(frame, kind)
 
     def tell_views(self, match: Match, deadline: int) -> None:
         """Show everybody the match as it is: a difference to those who have the last view, all of it to others."""
@@ -43,7 +45,7 @@ class Audience:
         for connection in self.connections:
             change = changes.get(connection.viewer)
             if change is None or connection.synced != self._serial - 1:
-                change = self._whole(connection.viewer, wholes)
+                change = self._whole(match, connection.viewer, wholes)
             self._show(connection, change)
 
     def catch_up(self, match: Match, deadline: int) -> None:
@@ -53,18 +55,23 @@ class Audience:
         self._look(match, {connection.viewer for connection in behind} - fresh, deadline)
         wholes: dict[int | None, bytes] = {}
         for connection in behind:
-            self._show(connection, self._whole(connection.viewer, wholes))
+            self._show(connection, self._whole(match, connection.viewer, wholes))
 
     def _show(self, connection: Connection, frame: bytes) -> None:
         connection.synced = self._serial
         connection.behind = False
-        connection.send(frame, view=True)
+        connection.send(frame, VIEW)
 
-    def _whole(self, viewer: int | None, wholes: dict[int | None, bytes]) -> bytes:
+    def _whole(self, match: Match, viewer: int | None, wholes: dict[int | None, bytes]) -> bytes:
         if viewer not in wholes:
-            view, deadline, _ = self._shown[viewer]
-            wholes[viewer] = encode(wire_view(view, deadline))
+            wholes[viewer] = encode(self._whole_view(match, viewer))
         return wholes[viewer]
+
+    def _whole_view(self, match: Match, viewer: int | None) -> FullView:
+        view, deadline, _ = self._shown[viewer]
+        whole = wire_view(view, deadline)
+        whole.chance = chance_told(match.game.chance) if self.may_look(viewer) else []
+        return whole
 
     def _look(self, match: Match, viewers: set[int | None], deadline: int) -> dict[int | None, bytes]:
         """Take a new look for these viewers; what those are sent whose last look was the one before: a change with its
@@ -75,15 +82,20 @@ class Audience:
         looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
         comparison = Comparison()
         stories = dict(zip(allowed, match.beats_in_sight(allowed), strict=True)) if match.game.beats else {}
+        requests = chance_told(match.game.chance, self._told) or None
+        self._told = len(match.game.chance.tape)
         changes: dict[int | None, bytes] = {}
         for viewer, view in looks:
             shown = self._shown.get(viewer)
             self._shown[viewer] = (view, deadline, self._serial)
             if shown is not None and shown[2] == self._serial - 1:
-                change = comparison.change(shown[0], view, shown[1], deadline) or wire_view(view, deadline)
+                change = comparison.change(shown[0], view, shown[1], deadline)
+                if change is not None:
+                    change.chance = requests if self.may_look(viewer) else None
+                frame = change or self._whole_view(match, viewer)
                 if viewer in stories:
-                    change.beats = comparison.story(shown[0], stories[viewer])
-                changes[viewer] = encode(change)
+                    frame.beats = comparison.story(shown[0], stories[viewer])
+                changes[viewer] = encode(frame)
         return changes
 
     def may_look(self, viewer: int | None) -> bool:
@@ -98,4 +110,4 @@ class Audience:
         lines = [
             LogLine(n, wire_notes(tuple(note_view(match.game, note, viewer) for note in notes))) for n, notes in entries
         ]
-        connection.send(encode(Log(lines)))
+        connection.send(encode(Log(lines)), LOG)

@@ -9,38 +9,42 @@ from typing import Any
 
 import msgspec
 
+from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import (
-    AddWords,
     AskHints,
     AskPast,
+    AskWhy,
+    Commit,
     Move,
     Moved,
-    Past,
     Ping,
     Pong,
     Rematch,
     Rename,
+    Reveal,
     Said,
     Say,
     SetBot,
+    SetForfeit,
     Sit,
     Stand,
     Start,
     Told,
 )
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.views import wire_view
-from koloda.server.thinking.background import in_background, match_after
+from koloda.server.storage.store import StoreError
 from koloda.untrusted import new_match
 
+from . import dealing
 from .advice import hints_for
 from .clock import now
-from .connection import Connection
+from .connection import LUXURY, Connection
 from .inbox import Behind, Command, Joined, Left
-from .seal import new_secret
+from .past import past_frame
+from .seal import DealSeal
 from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
@@ -51,24 +55,32 @@ from .typed_text import clean_text
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
+    if not table.opened:
+        await table.open()
+    leader = table.leader()
+    table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
     table.send_log(connection)
-    people_changed(table)
+    people_changed(table, leader, connection)
     table.show_those_behind()
 
 
 async def left(table: Table, connection: Connection, message: Left) -> None:
     if connection in table.audience.connections:
+        leader = table.leader()
         table.audience.connections.remove(connection)
-        people_changed(table)
+        people_changed(table, leader, connection)
 
 
-def people_changed(table: Table) -> None:
-    """Who is here has changed."""
-    table.note_who_is_here()
+def people_changed(table: Table, leader: str, connection: Connection) -> None:
+    """Somebody has come or gone. If that changes a seat or who deals, all hear of it at once."""
+    changed = table.note_who_is_here()
     table.plan_bots()
-    table.tell_table()
+    if changed or table.leader() != leader:
+        table.tell_table()
+    else:
+        table.tell_table_to(connection)
 
 
 async def behind(table: Table, connection: Connection, message: Behind) -> None:
@@ -102,8 +114,6 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
         return table.refuse(connection, "not-seated")
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
-    if table.match is None:  # the words of a deal that is done stay with it
-        table.seats[seat].words = None
     await table.save_seat(seat, before)
     table.reassign_viewers()
 
@@ -124,9 +134,13 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
 
 
 async def rename(table: Table, connection: Connection, message: Rename) -> None:
-    person = connection.person.id
-    await table.store.name_person(person, clean_text(message.name))
-    name = table.store.name(person)
+    person, name = connection.person.id, clean_text(message.name)
+    if not table.may_talk(connection.viewer):  # a name can say as much as a sentence
+        return table.refuse(connection, "no-chat")
+    if name == table.store.name(person) == connection.person.name:
+        return
+    await table.store.name_person(person, name)
+    connection.wrote(1)
     for other in table.audience.connections:
         if other.person.id == person:
             other.person = other.person._replace(name=name)
@@ -135,28 +149,68 @@ async def rename(table: Table, connection: Connection, message: Rename) -> None:
         before = copy(table.seats[seat])
         table.seats[seat].name = name
         await table.save_seat(seat, before)
+        table.tell_table()
+
+
+async def commit(table: Table, connection: Connection, message: Commit) -> None:
+    seat, seal = seat_in_deal(table, connection, message), table.seal
+    if seat is None or seal.commits[seat] == message.commitment:  # another page of the same person may be quicker
+        return
+    if seal.stage not in ("open", "sealing"):
+        return table.refuse(connection, "sealed")
+    if seal.commits[seat]:
+        return table.refuse(connection, "committed")
+    seal.commit(seat, connection.person.id, message.commitment)
     table.tell_table()
 
 
-async def add_words(table: Table, connection: Connection, message: AddWords) -> None:
-    seat = table.seat_of(connection.person.id)
-    if seat is None:
-        return table.refuse(connection, "not-seated")
+async def set_forfeit(table: Table, connection: Connection, message: SetForfeit) -> None:
+    if not may_deal(table, connection):
+        return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
-    before = copy(table.seats[seat])
-    table.seats[seat].words = clean_text(message.words) or None
-    await table.save_seat(seat, before)
+    text = clean_text(message.text)
+    await table.append(("forfeit", {"text": text}))
+    table.set_forfeit(text)
     table.tell_table()
+
+
+async def reveal(table: Table, connection: Connection, message: Reveal) -> None:
+    seat, seal = seat_in_deal(table, connection, message), table.seal
+    if seat is None:
+        return
+    if not seal.commits[seat] or seal.stage in ("open", "sealing"):
+        return table.refuse(connection, "not-committed")
+    if seal.deal.nonce_commitment(seat, message.nonce) != seal.commits[seat]:
+        return table.refuse(connection, "wrong-number")
+    if seal.nonces[seat] == message.nonce:
+        return  # another page of the same person was quicker
+    if seal.stage == "dealt":
+        return table.refuse(connection, "late-number")
+    await dealing.take_nonce(table, seat, message.nonce)
+
+
+def seat_in_deal(table: Table, connection: Connection, message: Commit | Reveal) -> int | None:
+    """The seat for whose number in the coming deal somebody speaks; None if they were refused."""
+    if connection.viewer is None:
+        table.refuse(connection, "not-seated")
+    elif message.match != table.match_id:
+        table.refuse(connection, "other-match")
+    else:
+        return connection.viewer
+    return None
 
 
 async def say(table: Table, connection: Connection, message: Say) -> None:
-    viewer = -1 if connection.viewer is None else connection.viewer
-    if table.match is not None and table.status() == "playing" and not table.match.game.may_chat(viewer):
+    if not table.audience.may_look(connection.viewer):
+        return table.refuse(connection, "no-watchers")
+    if not table.may_talk(connection.viewer):
         return table.refuse(connection, "no-chat")
     text = clean_text(message.text)
+    if not table.chat_allowance.take(connection.person.id, connection.viewer is not None):
+        return table.refuse(connection, "busy")
     if text:
-        table.audience.broadcast(Said(connection.viewer, connection.person.name, text))
+        table.audience.broadcast(Said(connection.viewer, connection.person.name, text), LUXURY)
 
 
 async def start(table: Table, connection: Connection, message: Start) -> None:
@@ -164,7 +218,7 @@ async def start(table: Table, connection: Connection, message: Start) -> None:
         return table.refuse(connection, "not-host")
     if table.match is not None:
         return table.refuse(connection, "started")
-    await table.start()
+    await dealing.start(table)
 
 
 async def move(table: Table, connection: Connection, message: Move) -> None:
@@ -175,13 +229,36 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
     seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
+    problem = why_not_now(table, seat, message)
+    if problem is None:
+        try:
+            number = await table.play(seat, message.move, person, message.id)
+            return connection.send(encode(Moved(message.id, number)))
+        except StoreError:
+            raise
+        except KolodaError as error:
+            problem = error.reason, error.text
+    await table.refuse_for_good(connection, *problem, message.id)
+
+
+def why_not_now(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
+    """Why a move is not of the present moment of the present match."""
+    if message.match != table.match_id:
+        return "other-match", REFUSALS["other-match"]
     if table.match is None:
-        return table.refuse(connection, "not-started", message.id)
-    late = lateness(table, seat, message)
-    if late is not None:
-        return table.say_no(connection, *late, message.id)
-    number = await table.play(seat, message.move, person, message.id)
-    connection.send(encode(Moved(message.id, number)))
+        return "not-started", REFUSALS["not-started"]
+    return lateness(table, seat, message)
+
+
+async def why(table: Table, connection: Connection, message: AskWhy) -> None:
+    if connection.viewer is None:
+        return table.refuse(connection, "not-seated")
+    if table.match is None:
+        return table.refuse(connection, "not-started")
+    refusal = table.match.why_not(connection.viewer, message.move)
+    if refusal is None:
+        return table.refuse(connection, "allowed")
+    table.say_no(connection, refusal.reason, refusal.text)
 
 
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
@@ -198,9 +275,10 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     )
     if setup != table.setup:
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-    secret = new_secret()
-    await table.append(("again", {"game": setup.game, "options": setup.options, "secret": secret}))
-    table.reset_for_rematch(setup.game, setup.options, secret)
+    seal = DealSeal(table.id, setup.seats)
+    again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
+    await table.append(("again", again))
+    table.reset_for_rematch(setup.game, setup.options, seal)
     table.tell_table()
 
 
@@ -229,12 +307,17 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    connection.errand = asyncio.create_task(_send_past(connection, table.match.record(), message.n, connection.viewer))
+    errand = _send_past(table, connection, table.match.record(), message.n, connection.viewer)
+    connection.errand = asyncio.create_task(errand)
 
 
-async def _send_past(connection: Connection, record: Record, n: int, viewer: int | None) -> None:
-    then = await in_background(match_after, record, n)
-    connection.send(encode(Past(wire_view(then.sight(viewer)))))
+async def _send_past(table: Table, connection: Connection, record: Record, n: int, viewer: int | None) -> None:
+    background = table.settings.background
+    assert background is not None
+    try:
+        connection.send(await background.do(connection.address, past_frame, record, n, viewer))
+    except KolodaError as error:
+        table.say_no(connection, error.reason, error.text)
 
 
 async def told(table: Table, connection: Connection, message: Told) -> None:
@@ -252,10 +335,12 @@ def may_deal(table: Table, connection: Connection) -> bool:
 
 
 def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
-    """Why a move comes too late: in a free turn only if another seat has done the same thing meanwhile."""
+    """Why a move comes too early or too late: in a free turn only if another seat has done the same meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
         return None
+    if message.n > table.match.move_number:
+        return "future", REFUSALS["future"]
     turn = table.match.turn
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
@@ -282,9 +367,12 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Sit: sit,
     Stand: stand,
     SetBot: set_bot,
-    AddWords: add_words,
+    Commit: commit,
+    Reveal: reveal,
+    SetForfeit: set_forfeit,
     Start: start,
     Move: move,
+    AskWhy: why,
     Say: say,
     AskHints: hints,
     AskPast: past,
@@ -295,6 +383,25 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
+CHANGES = (Sit, Stand, SetBot, SetForfeit, Rename)
+WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move)
+
+
 async def handle(table: Table, command: Command) -> None:
-    """Carry out a command."""
-    await HANDLERS[type(command.message)](table, command.connection, command.message)
+    """Carry out a command, unless its sender has had too much written already, or cards are being dealt: then nobody
+    sits down or stands up.
+    """
+    connection, message = command
+    if table.seal.is_dealing() and isinstance(message, Sit | Stand | SetBot | Start):
+        return table.refuse(connection, "dealing")
+    if isinstance(message, WRITES) and not connection.may_write():
+        return table.refuse(connection, "too-much-today", getattr(message, "id", ""))
+    if isinstance(message, CHANGES):
+        person = connection.person.id
+        if not table.change_allowance.take(person, table.seat_of(person) is not None):
+            return table.refuse(connection, "busy")
+    lines = table.seq
+    await HANDLERS[type(message)](table, connection, message)
+    if table.seal.is_dealing():
+        await dealing.go_on(table)
+    connection.wrote(table.seq - lines)

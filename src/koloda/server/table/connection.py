@@ -6,6 +6,10 @@ import asyncio
 from typing import NamedTuple
 
 MAX_WAITING_FRAMES = 64
+MAX_WAITING_LUXURIES = 16
+# What a frame is, and so what becomes of it when too many wait. Only answers to a client's own questions are never
+# dropped: whatever others do, they cannot fill somebody's outbox.
+ANSWER, VIEW, TABLE, LOG, LUXURY = range(5)
 
 
 class Person(NamedTuple):
@@ -16,41 +20,67 @@ class Person(NamedTuple):
 
 
 class Connection:
-    """Frames wait here until the socket takes them. Too many: views are dropped, and the next one is whole.
+    """Frames wait here until the socket takes them.
 
-    ``synced`` is the number of the last view that was sent, -1 if the next one must be whole; ``behind`` is set while
-    views are missing.
+    A newer ``TABLE`` or ``LOG`` takes the place of the one that waits. Too many: luxuries (chat) are dropped, then
+    views, and the next view is whole. ``synced`` is the number of the last view that was sent, -1 if the next one must
+    be whole; ``behind`` is set while views are missing. ``seals``: the page adds a number of its own to every deal, and
+    is waited for.
     """
 
-    __slots__ = ("_frames", "behind", "closed", "errand", "person", "reason", "synced", "viewer", "wants_log")
+    __slots__ = (
+        "_frames",
+        "address",
+        "behind",
+        "closed",
+        "errand",
+        "person",
+        "reason",
+        "seals",
+        "synced",
+        "viewer",
+        "wants_log",
+    )
 
-    def __init__(self, person: Person, wants_log: bool = False) -> None:
+    def __init__(self, person: Person, wants_log: bool = False, address: str = "", seals: bool = False) -> None:
         self.person = person
+        self.address = address
         self.wants_log = wants_log
+        self.seals = seals
         self.viewer: int | None = None
         self.synced = -1
         self.behind = False
         self.closed = False
         self.reason = ""
         self.errand: asyncio.Task[None] | None = None
-        self._frames: list[tuple[bool, bytes]] = []
+        self._frames: list[tuple[int, bytes]] = []
 
-    def send(self, frame: bytes, view: bool = False) -> None:
-        """Queue a frame; ``view`` ones may be dropped for a newer one."""
+    def send(self, frame: bytes, kind: int = ANSWER) -> None:
+        """Queue a frame."""
         if self.closed:
             return
+        if not self._frames:
+            self._frames.append((kind, frame))
+            return self.wake()
+        if kind in (TABLE, LOG):
+            self._drop(kind)
+        elif kind == LUXURY and sum(waiting == LUXURY for waiting, _ in self._frames) >= MAX_WAITING_LUXURIES:
+            return
         if len(self._frames) >= MAX_WAITING_FRAMES:
-            self._frames = [entry for entry in self._frames if not entry[0]]
+            self._drop(LUXURY)
+        if len(self._frames) >= MAX_WAITING_FRAMES:
+            self._drop(VIEW)
             self.synced = -1
             self.behind = True
-            if view:
+            if kind == VIEW:
                 return
             if len(self._frames) >= MAX_WAITING_FRAMES:
-                self.close("too-slow")
-                return
-        self._frames.append((view, frame))
-        if len(self._frames) == 1:
-            self.wake()
+                return self.close("too-slow")
+        self._frames.append((kind, frame))
+
+    def _drop(self, kind: int) -> None:
+        """Throw away the frames of a kind."""
+        self._frames = [entry for entry in self._frames if entry[0] != kind]
 
     def close(self, reason: str) -> None:
         """No more frames; what is waiting is thrown away."""
@@ -59,6 +89,20 @@ class Connection:
             self.reason = reason
             self._frames.clear()
             self.wake()
+
+    def spend(self, seconds: float) -> None:
+        """Told how long the event loop was busy with something that this client asked for; a socket overrides it."""
+
+    def may_write(self) -> bool:
+        """Whether this client's address may have something written today; a socket overrides it."""
+        return True
+
+    def wrote(self, lines: int) -> None:
+        """Told how many lines a journal has got for something that this client asked for; a socket overrides it."""
+
+    def wait_seconds(self) -> float:
+        """How long this client's address has to wait because it has kept the event loop busy; a socket overrides it."""
+        return 0.0
 
     def wake(self) -> None:
         """Called when the first frame waits, and when the connection is closed; a socket overrides it."""

@@ -73,8 +73,13 @@ class Inbox:
         return True
 
     async def get(self, seconds: float | None) -> Command | None:
-        """The next command; None if none comes within this time."""
-        if not self._commands:
+        """The next command; None if none comes within this time.
+
+        Between two commands everybody else gets a turn: what the first one sent is written before the second begins.
+        """
+        if self._commands:
+            await asyncio.sleep(0)
+        else:
             await self._wait(seconds)
             if not self._commands:
                 return None

@@ -8,8 +8,10 @@ import structlog
 
 from koloda.core.errors import KolodaError
 from koloda.server.logs import error_fields
+from koloda.server.metering import metered
 from koloda.server.storage.store import StoreError
 
+from . import dealing
 from .bots import THOUGHT_CHECK_SECONDS
 from .clock import now
 from .commands import handle
@@ -17,6 +19,7 @@ from .inbox import Command
 from .table import Table
 
 PAUSE_AFTER_ERROR_SECONDS = 0.2
+POOR_SECONDS = 60.0  # until it is looked again whether the address of a table may have more written
 RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
 log = structlog.get_logger()
 
@@ -34,16 +37,22 @@ async def own(table: Table) -> None:
 async def _step(table: Table) -> None:
     """The next command, or what is due by itself if none comes in time."""
     table.bots.think_ahead(table.match, table.bots_due, table.seats)
-    command = await table.inbox.get(_seconds_until_due(table))
-    if command is None:
-        return await _do_what_is_due(table)
-    table.touched = now()
-    await _carry_out(table, command)
+    seconds = _seconds_until_due(table)
+    command = await table.inbox.get(seconds)
+    if command is not None:
+        table.touched = now()
+        await _carry_out(table, command)
+    if command is None or seconds == 0.0:  # the clock goes on however much is asked
+        await metered(_do_what_is_due(table), _no_charge if table.patron is None else table.patron.spend)
+
+
+def _no_charge(seconds: float) -> None:
+    """Where nobody was ever here there is nobody to charge."""
 
 
 async def _carry_out(table: Table, command: Command) -> None:
     try:
-        await handle(table, command)
+        await metered(handle(table, command), command.connection.spend)
     except KolodaError as error:
         table.say_no(command.connection, error.reason, error.text, getattr(command.message, "id", ""))
 
@@ -51,8 +60,9 @@ async def _carry_out(table: Table, command: Command) -> None:
 def _seconds_until_due(table: Table) -> float | None:
     """Seconds until something happens by itself; None: nothing will."""
     moments = list(table.bots_due.values())
-    if table.deadline:
-        moments.append(table.deadline)
+    moments += [moment for moment in (table.deadline, table.tell_due) if moment]
+    if table.seal.is_dealing():
+        moments.append(table.seal.due)
     if table.status() == "playing":
         grace_seconds = table.settings.grace_seconds
         moments += [
@@ -63,13 +73,18 @@ def _seconds_until_due(table: Table) -> float | None:
 
 async def _do_what_is_due(table: Table) -> None:
     moment = now()
+    if table.tell_due and moment >= table.tell_due:
+        table.tell_table()
     try:
         _let_bots_stand_in(table, moment)
+        if table.seal.is_dealing() and moment >= table.seal.due:
+            await dealing.go_on(table)
         if table.deadline and moment >= table.deadline:
             await _time_is_up(table)
         for seat in [seat for seat, due in table.bots_due.items() if moment >= due][:1]:
             await _bot_moves(table, seat)
     except Exception as error:
+        table.seal.due = moment + RETRY_SECONDS
         table.deadline = moment + RETRY_SECONDS if table.deadline else 0.0
         table.bots_due = dict.fromkeys(table.bots_due, moment + RETRY_SECONDS)
         if not isinstance(error, StoreError):
@@ -94,11 +109,17 @@ async def _time_is_up(table: Table) -> None:
 
 
 async def _bot_moves(table: Table, seat: int) -> None:
-    assert table.match is not None
+    """A bot plays, when the address of its patron may have that done and written."""
+    assert table.match is not None and table.patron is not None
+    wait = table.patron.wait_seconds() if table.patron.may_write() else POOR_SECONDS
+    if wait:
+        table.bots_due[seat] = now() + wait
+        return
     move = table.bots.answer(table.match, seat, table.seats[seat].bot_level())
     if move is None:
         table.bots_due[seat] = now() + THOUGHT_CHECK_SECONDS
     elif move:
         await table.play(seat, move)
+        table.patron.wrote(1)
     else:  # nothing to do: it waits until somebody else has moved
         del table.bots_due[seat]

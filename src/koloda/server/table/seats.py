@@ -20,7 +20,7 @@ class SeatState:
         self.level: Level | None = None
         self.away = False
         self.gone_since: float | None = None
-        self.words: str | None = None
+        self.old_words: str | None = None  # what a person added to a deal of an older version
 
     def seat_person(self, person: str, name: str) -> None:
         """A person sits down; a bot that was here leaves."""
@@ -64,14 +64,14 @@ class SeatState:
 
     def saved(self) -> dict[str, Any]:
         """What the journal keeps."""
-        return {"person": self.person, "name": self.name, "level": self.level, "words": self.words}
+        return {"person": self.person, "name": self.name, "level": self.level}
 
     def load(self, saved: dict[str, Any]) -> None:
         """The seat as the journal has it; its person has the whole grace period to come back."""
         self.person = saved["person"]
         self.name = given_name(saved["name"], self.person)
         self.level = saved["level"]
-        self.words = saved["words"]
+        self.old_words = saved.get("words")
         self.away = False
         self.gone_since = None if self.person is None else now()
 

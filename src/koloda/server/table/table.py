@@ -4,45 +4,53 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from copy import copy
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 import msgspec
 
 from koloda.core.chance import Seeded
+from koloda.core.errors import IllegalMove
 from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
+from koloda.seal import Dealt
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.storage.archive import FinishedMatch, Seal, finished_match
-from koloda.server.storage.store import SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.protocol.reviews import WireHint
+from koloda.server.storage.archive import FinishedMatch, MatchEnd, finished_match
+from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store, StoreError
+from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
+from .allowance import change_allowance, chat_allowance
 from .audience import Audience
 from .bots import BotDriver
 from .clock import now
-from .connection import Connection, Person
+from .connection import TABLE, Connection, Person
+from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
-from .receipts import Receipts
-from .seal import commitment, new_secret, seed_of
+from .receipts import Receipts, saved_refusal
+from .seal import DealSeal
 from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
+HintsOfMove = tuple[tuple[str, int], list[WireHint]]  # of which match, after which move, and what
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
-RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
+TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
 
 
 class TableSettings(NamedTuple):
-    """How long things take at this server's tables, and who thinks for their strong bots."""
+    """How long things take at this server's tables, who thinks for their strong bots, and who looks back."""
 
     grace_seconds: float = 30.0
     max_bot_pause_seconds: float = 1.6
     pool: ThinkingPool | None = None
+    background: Background | None = None
 
 
 class Table:
@@ -60,20 +68,28 @@ class Table:
         self.seats = [SeatState() for _ in range(setup.seats)]
         self.waiting: dict[int, Person] = {}  # who takes a bot's seat at the next deal
         self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
-        self.secret = new_secret()
+        self.seal = DealSeal(table_id, setup.seats)
         self.match: Match | None = None
-        self.match_id = ""
+        self.has_played = False  # a match was dealt here before
         self.log = MatchLog()
+        self.evening = Evening()
         self.seq = 0
         self.inbox = Inbox()
         self.receipts = Receipts()
         self.audience = Audience(setup.watch)
+        self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
+        self.chat_allowance = chat_allowance()
+        self.change_allowance = change_allowance()
         self.touched = now()
+        self.maker = ""  # the address that it was made from; nobody knows after a restart
+        self.opened = False  # whether anybody has ever come
+        self.hints: dict[int, HintsOfMove] = {}  # each seat's latest
         self.bots = self._bot_driver()
         self.bots_due: dict[int, float] = {}
         self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
         self.story_seen_by: set[str] = set()
         self.deadline = 0.0
+        self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
     def _bot_driver(self) -> BotDriver:
         return BotDriver(self.setup.game, secrets.randbits(60), self.settings.max_bot_pause_seconds, self.settings.pool)
@@ -89,6 +105,11 @@ class Table:
             return "waiting"
         return "over" if self.match.game.over else "playing"
 
+    @property
+    def match_id(self) -> str:
+        """The id of the coming match or the present one."""
+        return self.seal.match_id
+
     def seat_of(self, person: str) -> int | None:
         """Where a person sits."""
         for seat, state in enumerate(self.seats):
@@ -98,23 +119,39 @@ class Table:
 
     def leader(self) -> str:
         """Who may deal; before the first match only the host."""
-        return leader(self.host, self.seats, self._people_here()) if self.match_id else self.host
+        return leader(self.host, self.seats, self._people_here()) if self.has_played else self.host
+
+    def note_patron(self, connection: Connection) -> None:
+        """Somebody has come: the host's address pays for the bots, or that of the first who comes."""
+        if self.patron is None or self.patron.closed or connection.person.id == self.host:
+            self.patron = connection
 
     def _people_here(self) -> set[str]:
         return {connection.person.id for connection in self.audience.connections}
 
+    def may_talk(self, viewer: int | None) -> bool:
+        """Whether the rules let somebody talk now; there are no rules before the deal and after the end."""
+        return self.match is None or self.match.game.over or self.match.game.may_chat(-1 if viewer is None else viewer)
+
     # People
 
-    def note_who_is_here(self) -> None:
-        """Somebody came or went: whose seat is empty, and who still waits for one."""
+    def note_who_is_here(self) -> bool:
+        """Somebody came or went: whose seat is empty, and who still waits for one; whether any of it has changed."""
         here = self._people_here()
+        changed = False
         for state in self.seats:
             if state.person in here:
+                changed |= state.gone_since is not None or state.away
                 state.gone_since = None
                 state.away = False
             elif state.person is not None and state.gone_since is None:
+                changed = True
                 state.gone_since = now()
-        self.waiting = {seat: person for seat, person in self.waiting.items() if person.id in here}
+        gone = [seat for seat, person in self.waiting.items() if person.id not in here]
+        for seat in gone:
+            del self.waiting[seat]
+        self.seal.forget_absent(self.seats)
+        return changed or bool(gone)
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
@@ -127,7 +164,9 @@ class Table:
         self.reassign_viewers()
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
-        """Journal a seat that was changed; if that fails it is as it was ``before``."""
+        """Journal a seat if it was changed; if that fails it is as it was ``before``."""
+        if self.seats[seat].saved() == before.saved():
+            return
         try:
             await self.append(seat_line(seat, self.seats[seat]))
         except StoreError:
@@ -145,26 +184,20 @@ class Table:
         self.tell_table()
         self.show_those_behind()
 
+    async def open(self) -> None:
+        """Somebody comes for the first time: from now on the table is kept for longer."""
+        self.opened = True
+        with contextlib.suppress(StoreError):  # then it is forgotten sooner after a restart
+            await self.append((OPENED_ENTRY, {}))
+
     # The match
 
-    async def start(self) -> None:
-        """Deal: empty seats get bots."""
-        empty = [seat for seat, state in enumerate(self.seats) if state.free() and state.level is None]
-        bot = SeatState()
-        bot.seat_bot("normal")
-        seated = [seat_line(seat, bot) for seat in empty]
-        match_id = secrets.token_urlsafe(9)
-        version = find_game(self.setup.game).info.version
-        await self.append(*seated, ("start", {"match": match_id, "version": version}))
-        for seat in empty:
-            self.seats[seat].seat_bot("normal")
-        self.begin(match_id)
-
-    def begin(self, match_id: str) -> None:
-        """The match of this table's secret and words, dealt."""
-        seed = seed_of(self.secret, [state.words for state in self.seats])
-        self.match = Match.new(self.setup.game, self.setup.seats, self.setup.options, chance=Seeded(seed))
-        self.match_id = match_id
+    def begin(self) -> None:
+        """The match of this table's seal, dealt."""
+        setup = self.setup
+        seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
+        self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+        self.has_played = True
         self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
@@ -185,8 +218,12 @@ class Table:
         made = {"seat": seat, "move": move, "person": person, "id": move_id}
         try:
             match.play(seat, move)
-            finished = self._finished(match) if match.game.over else None
-            await self.append(("move", made), finished=finished)
+            if match.game.over:
+                await self._append_last(match, ("move", made))
+            else:
+                await self.append(("move", made))
+        except IllegalMove:  # nothing has changed
+            raise
         except Exception:  # not only of the store: rules that stumble may have moved some cards already
             self.match = before
             raise
@@ -196,17 +233,24 @@ class Table:
             await self._seat_waiting()
         return number
 
-    def _finished(self, match: Match) -> FinishedMatch:
+    async def _append_last(self, match: Match, move: JournalLine) -> None:
+        """Journal the last move of a match with what came of it, and archive the match."""
+        assert match.result is not None
+        result = match.result.to_json()
+        ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
+        evening = deepcopy(self.evening)
+        evening.add(ended)
         players = [state.player() for state in self.seats]
         people = [state.person for state in self.seats]
-        seal = Seal(commitment(self.secret), self.secret, [state.words for state in self.seats])
-        return finished_match(self.match_id, match, players, people, seal)
+        end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
+        finished = finished_match(self.match_id, match, players, people, self.seal.record(), end)
+        await self.append(move, ("ended", ended), finished=finished)
+        self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
         self._log_move(match)
-        if move_id:
-            self.receipts.keep(person, move_id, match.move_number)
+        self.receipts.keep_moved(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
         self._next_turn()
@@ -254,23 +298,24 @@ class Table:
         self.plan_bots()
         self._tell_views()
 
-    def reset_for_rematch(self, game: str, options: dict[str, Any], secret: str) -> None:
-        """Back to before the deal, with another secret."""
+    def set_forfeit(self, text: str) -> None:
+        """What the loser will have to do."""
+        self.setup = msgspec.structs.replace(self.setup, forfeit=text)
+
+    def reset_for_rematch(self, game: str, options: dict[str, Any], seal: DealSeal) -> None:
+        """Back to before the deal, with another seal."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
-        self.secret = secret
+        self.seal = seal
         self.match = None
         self.audience.forget()
         self.log = MatchLog()
-        self.receipts.clear()
         self.held_seats = {}
         self.waiting = {}
         self.bots = self._bot_driver()
-        for state in self.seats:
-            state.words = None
 
     def plan_bots(self) -> None:
-        """Every bot that may move now gets a moment to do so."""
-        if self.match is None or self.match.game.over:
+        """Every bot that may move now gets a moment to do so. Where nobody has come yet, bots do not play."""
+        if self.match is None or self.match.game.over or self.patron is None:
             self.bots_due.clear()
             return
         seats = self.match.turn.seats
@@ -303,21 +348,34 @@ class Table:
         self.say_no(connection, reason, REFUSALS[reason], move_id)
 
     def say_no(self, connection: Connection, reason: str, text: Text, move_id: str = "") -> None:
-        """Refuse something; the refusal of a move is final unless the same move may be tried again."""
-        answer = encode(Refused(reason, text.ru, text.en, move_id))
-        if move_id and connection.viewer is not None and reason not in RETRY_REASONS:
-            self.receipts.keep(connection.person.id, move_id, answer)
-        connection.send(answer)
+        """Refuse something; a move that is refused so may be sent again."""
+        connection.send(encode(Refused(reason, text.ru, text.en, move_id)))
+
+    async def refuse_for_good(self, connection: Connection, reason: str, text: Text, move_id: str) -> None:
+        """Refuse a move when that is on disk: the same id will never have another answer."""
+        person = connection.person.id
+        if not self.receipts.may_refuse(person):
+            return self.refuse(connection, "busy", move_id)
+        answer = Refused(reason, text.ru, text.en, move_id)
+        await self.append(("refused", saved_refusal(person, answer)))
+        self.receipts.keep_refused(person, answer)
+        connection.send(encode(answer))
 
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
+        self.tell_due = 0.0
         leader = self.leader()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.audience.connections:
             kind = connection.viewer, connection.person.id == leader
             if kind not in frames:
                 frames[kind] = encode(self.info(*kind))
-            connection.send(frames[kind])
+            connection.send(frames[kind], TABLE)
+
+    def tell_table_to(self, connection: Connection) -> None:
+        """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
+        connection.send(encode(self.info(connection.viewer, connection.person.id == self.leader())), TABLE)
+        self.tell_due = self.tell_due or now() + TELL_SECONDS
 
     def info(self, you: int | None, host: bool) -> TableInfo:
         """The table as it is told to those on this seat (None: to watchers)."""
@@ -339,11 +397,17 @@ class Table:
             join=setup.join,
             clock=setup.clock,
             watchers=len({c.person.id for c in self.audience.connections if c.viewer is None}),
-            commitment=commitment(self.secret),
-            words=[state.words for state in self.seats],
-            match=self.match_id if status == "over" else "",
-            secret=self.secret if status == "over" else "",
+            match=self.match_id,
+            seal=self.seal.shown(status == "over"),
+            forfeit=setup.forfeit,
+            lost=self._lost(),
+            evening=self.evening.lines,
         )
+
+    def _lost(self) -> list[int]:
+        """Who has lost the match that is over."""
+        result = None if self.match is None else self.match.result
+        return [] if result is None else lost_seats(result.to_json())
 
     def _tell_views(self) -> None:
         if self.match is not None:

@@ -12,6 +12,7 @@ import structlog
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.review import Decision, Leg, Review, measure_of
+from koloda.server.metering import household, site
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.reviews import MatchReview, ReviewState
 
@@ -20,6 +21,8 @@ from .pool import NoAnswer, ThinkingPool
 MAX_KEPT_REVIEWS = 100
 MAX_RUNNING_REVIEWS = 20
 MAX_REVIEWS_PER_PERSON = 2
+MAX_REVIEWS_PER_HOUSEHOLD = 4
+MAX_REVIEWS_PER_SITE = 8
 SEED = "review"
 log = structlog.get_logger()
 
@@ -36,8 +39,9 @@ def refused(reason: str) -> NoReview:
 class ReviewJob:
     """The review of one seat of a match, wanted by some people."""
 
-    def __init__(self, match: str, record: Record, seat: int) -> None:
+    def __init__(self, match: str, record: Record, seat: int, address: str = "") -> None:
         self.match = match
+        self.address = address  # of who began it
         self.record = record
         self.seat = seat
         self.state: Literal["running", "done", "cancelled", "failed"] = "running"
@@ -79,21 +83,36 @@ class Reviews:
         self._pool = pool
         self._jobs: OrderedDict[tuple[str, int], ReviewJob] = OrderedDict()
 
-    def begin(self, match: str, record: Record, seat: int, person: str) -> ReviewState:
+    def begin(self, match: str, record: Record, seat: int, person: str, address: str = "") -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
         measure_of(record["game"])
+        joined = self.join(match, seat, person)
+        if joined is not None:
+            return joined
+        self.check_limits(person, address)
+        job = self._start(ReviewJob(match, record, seat, address))
+        job.people.add(person)
+        return job.progress()
+
+    def join(self, match: str, seat: int, person: str) -> ReviewState | None:
+        """Somebody wants a review that runs or is done already; None if there is none."""
         job = self._jobs.get((match, seat))
         if job is None or job.state in ("cancelled", "failed"):
-            self._check_limits(person)
-            job = self._start(ReviewJob(match, record, seat))
+            return None
         if job.state == "running":
             job.people.add(person)
         return job.progress()
 
-    def _check_limits(self, person: str) -> None:
+    def check_limits(self, person: str, address: str) -> None:
+        """Refuse one more review where there are too many; no address can have all of them."""
         running = [job for job in self._jobs.values() if job.state == "running"]
-        own = sum(person in job.people for job in running)
-        if own >= MAX_REVIEWS_PER_PERSON or len(running) >= MAX_RUNNING_REVIEWS:
+        counts = (
+            (len(running), MAX_RUNNING_REVIEWS),
+            (sum(person in job.people for job in running), MAX_REVIEWS_PER_PERSON),
+            (sum(household(job.address) == household(address) for job in running), MAX_REVIEWS_PER_HOUSEHOLD),
+            (sum(site(job.address) == site(address) for job in running), MAX_REVIEWS_PER_SITE),
+        )
+        if any(count >= most for count, most in counts):
             raise refused("too-many-reviews")
 
     def _start(self, job: ReviewJob) -> ReviewJob:

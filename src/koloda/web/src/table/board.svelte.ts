@@ -25,6 +25,8 @@ export interface BoardProps {
   auto?: boolean;
   onauto?: (on: boolean) => void;
   onmove?: (text: string) => void;
+  /** Ask the server why a move is refused. */
+  onwhy?: (text: string) => void;
   /** How far the clock of deadlines is ahead of ours, in milliseconds. */
   ahead?: number;
   /** The board has the screen to itself and makes use of it. */
@@ -97,6 +99,10 @@ export class BoardState {
 
   move(text: string): void {
     this.props().onmove?.(text);
+  }
+
+  why(text: string): void {
+    this.props().onwhy?.(text);
   }
 }
 

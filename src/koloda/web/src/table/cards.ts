@@ -1,7 +1,5 @@
-/** What a card looks like, and what it is called. */
-import type { Face, GameInfo } from '../lib/net/protocol';
-import { lookOf } from '../lib/words/faces';
-import { t } from '../lib/words/fluent';
+/** What a card looks like. */
+import type { GameInfo } from '../lib/net/protocol';
 
 /** Which back a closed card has. */
 export type Pack = 'triangular' | 'french';
@@ -9,15 +7,6 @@ export type Pack = 'triangular' | 'french';
 /** Only triangular cards are numbers. */
 export const packOf = (game: GameInfo): Pack =>
   game.deck.order.some((face) => typeof face === 'number') ? 'triangular' : 'french';
-
-/** The card in words: «десятка червей», 'ten of hearts'. */
-export function cardName(face: Face): string {
-  const look = lookOf(face);
-  if (look.kind === 'number') return t(`card-number-${look.rank}`);
-  if (look.kind === 'french')
-    return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
-  return t(`card-${look.kind}`);
-}
 
 /** A polygon of `sides` corners around a point, a corner on top. */
 export function polygon(sides: number, x: number, y: number, r: number): string {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   assentsAmongBots,
+  attempt,
+  attemptWith,
   cardPick,
   type Chosen,
   clickCard,
@@ -115,6 +117,30 @@ describe('narrowing', () => {
     const chosen = clickCard(regent, NOTHING, hand(9, 1), 0)!;
     expect(revise(moves('look 1'), chosen)).toBe(NOTHING);
     expect(revise(regent, chosen)).toBe(chosen);
+  });
+});
+
+describe('a move that cannot be made', () => {
+  it('is written as far as it goes, its cards in the order of the move', () => {
+    const pairs = moves('play 5 5', 'play 7 7', 'pass');
+    const one = clickCard(pairs, NOTHING, hand('5h', 1), 0)!;
+    expect(attempt(narrow(pairs, one), one)).toBe('play 5');
+    const crib = moves('discard 2 7 9', 'discard 2 7 8');
+    const two = clickCard(crib, clickCard(crib, NOTHING, hand(7, 1), 0)!, hand(2, 0), 0)!;
+    expect(attempt(narrow(crib, two), two)).toBe('discard 2 7');
+  });
+  it('is none while another thing than a card is missing', () => {
+    const gifts = moves('gift 5 1', 'gift 5 2');
+    const card = clickCard(gifts, NOTHING, hand(5, 0), 0)!;
+    expect(attempt(narrow(gifts, card), card)).toBeNull();
+    expect(attempt(gifts, NOTHING)).toBeNull();
+  });
+  it('names the card that was meant, by its rank and as often as it is held where moves do so', () => {
+    const pairs = moves('play 9 9', 'pass').filter((move) => move.zone === 'hand');
+    expect(attemptWith(pairs, NOTHING, hand('4s', 0), ['4s', '4d', '4c', '9s', '9d'])).toBe('play 4 4');
+    expect(attemptWith(moves('play 9s', 'play 9d'), NOTHING, hand('4s', 0), ['4s', '4d'])).toBe('play 4s');
+    expect(attemptWith(moves('gift 5 1'), NOTHING, hand(9, 0), [5, 9])).toBe('gift 9 1');
+    expect(attemptWith([], NOTHING, hand(9, 0), [9])).toBeNull();
   });
 });
 

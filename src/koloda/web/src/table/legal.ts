@@ -1,6 +1,6 @@
 /** The prompt's logic: moves are texts, a click narrows them. It knows no game, only the kinds of arguments. */
 import type { Chair, Face } from '../lib/net/protocol';
-import { means } from '../lib/words/faces';
+import { isWholeCard, means, tokensOf } from '../lib/words/faces';
 
 export interface VerbArgs {
   args: string[];
@@ -107,6 +107,38 @@ export function complete(moves: Parsed[], selection: Selection): Parsed[] {
       Object.keys(move.values).length === said,
   );
 }
+
+/** The move that is begun, as text, if only more cards are missing: the server can tell why it is none. */
+export function attempt(candidates: Parsed[], selection: Selection): string | null {
+  const [move] = candidates;
+  if (!move || selection.cards.length === 0) return null;
+  if (Object.keys(move.values).some((kind) => !(kind in selection.values))) return null;
+  const left = remaining(move, selection.cards) ?? [];
+  const chosen = move.cards.filter((token) => {
+    const at = left.indexOf(token);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return written(move, chosen);
+}
+
+/** The move that somebody means who clicks a card that cannot be chosen; `held`: all cards beside it. */
+export function attemptWith(moves: Parsed[], selection: Selection, card: Chosen, held: Face[]): string | null {
+  const [move] = [...narrow(moves, selection), ...moves];
+  if (!move || card.face === null || move.shape === 'order') return null;
+  const whole = moves.some((one) => one.cards.some(isWholeCard));
+  const token = (face: Face): string => (whole ? String(face) : (tokensOf(face).at(-1) ?? ''));
+  const wanted = token(card.face);
+  if (move.shape === 'card') return written(move, [wanted]);
+  /** As many of a kind as the moves have, where there are so many. */
+  const most = Math.max(1, ...moves.map((one) => one.cards.length));
+  const alike = whole ? [wanted] : held.filter((face) => token(face) === wanted).map(() => wanted);
+  return written(move, alike.slice(0, most));
+}
+
+/** A move of the same verb and values with other cards. */
+const written = (move: Parsed, cards: string[]): string =>
+  [move.verb, ...cards, ...Object.values(move.values)].join(' ');
 
 /** What choosing a card adds to the selection: the card, and its owner where the move names whose card it is. */
 export function cardPick(moves: Parsed[], selection: Selection, card: Chosen, you: number | null): Selection | null {

@@ -1,10 +1,13 @@
 /** What I may do now, and what I have clicked so far; the board, the seats and the buttons share it. */
 import type { View, Zone } from '../lib/net/decode';
 import type { GameInfo } from '../lib/net/protocol';
+import { announce } from '../lib/state/announce.svelte';
 import { tokensOf } from '../lib/words/faces';
-import { both } from '../lib/words/fluent';
-import { moveSentence } from '../lib/words/sentences';
+import { both, listed, t } from '../lib/words/fluent';
+import { asSentence, moveSentence } from '../lib/words/sentences';
 import {
+  attempt,
+  attemptWith,
   type Chosen,
   clickCard,
   clickValue,
@@ -32,21 +35,43 @@ export interface PromptSource {
   readonly playable: boolean;
   readonly assenting: boolean;
   move(text: string): void;
+  /** Have the server tell why a move is refused. */
+  why(text: string): void;
 }
 
-/** A button of the prompt: it plays `move`, or (null) takes up its verb. */
+/** Numbers or words to choose from. */
+export interface Values {
+  kind: string;
+  values: string[];
+}
+
+/** What the prompt has for one verb: a button, or values and a button. Its place never changes during a turn. */
 export interface Action {
   verb: string;
-  move: string | null;
+  /** The digit that presses the button: the same throughout the match. */
+  digit: string;
   label: string;
+  /** The move that the button makes; null: it makes none now. */
+  move: string | null;
+  /** Pressing it takes up the verb. Otherwise, without a move, it tells why there is none. */
+  opens: boolean;
+  values: Values | null;
 }
 
 const INLINE = ['number', 'word'];
+/** More values than these are on a slider, which always stands somewhere. */
+export const MAX_VALUE_BUTTONS = 16;
+/** The keys of the first verb, the second …: zero is the tenth. */
+const DIGITS = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
 export class Prompt {
   selection: Selection = $state.raw(NOTHING);
   /** A move put together by a special control (an order, a cut). */
   composed: string | null = $state(null);
+  /** Why the button that was pressed last made no move. */
+  reason = $state('');
+  /** A control that takes a typed number; whether it has taken it. */
+  type: ((number: number) => boolean) | null = null;
   moves: Parsed[] = $derived.by(() => {
     const { view, game, playable, assenting } = this.source;
     return playable && !assenting ? view.legal.map((text) => parse(text, game.verbs)) : [];
@@ -59,8 +84,6 @@ export class Prompt {
   now: Selection = $derived(revise(this.moves, this.selection));
   candidates: Parsed[] = $derived(narrow(this.moves, this.now));
   done: Parsed[] = $derived(complete(this.moves, this.now));
-  /** There is only one verb, so nobody has to choose it. */
-  only: boolean = $derived(this.verbs.length === 1);
   /** The only verb that is left, or null. */
   verb: string | null = $derived.by(() => {
     const left = verbsOf(this.candidates);
@@ -85,11 +108,16 @@ export class Prompt {
   constructor(private readonly source: PromptSource) {}
 
   clear(): void {
-    this.selection = NOTHING;
+    this.choose(NOTHING);
+  }
+
+  private choose(selection: Selection): void {
+    this.selection = selection;
+    this.reason = '';
   }
 
   play(move: string): void {
-    this.selection = NOTHING;
+    this.clear();
     this.source.move(move);
   }
 
@@ -110,7 +138,7 @@ export class Prompt {
     const [only] = this.done;
     if (this.raised(card) && this.done.length === 1 && only && only.shape === 'card') return this.play(only.text);
     const next = clickCard(this.moves, this.now, card, this.source.you);
-    if (next) this.selection = next;
+    if (next) this.choose(next);
   }
 
   /** A card dropped in the middle is played if nothing is left to say. */
@@ -172,59 +200,118 @@ export class Prompt {
 
   /** Choose a value; `atOnce`: play the move if it is complete. */
   tapValue(kind: string, value: string, atOnce: boolean): void {
-    this.selection = clickValue(this.moves, this.now, kind, value);
+    this.choose(clickValue(this.moves, this.now, kind, value));
     const [only] = this.done;
     if (atOnce && this.done.length === 1 && only) this.play(only.text);
   }
 
   setValue(kind: string, value: string, verb: string): void {
-    this.selection = { verb, cards: [], values: { [kind]: value } };
+    this.choose({ verb, cards: [], values: { [kind]: value } });
   }
 
   tapVerb(verb: string): void {
-    this.selection = clickVerb(this.moves, this.now, verb);
+    this.choose(clickVerb(this.moves, this.now, verb));
   }
 
-  /** Verbs that take only a number or a word have a control of their own. */
-  inline: { verb: string; kind: string; values: string[] }[] = $derived.by(() =>
-    this.verbs.flatMap((verb) => {
-      const moves = this.moves.filter((move) => move.verb === verb);
-      const [kind] = Object.keys(moves[0]?.values ?? {});
-      const plain =
-        kind !== undefined &&
-        INLINE.includes(kind) &&
-        moves.every((m) => m.shape === 'none' && Object.keys(m.values).length === 1);
-      if (!plain || kind === undefined) return [];
-      return [{ verb, kind, values: openValues(moves, { ...NOTHING, verb }, kind) }];
-    }),
+  /** One action for every verb that is legal now, in the game's own order. */
+  actions: Action[] = $derived.by(() => this.verbs.map((verb) => this.action(verb)));
+  /** Nothing but this one verb is to be done: digits choose its cards or values, Enter plays. */
+  single: boolean = $derived(this.actions.length === 1);
+  /** The verb whose button stands out: that of the move that is put together, or of the only move there is. */
+  primary: string | null = $derived.by(() => {
+    const ready = this.touched ? this.done.map((move) => move.verb) : [];
+    const [only] = this.actions;
+    if (ready.length === 0 && !this.now.verb && this.single && only?.move) ready.push(only.verb);
+    if (ready.length === 0 && this.composed !== null) ready.push(verbOf(this.composed));
+    return ready.length === 1 ? (ready[0] as string) : null;
+  });
+  /** What is still to be chosen for the verb that has been taken up, in words. */
+  need: string = $derived(
+    this.now.verb !== null && this.done.length === 0 && this.composed === null ? this.wanted(this.now.verb) : '',
   );
 
-  actions: Action[] = $derived.by(() => {
-    const composed = this.composed;
-    const made = composed !== null && this.moves.some((move) => move.text === composed) ? [this.say(composed)] : [];
-    const own = new Set(this.inline.map((control) => control.verb));
-    const shown = this.now.verb ? [this.now.verb, ...this.verbs.filter((verb) => verb !== this.now.verb)] : this.verbs;
-    return [...made, ...shown.filter((verb) => !own.has(verb)).flatMap((verb) => this.action(verb))];
-  });
-
-  private say(move: string): Action {
-    const { game, names } = this.source;
-    return { verb: move.split(' ')[0] ?? '', move, label: moveSentence(game, move, names) };
+  /** Whether anything is chosen that could be let go. */
+  get touched(): boolean {
+    return this.now.verb !== null || this.begun;
   }
 
-  private action(verb: string): Action[] {
-    const { game, names } = this.source;
+  private get begun(): boolean {
+    return this.now.cards.length > 0 || Object.keys(this.now.values).length > 0;
+  }
+
+  private action(verb: string): Action {
+    const { game } = this.source;
     const name = game.verbs[verb] ? both(game.verbs[verb].names) : verb;
+    const at = Object.keys(game.verbs).indexOf(verb) + 1;
+    const action: Action = { verb, digit: DIGITS[at] ?? '', label: `${name}…`, move: null, opens: false, values: null };
+    action.values = this.plainValues(verb);
+    const move = this.moveOf(verb) ?? this.firstOnSlider(action);
+    if (move !== null) return { ...action, move, label: move === verb ? name : this.say(move) };
+    if (action.values) return action;
+    if (this.begun && this.verb === verb)
+      return { ...action, label: this.say(attempt(this.candidates, this.now) ?? verb) };
+    return { ...action, opens: this.verbs.length > 1 };
+  }
+
+  /** The move of this verb that is put together, or that needs nothing. */
+  private moveOf(verb: string): string | null {
+    const composed = this.composed;
     const ready = this.done.filter((move) => move.verb === verb);
-    const [only] = ready;
-    if (ready.length === 1 && only) return [{ verb, move: only.text, label: moveSentence(game, only.text, names) }];
+    if (ready.length === 1) return ready[0]?.text ?? null;
+    if (composed !== null && verbOf(composed) === verb && this.moves.some((move) => move.text === composed))
+      return composed;
+    const [alone, ...others] = this.moves.filter((move) => move.verb === verb);
+    return alone && !others.length && alone.text === verb ? verb : null;
+  }
+
+  private firstOnSlider({ verb, values }: Action): string | null {
+    if (!values || values.values.length <= MAX_VALUE_BUTTONS) return null;
+    return this.moves.find((move) => move.verb === verb && move.values[values.kind] === values.values[0])?.text ?? null;
+  }
+
+  /** Where a verb takes only a number or a word: what there is to choose from. */
+  private plainValues(verb: string): Values | null {
     const moves = this.moves.filter((move) => move.verb === verb);
-    const [alone] = moves;
-    if (moves.length === 1 && alone && alone.text === verb) return [{ verb, move: verb, label: name }];
-    if (moves.some((move) => move.shape === 'order' || 'number3' in move.values || 'chip' in move.values)) return [];
-    return this.only ? [] : [{ verb, move: null, label: name }];
+    const [kind] = Object.keys(moves[0]?.values ?? {});
+    if (kind === undefined || !INLINE.includes(kind)) return null;
+    if (moves.some((move) => move.shape !== 'none' || Object.keys(move.values).length !== 1)) return null;
+    return { kind, values: openValues(moves, { ...NOTHING, verb }, kind) };
+  }
+
+  private say(move: string): string {
+    return moveSentence(this.source.game, move, this.source.names);
+  }
+
+  private wanted(verb: string): string {
+    const kinds = missing(this.moves, { ...this.now, verb });
+    const things = kinds.filter((kind) => kind !== 'order').map((kind) => t(`tb-what-${kind}`));
+    return things.length ? t('tb-need', { what: listed(things) }) : t('tb-need-order');
+  }
+
+  /** Tell why pressing the button of this verb makes no move. */
+  explain(verb: string): void {
+    const begun = this.begun && this.verb === verb ? attempt(this.candidates, this.now) : null;
+    if (begun !== null) this.source.why(begun);
+    else this.tell(this.wanted(verb));
+  }
+
+  /** Tell why a card of mine cannot be chosen. */
+  explainCard(card: Chosen): void {
+    const moves = this.moves.filter(
+      (move) => move.zone === card.zone && (move.verb === this.now.verb || !this.now.verb),
+    );
+    const held = this.source.view.zones.find((zone) => zone.name === card.zone && zone.owner === card.owner);
+    const tried = attemptWith(moves, this.now, card, held?.faces ?? []);
+    if (tried !== null) this.source.why(tried);
+  }
+
+  private tell(reason: string): void {
+    this.reason = reason;
+    announce(asSentence(reason));
   }
 }
+
+const verbOf = (move: string): string => move.split(' ')[0] ?? '';
 
 function lightsOf(moves: Parsed[]): Set<string> {
   const lights = new Set<string>();

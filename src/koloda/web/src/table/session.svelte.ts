@@ -8,6 +8,7 @@ import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
+import { tellTable } from './heard.svelte';
 import { assentsAmongBots } from './legal';
 import { tick } from './sounds';
 import { statusLine } from './status';
@@ -25,8 +26,8 @@ export class TableSession {
   panel: PanelName | null = $state(null);
   /** Whether moves without a choice are made automatically. */
   auto = $state(false);
-  /** Whether the cards are dealt as soon as the seal has been shown. */
-  sealing = $state(location.search === DEAL_QUERY);
+  /** Whether the cards are dealt as soon as the page is here. */
+  dealsAtOnce = $state(location.search === DEAL_QUERY);
   private loaded: GameInfo | null = $state.raw(null);
   /** The last line of the chat that has been on the screen. */
   private lastRead: Said | undefined = $state.raw();
@@ -78,6 +79,9 @@ export class TableSession {
     $effect(() => this.readChat());
     $effect(() => this.announceLoss());
     $effect(() => this.moveAlone());
+    $effect(() => this.dealAtOnce());
+    $effect(() => this.noteVersion());
+    tellTable(this);
   }
 
   send(message: ClientMessage): void {
@@ -86,13 +90,6 @@ export class TableSession {
 
   move(text: string): void {
     void this.client.move(text);
-  }
-
-  /** Deal the cards of a table that starts at once. */
-  deal(): void {
-    this.sealing = false;
-    history.replaceState(null, '', location.pathname);
-    this.send({ t: 'start' });
   }
 
   /** Show the table after `n` moves. */
@@ -120,6 +117,19 @@ export class TableSession {
       );
     ask();
     return () => clearTimeout(timer);
+  }
+
+  /** Deals the cards of a table that starts at once; a table that somebody else deals at is shown as it is. */
+  private dealAtOnce(): void {
+    const { table } = this;
+    if (!this.dealsAtOnce || !table) return;
+    history.replaceState(null, '', location.pathname);
+    if (table.status === 'waiting' && table.host && table.seal.stage === 'open') this.send({ t: 'start' });
+    if (table.status !== 'waiting' || !table.host) this.dealsAtOnce = false;
+  }
+
+  private noteVersion(): void {
+    if (this.game && this.table) this.client.notebook.takeVersion(this.game.version);
   }
 
   private soundTurn(): void {

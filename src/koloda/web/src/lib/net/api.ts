@@ -12,9 +12,11 @@ import type {
   LobbyTable,
   MatchSaved,
   NewTable,
+  PackInfo,
   Refusal,
   ReviewState,
   TableMade,
+  TableMatch,
   TableSummary,
 } from './protocol';
 
@@ -87,6 +89,11 @@ export async function rename(name: string): Promise<Guest> {
 export const games = (): Promise<GameLine[]> => once<GameLine[]>('/api/games');
 export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${encoded(id)}`);
 
+/** The cards of a game of these seats and options, and how its matches begin. */
+export function pack(id: string, seats: number, options: unknown): Promise<PackInfo> {
+  return once<PackInfo>(`/api/games/${encoded(id)}/pack?seats=${seats}&options=${encoded(JSON.stringify(options))}`);
+}
+
 export async function rules(id: string, lang: Lang): Promise<string> {
   return (await ask(`/api/games/${encoded(id)}/rules?lang=${lang}`)).text();
 }
@@ -96,6 +103,10 @@ export function makeTable(table: NewTable): Promise<TableMade> {
 }
 
 export const tableSummary = (idOrCode: string): Promise<TableSummary> => get(`/api/tables/${encoded(idOrCode)}`);
+/** The finished matches of a table, the last one first. */
+export function tableMatches(id: string): Promise<TableMatch[]> {
+  return withCookie(() => get(`/api/tables/${encoded(id)}/matches`));
+}
 export const lobby = (): Promise<LobbyTable[]> => get('/api/lobby');
 
 export function history(): Promise<HistoryItem[]> {
@@ -109,6 +120,12 @@ export async function matchViews(id: string, eyes: string): Promise<View[]> {
   const views: View[] = [];
   for (const view of told) views.push(followCards(decodeView(view), views.at(-1) ?? null));
   return views;
+}
+
+/** The log of a match by these eyes as it travels: what was told after each number of moves. */
+export async function matchLines(id: string, eyes: string): Promise<[number, unknown[]][]> {
+  const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
+  return told.map(({ n, log }) => [n, log]);
 }
 
 export function uploadRecord(text: string): Promise<MatchSaved> {

@@ -7,6 +7,7 @@ export type Lang = "en" | "ru";
 export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
 export type Status = "over" | "playing" | "waiting";
+export type SealStage = "dealt" | "open" | "revealing" | "sealing";
 export type Face = number | string | null;
 
 /** The same words in both languages. */
@@ -102,6 +103,16 @@ export interface HelpRow {
 export interface HelpCard {
   title: Both;
   rows: HelpRow[];
+}
+
+/** What chance has to do with a game of these seats and options, so that a page can check a deal.
+
+    ``pack``: all its cards in the order of the deck. ``other_packs``: cards with numbers that are shuffled too.
+    ``opening``: the requests of chance with which every match begins, such as ``pick 4`` and ``shuffle 55``. */
+export interface PackInfo {
+  pack: (number | string)[];
+  other_packs: number[][];
+  opening: string[];
 }
 
 /** Everything a page needs to play a game that it knows nothing about.
@@ -229,10 +240,24 @@ export interface SetBot {
   level?: Level | null; // left out: null
 }
 
-/** Add words of one's own to the secret of the deal; until the match starts. */
-export interface AddWords {
-  t: "words";
-  words: string;
+/** The commitment to one's seat's own number for the deal of this match; once, before the host deals. */
+export interface Commit {
+  t: "commit";
+  match: string;
+  commitment: string;
+}
+
+/** The number itself, when all commitments are final: the seal's stage is ``revealing``. */
+export interface Reveal {
+  t: "reveal";
+  match: string;
+  nonce: string;
+}
+
+/** Host, before the deal: what the loser will have to do ("": nothing). */
+export interface SetForfeit {
+  t: "forfeit";
+  text: string;
 }
 
 /** Host: deal. Empty seats get normal bots. */
@@ -240,11 +265,18 @@ export interface Start {
   t: "start";
 }
 
-/** Make a move: the client's own id for it (a retry repeats it), the move number it saw, the text. */
+/** Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text. */
 export interface Move {
   t: "move";
   id: string;
   n: number;
+  move: string;
+  match: string;
+}
+
+/** Ask why a move would be refused, without making it. */
+export interface AskWhy {
+  t: "why";
   move: string;
 }
 
@@ -301,6 +333,33 @@ export interface Chair {
   next?: string | null; // left out: null
 }
 
+/** What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game. */
+export interface EveningLine {
+  seat: number;
+  name: string;
+  bot: Level | null;
+  matches: number;
+  wins: number;
+  losses: number;
+  points: Record<string, number>;
+}
+
+/** How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
+
+    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
+    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way. */
+export interface Seal {
+  commitment: string;
+  stage: SealStage;
+  commits?: string[];
+  nonces?: string[];
+  late?: number[];
+  secret?: string; // left out: ""
+  words?: (string | null)[];
+}
+
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
   t: "table";
@@ -319,10 +378,11 @@ export interface TableInfo {
   join: "between" | "now";
   clock: number;
   watchers: number;
-  commitment: string;
-  words: (string | null)[];
-  match?: string; // left out: ""
-  secret?: string; // left out: ""
+  match: string;
+  seal: Seal;
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -357,7 +417,8 @@ export interface WireBeat {
 /** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
 
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
-    this, to those who have the view before. */
+    this, to those who have the view before.
+    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many). */
 export interface FullView {
   t: "view";
   n: number;
@@ -376,12 +437,14 @@ export interface FullView {
   labels?: WireLabel[];
   ask?: WireNote | null; // left out: null
   beats?: WireBeat[];
+  chance?: string[];
 }
 
 /** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
 
     ``zones`` are ``[index, cards]``, ``more`` are ``[index, cards laid at the end]``, ``counters`` ``[index, value]``.
-    ``beats`` tell what happened between the two views; whoever does not show them may ignore them. */
+    ``beats`` tell what happened between the two views; whoever does not show them may ignore them.
+    ``chance`` are the requests of chance since then. */
 export interface ViewChange {
   t: "change";
   n: number;
@@ -402,6 +465,7 @@ export interface ViewChange {
   labels?: WireLabel[] | null; // left out: null
   ask?: WireNote | null;
   beats?: WireBeat[];
+  chance?: string[] | null; // left out: null
 }
 
 /** The move with this id is on disk. */
@@ -477,6 +541,7 @@ export interface NewTable {
   join?: "between" | "now"; // left out: "between"
   clock?: number; // left out: 0
   start?: boolean; // left out: false
+  forfeit?: string; // left out: ""
 }
 
 /** The answer: the table's id (its link is /table/ID) and the short code to read out. */
@@ -529,15 +594,38 @@ export interface HistoryItem {
   players: Player[];
 }
 
-/** GET /api/matches/ID: the record, who sat where, and how the deal was sealed (absent for an uploaded record). */
+/** How the deal of a finished match was sealed: ``seal`` in its record. ``way`` 1 is the old one, with words. */
+export interface SealRecord {
+  way: number;
+  commitment: string;
+  secret: string;
+  table?: string; // left out: ""
+  match?: string; // left out: ""
+  commits?: string[];
+  nonces?: string[];
+  words?: (string | null)[];
+}
+
+/** GET /api/matches/ID: the record with its ``seal`` (an uploaded one has none), and who sat where.
+
+    ``lost`` are the seats that owe the ``forfeit``; ``evening`` is the table's score with this match. */
 export interface ArchivedMatch {
   id: string;
   record: Record<string, unknown>;
   players: Player[];
   when: number;
-  commitment?: string; // left out: ""
-  secret?: string; // left out: ""
-  words?: (string | null)[];
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
+}
+
+/** A finished match of a table; its link is /match/ID. */
+export interface TableMatch {
+  id: string;
+  game: string;
+  when: number;
+  result: Record<string, unknown>;
+  players: Player[];
 }
 
 /** POST /api/matches: the id of the record that was uploaded. */
@@ -552,5 +640,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | AddWords | Start | Move | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
+export type ClientMessage = Sit | Stand | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

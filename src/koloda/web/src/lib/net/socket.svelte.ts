@@ -1,3 +1,4 @@
+import { Notebook } from '../seal/notebook';
 import { me } from './api';
 import { prefs } from '../state/prefs.svelte';
 import { storyOf } from '../story/pictures';
@@ -29,6 +30,8 @@ const PING_EVERY_MS = 20_000;
 const LONGEST_SILENCE_MS = 45_000;
 const BUSY_WAIT_MS = 1000;
 const MAX_CHAT_LINES = 200;
+/** Of numbers for the deal: nobody has done anything wrong, and the seal tells what came of it. */
+const QUIET_REASONS = ['sealed', 'committed', 'late-number'];
 
 interface Pending {
   message: Move;
@@ -53,6 +56,11 @@ export class TableClient {
   /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
   ahead = $state(0);
 
+  /** The server has shown something else of the present deal's seal than before. */
+  contradicted = $state(false);
+
+  /** What this page keeps of the deals, to check them later. */
+  readonly notebook = new Notebook();
   /** The table's game, once it is known. */
   game: GameInfo | null = null;
   /** The newest view. The story may still be on its way to it. */
@@ -91,7 +99,13 @@ export class TableClient {
 
   /** Make a move. Resolves when the server has answered, even over a new connection; a refusal is in `refused`. */
   move(text: string): Promise<void> {
-    const message: Move = { t: 'move', id: newId(), n: this.view?.n ?? 0, move: text };
+    const message: Move = {
+      t: 'move',
+      id: newId(),
+      match: this.table?.match ?? '',
+      n: this.view?.n ?? 0,
+      move: text,
+    };
     this.refused = null;
     return new Promise((done) => {
       this.pending.set(message.id, { message, done });
@@ -102,6 +116,7 @@ export class TableClient {
   /** Leave for good. */
   close(): void {
     this.status = 'closed';
+    this.notebook.save();
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.letGo();
@@ -207,6 +222,7 @@ export class TableClient {
         this.past = followCards(decodeView(message.view), this.view);
         return;
       case 'log':
+        this.notebook.takeLog(message.lines);
         this.log = message.lines.map(decodeLogLine).filter((entry) => entry.notes.length);
         return;
       case 'closing':
@@ -220,8 +236,12 @@ export class TableClient {
   private takeTable(table: TableInfo): void {
     this.status = 'open';
     this.wait = FIRST_WAIT_MS;
+    const another = table.match !== this.table?.match;
     this.table = table;
-    if (table.status === 'waiting') {
+    const answer = this.notebook.takeTable(table);
+    if (answer) this.send(answer);
+    this.contradicted = this.notebook.contradicted;
+    if (table.status === 'waiting' || another) {
       this.story.show(null);
       this.newest = this.past = this.hints = null;
       this.log = [];
@@ -231,6 +251,8 @@ export class TableClient {
   private takeView(message: FullView): void {
     const before = this.fresh ? null : this.newest;
     this.fresh = false;
+    this.notebook.takeView(message);
+    this.contradicted = this.notebook.contradicted;
     this.tell(decodeView(message), before, message.beats);
   }
 
@@ -239,6 +261,7 @@ export class TableClient {
     if (!before || before.n !== (change.since ?? change.n - 1)) return this.again();
     try {
       this.tell(applyChange(before, change), before, change.beats);
+      this.notebook.takeChange(change);
     } catch {
       this.again();
     }
@@ -260,6 +283,7 @@ export class TableClient {
   }
 
   private takeRefused(message: Refused): void {
+    if (QUIET_REASONS.includes(message.reason)) return;
     this.refused = message;
     if (message.id) this.answered(message.id);
     else if (message.reason === 'busy') setTimeout(() => this.resend(), BUSY_WAIT_MS);
@@ -295,7 +319,7 @@ function sameQuestion(before: View | null, now: View): boolean {
 
 function address(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1`;
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1&seal=1`;
 }
 
 function newId(): string {

@@ -51,8 +51,8 @@ const TABLE: TableInfo = {
   join: 'now',
   clock: 0,
   watchers: 0,
-  commitment: '',
-  words: [],
+  match: 'M',
+  seal: { commitment: 'c'.repeat(64), stage: 'dealt', commits: ['', ''], nonces: ['', ''] },
 };
 const VIEW: FullView = {
   t: 'view',
@@ -157,7 +157,7 @@ describe('the story of a move', () => {
 });
 
 describe('a socket that was opened early', () => {
-  const URL = 'ws://here/ws/T?log=1';
+  const URL = 'ws://here/ws/T?log=1&seal=1';
   const early = (url: string, state: number): FakeSocket => {
     const socket = new FakeSocket(url);
     socket.readyState = state;
@@ -200,7 +200,7 @@ describe('a socket that was opened early', () => {
   it('is left alone when it is dead or goes elsewhere', () => {
     for (const [url, state] of [
       [URL, 3],
-      ['ws://here/ws/other?log=1', 1],
+      ['ws://here/ws/other?log=1&seal=1', 1],
     ] as const) {
       const socket = early(url, state);
       expect([another().view, socket.readyState]).toEqual([null, 3]);
@@ -210,7 +210,7 @@ describe('a socket that was opened early', () => {
 
 describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
-    expect(socket().url).toBe('ws://here/ws/T?log=1');
+    expect(socket().url).toBe('ws://here/ws/T?log=1&seal=1');
     expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
     expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote) }]);
   });
@@ -235,7 +235,7 @@ describe('a table over a socket', () => {
     let done = false;
     void client.move('hit').then(() => (done = true));
     const [first] = moves();
-    expect(first).toMatchObject({ t: 'move', n: 3, move: 'hit' });
+    expect(first).toMatchObject({ t: 'move', match: 'M', n: 3, move: 'hit' });
     socket().close();
     expect(client.status).toBe('lost');
     await vi.advanceTimersByTimeAsync(1000);
@@ -273,8 +273,32 @@ describe('a table over a socket', () => {
   });
 
   it('forgets the match when the next one is about to be dealt', () => {
-    socket().tell({ ...TABLE, status: 'waiting' });
+    socket().tell({
+      ...TABLE,
+      status: 'waiting',
+      match: 'next',
+      seal: { commitment: 'd', stage: 'open', commits: [] },
+    });
     expect([client.view, client.log]).toEqual([null, []]);
+  });
+
+  it('shows nothing of one match in another, so that no move can be meant for the wrong one', async () => {
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    socket().tell({ ...TABLE, match: 'next' });
+    expect(client.view).toBeNull();
+    socket().tell({ ...VIEW, n: 0 });
+    void client.move('hit');
+    expect(moves()).toMatchObject([{ match: 'next', n: 0 }]);
+  });
+
+  it('keeps the view of the same match while it comes back', async () => {
+    socket().close();
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    socket().tell(TABLE);
+    expect(client.view?.n).toBe(3);
   });
 
   it('does not listen to a socket it has left', async () => {

@@ -1,9 +1,31 @@
-import { untrack } from 'svelte';
+/** A line of the live region. */
+export interface Line {
+  id: number;
+  text: string;
+  since: number;
+}
 
-/** The page's only polite live region; App draws it. */
-export const live = $state({ text: '' });
+/** So long a line stays, in case a screen reader is slow. */
+const KEPT_MS = 10_000;
 
-/** Have a screen reader say `text` when it has time; a repeated text is said again. */
+/** The page's only live region, which App draws. Each line is read when it is added, so that none is lost. */
+export const live: { lines: Line[] } = $state({ lines: [] });
+let added = 0;
+let waiting: string[] = [];
+
+/** Have a screen reader say `text` when it has time. What comes at the same moment is one line. */
 export function announce(text: string): void {
-  live.text = untrack(() => live.text) === text ? `${text}\u00a0` : text;
+  if (!text) return;
+  if (!waiting.length) queueMicrotask(flush);
+  waiting.push(text);
+}
+
+function flush(): void {
+  added += 1;
+  const now = Date.now();
+  live.lines = [
+    ...live.lines.filter(({ since }) => now - since < KEPT_MS),
+    { id: added, text: waiting.join(' '), since: now },
+  ];
+  waiting = [];
 }

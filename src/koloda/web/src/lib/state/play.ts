@@ -2,7 +2,7 @@ import { games, makeTable } from '../net/api';
 import type { Level } from '../net/protocol';
 import { go } from './router.svelte';
 
-/** A table whose address ends like this is dealt as soon as its seal has been shown. */
+/** A table whose address ends like this is dealt as soon as the page has opened it. */
 export const DEAL_QUERY = '?deal';
 
 const USUAL_SEATS = 4;

@@ -1,6 +1,9 @@
 import type { Lang } from '../net/protocol';
 import type { Speed } from '../story/player.svelte';
 
+/** How much somebody who listens is told: everything, what concerns them, or only answers. */
+export type Speech = 'full' | 'brief' | 'off';
+
 export interface Prefs {
   lang: Lang;
   theme: 'auto' | 'light' | 'dark';
@@ -12,6 +15,9 @@ export interface Prefs {
   motion: 'auto' | 'on' | 'off';
   /** How fast the story of a move is told. */
   speed: Speed;
+  speech: Speech;
+  /** Keys that the reader has changed, by what they ask for; '': none. */
+  keys: Record<string, string>;
   tips: boolean;
   tipsSeen: string[];
 }
@@ -28,6 +34,8 @@ function fresh(): Prefs {
     sounds: false,
     motion: 'auto',
     speed: 'normal',
+    speech: 'full',
+    keys: {},
     tips: true,
     tipsSeen: [],
   };

@@ -5,5 +5,7 @@
 export const NARROW = 'max-width: 860px';
 /** A phone held upright: lines are short. */
 export const PHONE = 'max-width: 700px';
+/** A screen with hardly any height: a phone on its side, or big letters. The table needs all of it. */
+export const SHORT = 'max-height: 480px';
 /** A screen that is not high: cards and gaps are smaller. */
 export const LOW = 'max-height: 860px';

@@ -68,6 +68,8 @@ join-between = between deals
 join-now = at once
 clock = Time for a move
 clock-none = no clock
+forfeit = Forfeit for the loser
+forfeit-help = What you agree on before the deal: tell a joke, make the tea. It is shown at the end with the loser’s name.
 seconds = { $n } s
 default-is = usually { $value }
 json-bad = This is not JSON.
@@ -135,21 +137,48 @@ who = Player
 
 # Check the deal
 check-deal = Check the deal
-check-line = Before the first card the table showed the fingerprint of a secret. Now the secret is open: your browser recomputes the fingerprint and every shuffle.
+check-line = Before the first card the table showed the fingerprint of a secret, and the players' pages added numbers of their own. Now all of it is open: your browser compares it with what it saw then, and computes every shuffle again.
+check-line-old = This deal was sealed in the old way: with a secret and words that players could add. Your browser computes the fingerprint and every shuffle again.
 check-none = This record was uploaded: its deal was not sealed, there is nothing to check.
-check-good = The deal was fair: the fingerprint matches, and { PLURAL($n) ->
+check-good = The deal was fair: { PLURAL($n) ->
     [one] { $n } answer
    *[other] { $n } answers
   } of chance came out the same.
-check-bad-commitment = The fingerprint does not match: the deal was not sealed with this secret.
-check-bad-chance = The deal does not add up: answer of chance { $n } ({ $kind }) is not what the secret gives.
-check-bad-end = The record lacks what is needed to check answer of chance { $n }.
-check-shuffle = a shuffle
-check-pick = a pick
-commitment = Fingerprint
+check-old = It was sealed in the old way: the server could choose its secret beforehand, so this seal proves less.
+check-numbers = Numbers of their own were added by: { $names }.
+check-no-numbers = No page added a number: the server alone chose the secret, so this seal proves less.
+check-late = Did not show their number in time: { $names }.
+check-seen = It agrees with what this page saw at the table: fingerprints, numbers, draws and { PLURAL($n) ->
+    [one] { $n } line
+   *[other] { $n } lines
+  } of the log.
+check-unseen = This browser was not at the table, so it cannot tell whether this fingerprint was shown before the deal.
+check-not-mine = Your own page's number is not in it: it came too late, or you sat down after the deal.
+check-terminal = The page does not know the rules. In the terminal, “koloda verify” plays them again from the downloaded record.
+check-bad-seal-shape = The seal is damaged: “{ $what }”.
+check-bad-other-way = The deal was sealed in one way at the table; the record's seal is of another.
+check-bad-other-match = This is the record of another match: this page saw { $seen }, the record has { $told }.
+check-bad-other-game = The table had another “{ $what }”: { $seen }; the record has { $told }.
+check-bad-other-commitment = Before the deal the server showed another fingerprint of its secret.
+check-bad-other-commit = { $name }: before the deal the fingerprint of this seat's number was another one.
+check-bad-other-nonce = { $name }: after the deal another number was shown for this seat.
+check-bad-my-nonce = { $name }: your page added another number than the record has.
+check-bad-secret = The fingerprint does not match: the deal was not sealed with this secret.
+check-bad-nonce = { $name }: the number does not fit its fingerprint.
+check-bad-rule-nonce = { $name } added no number, and the record has another one than the rule says.
+check-bad-other-request = Draw { $n } was announced in play as “{ $seen }”; in the record it is “{ $told }”.
+check-bad-request-count = The record has { $told } draws; in play there were { $seen }.
+check-bad-other-line = After move { $n } this page saw something else than the record tells.
+check-bad-other-result = The result is not the one that this page saw.
+check-bad-opening = Draw { $n } should be “{ $want }”, as in every match of this game; the record has “{ $told }”.
+check-bad-pack = Draw { $n } shuffles cards that are not those of the game. Too many: { $extra }; missing: { $lacking }.
+check-bad-pick-range = Draw { $n }: the record does not say out of how many was picked.
+check-bad-shuffle = Draw { $n }: the shuffle is not the one that follows from the seal.
+check-bad-pick = Draw { $n }: the pick is not the one that follows from the seal.
+commitment = Fingerprint of the secret
 secret = Secret
-words-of = Words of the players
-no-words = nobody added any
+seal-details = Fingerprints and numbers
+seal-by-rule = by the rule
 
 # Settings
 your-name = Your name
@@ -173,3 +202,40 @@ tips = Tips in the first matches
 tips-again = Show the tips again
 tips-reset = The tips will be shown again.
 looks = Looks
+and = { $first } and { $last }
+
+# Listening and keys
+listening = Listening and keys
+speech = Read aloud by a screen reader
+speech-full = everything
+speech-brief = what concerns me
+speech-off = only answers
+speech-help = A screen reader is told what happens, each thing once. Answers to keys and refusals are always told.
+keys = Keys
+keys-spoken = Keys that have the table read aloud
+keys-fixed = Keys that play
+keys-help = Press a key’s button, then another letter; Backspace takes the key away. A screen reader may keep letters for itself: switch it to focus mode.
+keys-usual = The usual keys
+keys-press = Press a letter.
+keys-none = no key
+keys-change = { $what }: { $key }, change
+keys-say = Say: { $what }
+keys-say-short = Say
+say-hand = My hand
+say-table = The table
+say-seat = A seat, then its number
+say-last = The last move
+say-moves = What I may do
+say-score = The score
+key-digits = 1–9
+key-digits-does = press the button with this number; where there is only one, choose a card, a player, a word or type a number
+key-enter = Enter
+key-enter-does = makes the move that is put together
+key-arrows = ← →
+key-arrows-does = walk over what can be chosen
+key-escape = Esc
+key-escape-does = lets everything go
+key-space = Space
+key-space-does = skips what is being shown
+key-list = ?
+key-list-does = this list

@@ -5,6 +5,7 @@
  * A move may name a French card by its rank alone.
  */
 import type { Face } from '../net/protocol';
+import { t } from './fluent';
 
 export type Suit = 'c' | 'd' | 'h' | 's';
 export type Look =
@@ -16,7 +17,9 @@ export type Look =
   | { kind: 'joker' };
 
 const FRENCH = /^([2-9TJQKA])([cdhs])$/;
+const RANK = /^[2-9TJQKA]$/;
 const FRENCH_IN_TEXT = /\b[2-9TJQKA][cdhs]\b/g;
+const FRENCH_IN_A_ROW = /\b[2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])*\b/g;
 const SUIT_SIGNS: Record<Suit, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
 const CLOSED = '▒';
 const STAR = '★';
@@ -43,11 +46,31 @@ export function cardText(face: Face): string {
   return look.kind === 'star' || text.startsWith('Jk') ? STAR : rankText(text);
 }
 
+/** A card as it is read aloud: «валет червей», "jack of hearts". */
+export function cardName(face: Face): string {
+  const look = lookOf(face);
+  if (look.kind === 'number') return String(look.rank);
+  if (look.kind === 'french')
+    return t('card-of-suit', { rank: t(`card-rank-${look.rank}`), suit: t(`card-suit-${look.suit}`) });
+  return look.kind === 'joker' && !String(face).startsWith('Jk') ? rankName(String(face)) : t(`card-${look.kind}`);
+}
+
+/** A rank as it is read aloud; a move may name a card by its rank alone. */
+const rankName = (rank: string): string => (RANK.test(rank) ? t(`card-rank-${rank}`) : rank);
+
 /** Several cards in a sentence; null: all are closed. */
 export const cardsText = (cards: Face[] | null): string => (cards === null ? CLOSED : cards.map(cardText).join(' '));
 
+/** Several cards read aloud; null: all are closed. */
+export const cardsNames = (cards: Face[] | null): string =>
+  cards === null ? t('card-back') : cards.map(cardName).join(', ');
+
 /** A text in which French cards are written as people write them. */
 export const withCards = (text: string): string => text.replace(FRENCH_IN_TEXT, cardText);
+
+/** A text in which French cards are written as they are read aloud. */
+export const withCardNames = (text: string): string =>
+  text.replace(FRENCH_IN_A_ROW, (cards) => cards.split(' ').map(cardName).join(', '));
 
 /** The cards of a deck that a text lists, as moves or as people write them; null if it is another text. */
 export function facesIn(text: string, deck: Face[]): Face[] | null {
@@ -61,6 +84,9 @@ export function tokensOf(face: Face): string[] {
   const look = lookOf(face);
   return look.kind === 'french' ? [String(face), look.rank] : [String(face)];
 }
+
+/** Whether a move's word names one card, not a rank. */
+export const isWholeCard = (token: string): boolean => FRENCH.test(token);
 
 /** Whether a move's word means this card. */
 export const means = (token: string, face: Face): boolean => tokensOf(face).includes(token);

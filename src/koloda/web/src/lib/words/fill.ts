@@ -1,11 +1,17 @@
 import type { Lang } from '../net/protocol';
 
-/** Fill a game's template: `{name}`, and `{name:one|few|many}` for a noun that agrees with a number (core/text.py). */
-export function fill(template: string, lang: Lang, args: Record<string, unknown>): string {
-  return template.replace(/\{([^}:]+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) => {
+/** Arguments that may be the reader: `{seat|You}` then says "You", and `{seat:takes|take}` says "take". */
+const PEOPLE = ['seat', 'other'];
+
+/** Fill a game's template (core/text.py): `{name}`; `{n:one|few|many}` for a noun that agrees with a number;
+    `{seat|You}` and `{seat:takes|take}` for a reader who is that seat. `reader`: the arguments that are the reader. */
+export function fill(template: string, lang: Lang, args: Record<string, unknown>, reader: string[] = []): string {
+  return template.replace(/\{([^}:|]+)(?:([:|])([^}]*))?\}/g, (_, name: string, mark?: string, words?: string) => {
     const value = args[name];
-    if (forms === undefined) return written(String(value ?? ''), lang);
-    return forms.split('|')[plural(lang, Number(value))] ?? '';
+    const isReader = reader.includes(name);
+    if (mark === undefined || words === undefined) return written(String(value ?? ''), lang);
+    if (mark === '|') return isReader ? words : String(value ?? '');
+    return words.split('|')[PEOPLE.includes(name) ? Number(isReader) : plural(lang, Number(value))] ?? '';
   });
 }
 

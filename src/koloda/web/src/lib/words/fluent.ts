@@ -56,5 +56,11 @@ export function t(id: string, args: Record<string, string | number> = {}): strin
   return words.formatPattern(message.value, given);
 }
 
+/** Several things in a row: "a card, a player and a number". */
+export const listed = (things: string[]): string =>
+  things.length < 2
+    ? (things[0] ?? '')
+    : t('and', { first: things.slice(0, -1).join(', '), last: things.at(-1) ?? '' });
+
 /** Words that come in both languages. */
 export const both = (text: Both): string => text[prefs.lang];

@@ -21,7 +21,7 @@ export const playerName = (player: Player, seat: number): string =>
 /** The names of a finished match. Nobody knows who played an uploaded record, in which nothing is sealed. */
 export function matchNames(match: ArchivedMatch): string[] {
   return match.players.map((player, seat) =>
-    match.secret || player.bot || player.name ? playerName(player, seat) : seatName(seat),
+    match.record.seal || player.bot || player.name ? playerName(player, seat) : seatName(seat),
   );
 }
 

@@ -2,30 +2,42 @@
 import type { Note } from '../net/decode';
 import type { Face, GameInfo, WireHint } from '../net/protocol';
 import { prefs } from '../state/prefs.svelte';
-import { cardsText, cardText, rankText, withCards } from './faces';
+import { cardName, cardsNames, cardsText, cardText, rankText, withCardNames, withCards } from './faces';
 import { fill } from './fill';
 import { both, t } from './fluent';
 import { seatName } from './names';
 
+/** How words reach their reader: which seat is theirs, and whether they listen instead of looking. */
+export interface Reading {
+  you?: number | null;
+  aloud?: boolean;
+}
+
 /** One of the game's own words in the reader's language; ranks and cards are written as people write them. */
-export function wordText(game: GameInfo, word: string): string {
+export function wordText(game: GameInfo, word: string, aloud = false): string {
   const text = game.words[`word-${word}`];
-  return text ? both(text) : rankText(withCards(word));
+  return text ? both(text) : rankText(aloud ? withCardNames(word) : withCards(word));
 }
 
 /** A note as a sentence; if its cards are closed to the reader, in the words meant for that. */
-export function sentence(game: GameInfo, note: Note, names: string[] = []): string {
+export function sentence(game: GameInfo, note: Note, names: string[] = [], how: Reading = {}): string {
   const { kind, seat, other, cards, n, word } = note;
   const text = (cards === null ? game.words[`${kind}-hidden`] : undefined) ?? game.words[kind];
   if (!text) return kind;
-  return fill(both(text), prefs.lang, {
+  const args = {
     seat: seatName(seat, names),
     other: seatName(other, names),
-    cards: cardsText(cards),
+    cards: how.aloud ? cardsNames(cards) : cardsText(cards),
     n,
-    word: wordText(game, word),
-  });
+    word: wordText(game, word, how.aloud),
+  };
+  const mine = (whose: number | null): boolean => whose !== null && whose === how.you;
+  const reader = [...(mine(seat) ? ['seat'] : []), ...(mine(other) ? ['other'] : [])];
+  return fill(both(text), prefs.lang, args, reader);
 }
+
+/** A text that is read on: it ends like a sentence. */
+export const asSentence = (text: string): string => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** A note that is shown under its own seat's name, which it therefore leaves out. */
 export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
@@ -56,13 +68,18 @@ export function ownWords(game: GameInfo, name: string, id: string, args: Record<
 }
 
 /** A move in words: the name of its verb, then its arguments. */
-export function moveSentence(game: GameInfo, move: string, names: string[] = []): string {
-  const [name, args] = moveParts(game, move, names);
+export function moveSentence(game: GameInfo, move: string, names: string[] = [], aloud = false): string {
+  const [name, args] = moveParts(game, move, names, aloud);
   return args ? `${name}: ${args}` : name;
 }
 
 /** The name of a move's verb, and its arguments ('' if it has none). The empty move means doing nothing. */
-export function moveParts(game: GameInfo, move: string, names: string[] = []): [name: string, args: string] {
+export function moveParts(
+  game: GameInfo,
+  move: string,
+  names: string[] = [],
+  aloud = false,
+): [name: string, args: string] {
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
   if (!verb) return [move || t('rv-advice-wait'), ''];
@@ -71,7 +88,7 @@ export function moveParts(game: GameInfo, move: string, names: string[] = []): [
   return [
     both(verb.names),
     matched(verb.args, words)
-      .map(([kind, text]) => argument(game, kind, text, names))
+      .map(([kind, text]) => argument(game, kind, text, names, aloud))
       .join(', '),
   ];
 }
@@ -88,9 +105,13 @@ export function matched(kinds: string[], words: string[]): [kind: string, text: 
   return [...pairs, ...left.map((word): [string, string] => ['word', word])];
 }
 
-function argument(game: GameInfo, kind: string, text: string, names: string[]): string {
+function argument(game: GameInfo, kind: string, text: string, names: string[], aloud: boolean): string {
   if (kind === 'seat' && /^\d+$/.test(text)) return seatName(Number(text), names);
   if (kind === 'zone' && game.zones[text]) return both(game.zones[text].names);
-  if (/^(card|cards|order)@/.test(kind)) return text.split(' ').map(cardText).join(' ');
-  return wordText(game, text);
+  if (/^(card|cards|order)@/.test(kind))
+    return aloud ? text.split(' ').map(cardWord).join(', ') : text.split(' ').map(cardText).join(' ');
+  return wordText(game, text, aloud);
 }
+
+/** A card that a move names, where numbers are texts, read aloud. */
+const cardWord = (text: string): string => cardName(/^\d+$/.test(text) ? Number(text) : text);

@@ -4,16 +4,6 @@ card-star = joker
 card-joker = joker
 card-jack = the suitless jack
 card-of-suit = { $rank } of { $suit }
-card-number-1 = 1
-card-number-2 = 2
-card-number-3 = 3
-card-number-4 = 4
-card-number-5 = 5
-card-number-6 = 6
-card-number-7 = 7
-card-number-8 = 8
-card-number-9 = 9
-card-number-10 = 10
 card-rank-2 = 2
 card-rank-3 = 3
 card-rank-4 = 4
@@ -53,12 +43,15 @@ tb-bot = bot
 tb-away = not connected
 tb-bot-plays-for = away, a bot plays
 tb-you-owe = Your turn. { $phase }
-tb-all-wait = Everybody else is ready and waits for you. { $phase }
+tb-all-wait = Everybody else is ready. { $ask }
 tb-you-may = Act whenever you like. { $phase }
-tb-turn-of = { $name } to move
-tb-chosen-wait = You have chosen. Still thinking: { $who }
-tb-together-wait = Everybody chooses at once. Still thinking: { $who }
-tb-free-wait = May act: { $who }
+tb-turn-of = { $who } to move
+tb-chosen-wait = You have chosen. { $wait }
+tb-together-wait = { PLURAL($n) ->
+    [one] { $who } is still thinking
+   *[other] { $who } are still thinking
+  }
+tb-free-wait = { $who } may act
 tb-and-more = { $who } and { $n } more
 tb-all-lose = You all lose together
 tb-nobody-wins = Nobody wins
@@ -69,6 +62,7 @@ tb-wins = { PLURAL($n) ->
    *[other] Winners: { $who }
   }
 tb-you-lose = You lose
+tb-you-survive = You survive! { $line }
 tb-loses = { PLURAL($n) ->
     [one] { $who } loses
    *[other] Losers: { $who }
@@ -86,15 +80,16 @@ tb-others = The other players
 tb-middle = The middle of the table
 tb-pick-seat = Choose { $name }
 tb-clear = Clear the choice
-tb-need-card = Choose a card
-tb-need-cards = Choose cards
+tb-need = Choose { $what }
+tb-what-card = a card
+tb-what-cards = cards
 tb-need-order = Put the cards in order
-tb-need-seat = Choose a player
-tb-need-number = Choose a number
-tb-need-zone = Choose a place on the table
-tb-need-chip = Choose a chip
-tb-need-word = Choose one
-tb-auto = By itself: { $verb }
+tb-what-seat = a player
+tb-what-number = a number
+tb-what-zone = a place on the table
+tb-what-chip = a chip
+tb-what-word = one of the words
+tb-auto = Do automatically: { $verb }
 tb-less = Less
 tb-more = More
 tb-split = Cut the row in three parts
@@ -148,15 +143,27 @@ tb-code-help = Read out the code or send the link.
 tb-link = Link to the table
 tb-qr = QR code of the link to the table
 tb-seal = A fair deal
-tb-seal-line = The order of the cards is sealed already: this is the fingerprint of the secret. After the match the secret is shown and you can check every shuffle.
-tb-sealed = Shuffled and sealed
-tb-own-words = Add words of your own to the deal
-tb-add = Add
-tb-words-added = words added
+tb-seal-line = Nobody chooses the cards: the server shows the fingerprint of a secret before the deal, and every player's page adds a number of its own. After the match your page can check every shuffle.
+tb-seal-open = The fingerprint is shown; the pages add their numbers when the cards are dealt.
+tb-seal-numbers = Numbers in this deal: { $names }.
+tb-seal-no-numbers = No page has added a number to this deal.
+tb-seal-late = Did not show their number in time: { $names }.
+tb-seal-old = This deal was sealed in the old way, without numbers of the pages.
+tb-seal-contradicted = Careful: the server has shown another seal of this deal than before.
 
 # After the match
 tb-place = Place
 tb-rematch = Play again
+tb-forfeit-due = Forfeit: { $text } — { $who }
+tb-forfeit-none = None.
+tb-forfeit-save = Set it
+tb-forfeit-set = Set ✓
+tb-evening = The evening’s score
+tb-evening-matches = Matches
+tb-evening-wins = Wins
+tb-evening-losses = Losses
+tb-evening-list = The matches of this table
+tb-evening-none = The list cannot be had now.
 tb-next-game = Another game, same people
 tb-next-go = Play
 tb-host-rematch = The host starts the next game.
@@ -187,3 +194,24 @@ tb-tip-together = Everybody chooses at once: nobody sees your choice until all h
 tb-tip-hints = Not sure what to do? Open the hints: odds, counts and a strong bot’s advice.
 tb-tip-log = The log has everything. Press a line and the table shows that moment.
 tb-tip-over = The match is over. Play again, watch the replay, or check the deal.
+
+# What is told aloud
+tb-you-alone = you
+tb-gains-aloud = The round: { $gains }.
+tb-scores = Points: { $scores }.
+tb-has-come = { $name } sits down.
+tb-has-left = { $name } leaves the seat.
+tb-renamed = { $was } is now called { $name }.
+tb-has-gone = { $name } is not connected.
+tb-is-back = { $name } is back.
+tb-bot-plays = A bot plays for { $name }.
+tb-nothing = nothing
+tb-nothing-yet = Nothing yet.
+tb-hand-empty = You have no cards.
+tb-which-seat = Which seat? { $seats }.
+tb-no-seat = There is no such seat.
+tb-of-goal = { $value } of { $goal }
+tb-moves-count = { PLURAL($n) ->
+    [one] { $n } move
+   *[other] { $n } moves
+  }

@@ -4,16 +4,6 @@ card-star = джокер
 card-joker = джокер
 card-jack = валет без масти
 card-of-suit = { $rank } { $suit }
-card-number-1 = 1
-card-number-2 = 2
-card-number-3 = 3
-card-number-4 = 4
-card-number-5 = 5
-card-number-6 = 6
-card-number-7 = 7
-card-number-8 = 8
-card-number-9 = 9
-card-number-10 = 10
 card-rank-2 = 2
 card-rank-3 = 3
 card-rank-4 = 4
@@ -55,25 +45,32 @@ tb-bot = бот
 tb-away = нет на связи
 tb-bot-plays-for = отошёл, играет бот
 tb-you-owe = Ваш ход. { $phase }
-tb-all-wait = Все готовы, ждут вас. { $phase }
+tb-all-wait = Остальные готовы. { $ask }
 tb-you-may = Действуйте, когда захотите. { $phase }
-tb-turn-of = Ходит { $name }
-tb-chosen-wait = Ваш выбор принят. Думают: { $who }
-tb-together-wait = Все решают одновременно. Думают: { $who }
-tb-free-wait = Могут действовать: { $who }
+tb-turn-of = Ходит { $who }
+tb-chosen-wait = Ваш выбор принят. { $wait }
+tb-together-wait = { PLURAL($n) ->
+    [one] Ещё думает { $who }
+   *[other] Ещё думают { $who }
+  }
+tb-free-wait = { PLURAL($n) ->
+    [one] Может действовать { $who }
+   *[other] Могут действовать { $who }
+  }
 tb-and-more = { $who } и ещё { $n }
 tb-all-lose = Вы проиграли все вместе
 tb-nobody-wins = Победителей нет
 tb-all-win = Победили все вместе!
 tb-you-win = Вы победили!
 tb-wins = { PLURAL($n) ->
-    [one] Победа: { $who }
-   *[other] Победили: { $who }
+    [one] Выигрывает { $who }
+   *[other] Выигрывают { $who }
   }
 tb-you-lose = Вы проиграли
+tb-you-survive = Вы уцелели! { $line }
 tb-loses = { PLURAL($n) ->
-    [one] Проигрыш: { $who }
-   *[other] Проиграли: { $who }
+    [one] Проигрывает { $who }
+   *[other] Проигрывают { $who }
   }
 tb-over = Игра окончена
 tb-seconds-left = { PLURAL($n) ->
@@ -89,15 +86,16 @@ tb-others = Остальные игроки
 tb-middle = Середина стола
 tb-pick-seat = Выбрать: { $name }
 tb-clear = Сбросить выбор
-tb-need-card = Выберите карту
-tb-need-cards = Выберите карты
+tb-need = Выберите { $what }
+tb-what-card = карту
+tb-what-cards = карты
 tb-need-order = Расставьте карты
-tb-need-seat = Выберите игрока
-tb-need-number = Выберите число
-tb-need-zone = Выберите место на столе
-tb-need-chip = Выберите фишку
-tb-need-word = Выберите вариант
-tb-auto = Само: { $verb }
+tb-what-seat = игрока
+tb-what-number = число
+tb-what-zone = место на столе
+tb-what-chip = фишку
+tb-what-word = вариант
+tb-auto = Делать автоматически: { $verb }
 tb-less = Меньше
 tb-more = Больше
 tb-split = Разделите ряд на три части
@@ -151,15 +149,27 @@ tb-code-help = Назовите код или пришлите ссылку.
 tb-link = Ссылка на стол
 tb-qr = QR-код со ссылкой на стол
 tb-seal = Честная сдача
-tb-seal-line = Порядок карт уже запечатан: вот отпечаток секрета. После игры секрет откроется, и вы сможете проверить каждое тасование.
-tb-sealed = Карты перетасованы и запечатаны
-tb-own-words = Добавьте свои слова в сдачу
-tb-add = Добавить
-tb-words-added = слова добавлены
+tb-seal-line = Карты никто не выбирает: до сдачи сервер показывает отпечаток секрета, а страница каждого игрока вносит своё число. После игры ваша страница проверит каждое тасование.
+tb-seal-open = Отпечаток показан; числа страницы внесут, когда начнётся сдача.
+tb-seal-numbers = Числа в этой сдаче: { $names }.
+tb-seal-no-numbers = Ни одна страница не внесла числа в эту сдачу.
+tb-seal-late = Не открыли своё число вовремя: { $names }.
+tb-seal-old = Эта сдача запечатана по-старому, без чисел от страниц.
+tb-seal-contradicted = Осторожно: сервер показал не ту печать этой сдачи, что раньше.
 
 # После игры
 tb-place = Место
 tb-rematch = Ещё раз
+tb-forfeit-due = Штраф: { $text } — { $who }
+tb-forfeit-none = Не назначен.
+tb-forfeit-save = Назначить
+tb-forfeit-set = Назначен ✓
+tb-evening = Счёт вечера
+tb-evening-matches = Партии
+tb-evening-wins = Победы
+tb-evening-losses = Поражения
+tb-evening-list = Партии этого стола
+tb-evening-none = Список сейчас не получить.
 tb-next-game = Другая игра тем же составом
 tb-next-go = Играть
 tb-host-rematch = Новую игру начнёт хозяин стола.
@@ -191,3 +201,25 @@ tb-tip-together = Все решают одновременно: ваш выбо�
 tb-tip-hints = Не знаете, что делать? Откройте «Подсказки»: шансы, подсчёты и совет мастера.
 tb-tip-log = В журнале записано всё. Нажмите на строку — стол покажет тот момент.
 tb-tip-over = Игра окончена. Можно сыграть ещё раз, посмотреть повтор и проверить сдачу.
+
+# Что говорится вслух
+tb-you-alone = вы
+tb-gains-aloud = Раунд: { $gains }.
+tb-scores = Очки: { $scores }.
+tb-has-come = За стол садится { $name }.
+tb-has-left = { $name } уходит из-за стола.
+tb-renamed = Новое имя: { $was } — теперь { $name }.
+tb-has-gone = { $name }: нет связи.
+tb-is-back = { $name } снова за столом.
+tb-bot-plays = { $name }: пока играет бот.
+tb-nothing = ничего
+tb-nothing-yet = Пока ничего.
+tb-hand-empty = У вас нет карт.
+tb-which-seat = Какое место? { $seats }.
+tb-no-seat = Такого места нет.
+tb-of-goal = { $value } из { $goal }
+tb-moves-count = { PLURAL($n) ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+  }

@@ -162,7 +162,11 @@ describe('sentences of a game', () => {
     const nobody = { name: '', bot: null };
     const match = { id: 'm', record: {}, when: 0, players: [nobody, { name: '', bot: 'easy' }, nobody] } as const;
     expect(matchNames({ ...match, players: [...match.players] })).toEqual(['Место 1', 'Борис', 'Место 3']);
-    expect(matchNames({ ...match, players: [...match.players], secret: 's' })).toEqual(['Гость 1', 'Борис', 'Гость 3']);
+    expect(matchNames({ ...match, players: [...match.players], record: { seal: {} } })).toEqual([
+      'Гость 1',
+      'Борис',
+      'Гость 3',
+    ]);
   });
 
   it('writes cards as people write them', () => {

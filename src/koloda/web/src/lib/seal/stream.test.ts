@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import page from '../../../../../../docs/records.md?raw';
-import { checkDeal, commitmentOf, inDeckOrder, seedOf, Stream } from './deal';
-import type { ArchivedMatch } from '../net/protocol';
 import { hex, sha256 } from './sha256';
+import { inDeckOrder, Stream } from './stream';
 
 interface Vector {
   seed: string;
@@ -59,55 +58,5 @@ describe('the stream of docs/records.md', () => {
   it('puts cards in the order of their deck, strangers last', () => {
     expect(inDeckOrder(['As', 'Jk1', '2c', 'Jk', 'Tc'], FRENCH)).toEqual(['2c', 'Tc', 'As', 'Jk', 'Jk1']);
     expect(inDeckOrder([10, 9, 1], FRENCH)).toEqual([1, 9, 10]);
-  });
-});
-
-describe('checking a deal', () => {
-  const secret = 'ab'.repeat(32);
-  const words = ['мои слова', null];
-
-  function sealed(): ArchivedMatch & { record: { chance: { shuffle?: number[]; pick?: number }[]; picks: number[] } } {
-    const stream = new Stream(seedOf(secret, words));
-    const shuffle = stream.shuffle([1, 2, 2, 3, 3, 3]) as number[];
-    const pick = stream.below(4);
-    const again = stream.shuffle([2, 3, 3]) as number[];
-    return {
-      id: 'm',
-      players: [],
-      when: 0,
-      secret,
-      words,
-      commitment: commitmentOf(secret),
-      record: { chance: [{ shuffle }, { pick }, { shuffle: again }], picks: [4] },
-    };
-  }
-
-  it('is content with an honest one', () => {
-    expect(checkDeal(sealed(), TRIANGULAR)).toEqual({ good: true, answers: 3 });
-  });
-
-  it('sees two cards exchanged', () => {
-    const match = sealed();
-    const cards = match.record.chance[0]?.shuffle ?? [];
-    const other = cards.findIndex((card) => card !== cards[0]);
-    [cards[0], cards[other]] = [cards[other] as number, cards[0] as number];
-    expect(checkDeal(match, TRIANGULAR)).toEqual({ good: false, problem: 'chance', number: 1, kind: 'shuffle' });
-  });
-
-  it('sees another pick', () => {
-    const match = sealed();
-    match.record.chance[1] = { pick: ((match.record.chance[1]?.pick ?? 0) + 1) % 4 };
-    expect(checkDeal(match, TRIANGULAR)).toEqual({ good: false, problem: 'chance', number: 2, kind: 'pick' });
-  });
-
-  it('sees another secret, other words, and a pick that nobody can check', () => {
-    expect(checkDeal({ ...sealed(), secret: 'cd'.repeat(32) }, TRIANGULAR)).toEqual({
-      good: false,
-      problem: 'commitment',
-    });
-    expect(checkDeal({ ...sealed(), words: ['чужие', null] }, TRIANGULAR).good).toBe(false);
-    const match = sealed();
-    match.record.picks = [];
-    expect(checkDeal(match, TRIANGULAR)).toEqual({ good: false, problem: 'end', number: 2, kind: 'pick' });
   });
 });

@@ -1,0 +1,44 @@
+"""Answers that cost more than a moment, kept so that asking again costs nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+MAX_BYTES = 16_000_000
+
+
+class Answers:
+    """The answers that were asked for last, as long as they take no more than so many bytes together."""
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._kept: dict[str, bytes] = {}
+
+    def get(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """The answer for this key, which is always the same."""
+        answer = self._kept.pop(key, None)
+        if answer is None:
+            answer = make()
+            self._bytes += len(answer)
+        self._kept[key] = answer
+        while self._bytes > self._max_bytes:
+            self._bytes -= len(self._kept.pop(next(iter(self._kept))))
+        return answer
+
+
+class FreshAnswer:
+    """One answer that may be some moments old."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._made_at = float("-inf")
+        self._answer = b""
+
+    def get(self, make: Callable[[], bytes]) -> bytes:
+        """The answer, made again if it is too old."""
+        now = time.monotonic()
+        if now - self._made_at > self._seconds:
+            self._answer, self._made_at = make(), now
+        return self._answer

@@ -1,0 +1,438 @@
+"""Verifies the sealed deal of a finished match from its record: docs/fairness.md says what that proves.
+
+The record's ``seal`` is compared with ``seen`` (what a player's page kept while the match was played), its hashes are
+computed again, and the rules are played again from the seed: every request of chance and its answer must be the same.
+The page does the same in src/koloda/web/src/lib/seal, except that it knows no rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, cast
+
+from .core.chance import ChanceAnswer, Seeded
+from .core.errors import BadRecord, KolodaError
+from .core.record_types import ChanceRecord, Record
+from .core.text import Text
+from .core.view import NoteView, chance_told
+from .match import Match, check_result, moves_of
+from .seal import (
+    COMMITMENT,
+    NONCE,
+    OLD_WAY,
+    PRESENT_WAY,
+    SECRET,
+    DealId,
+    Dealt,
+    line_digest,
+    old_commitment,
+    old_seed,
+    result_digest,
+    seed_of,
+)
+from .strict_json import JsonObject
+from .untrusted import checked_record
+
+PROBLEMS: Final = {
+    "seal-shape": Text("Печать повреждена: «{what}».", "The seal is damaged: '{what}'."),
+    "seen-shape": Text("Заметки страницы повреждены: «{what}».", "The notes of the page are damaged: '{what}'."),
+    "other-way": Text(
+        "За столом сдачу запечатали одним способом, а в записи печать другого.",
+        "The deal was sealed in one way at the table; the record's seal is of another.",
+    ),
+    "other-match": Text(
+        "Это запись другого матча: страница видела {seen}, а в записи {told}.",
+        "This is the record of another match: the page saw {seen}, the record has {told}.",
+    ),
+    "other-game": Text(
+        "За столом было другое «{what}»: {seen}, а в записи {told}.",
+        "The table had another '{what}': {seen}; the record has {told}.",
+    ),
+    "other-commitment": Text(
+        "До сдачи сервер показал другой отпечаток секрета.",
+        "Before the deal the server showed another fingerprint of its secret.",
+    ),
+    "other-commit": Text(
+        "Место {seat}: до сдачи отпечаток его числа был другим.",
+        "Seat {seat}: before the deal the fingerprint of its number was another one.",
+    ),
+    "other-nonce": Text(
+        "Место {seat}: после сдачи было показано другое число.",
+        "Seat {seat}: after the deal another number was shown.",
+    ),
+    "my-nonce": Text(
+        "Место {seat}: страница внесла другое число, чем в записи.",
+        "Seat {seat}: the page added another number than the record has.",
+    ),
+    "secret": Text(
+        "Отпечаток не совпал: этим секретом сдача запечатана не была.",
+        "The fingerprint does not match: the deal was not sealed with this secret.",
+    ),
+    "nonce": Text(
+        "Место {seat}: число не подходит к своему отпечатку.", "Seat {seat}: the number does not fit its fingerprint."
+    ),
+    "rule-nonce": Text(
+        "Место {seat} числа не вносило, а в записи не то число, которое велит правило.",
+        "Seat {seat} added no number, and the record has another one than the rule says.",
+    ),
+    "other-request": Text(
+        "Обращение к случаю № {n}: за игрой объявлено «{seen}», а в записи «{told}».",
+        "Request of chance {n}: announced in play as '{seen}', in the record it is '{told}'.",
+    ),
+    "request-count": Text(
+        "Обращений к случаю в записи {told}, а за игрой их было {seen}.",
+        "The record has {told} {told:request|requests} of chance; in play there were {seen}.",
+    ),
+    "other-line": Text(
+        "После хода № {n} страница видела не то, что следует из записи.",
+        "After move {n} the page saw something else than follows from the record.",
+    ),
+    "other-result": Text(
+        "Итог в записи не тот, который видела страница.", "The result is not the one that the page saw."
+    ),
+    "pack": Text(
+        "Обращение к случаю № {n}: тасуются не те карты. Лишние: {extra}; нет: {lacking}.",
+        "Request of chance {n}: other cards are shuffled than should be. Too many: {extra}; missing: {lacking}.",
+    ),
+    "shuffle": Text(
+        "Обращение к случаю № {n}: тасование не то, которое следует из печати.",
+        "Request of chance {n}: the shuffle is not the one that follows from the seal.",
+    ),
+    "pick": Text(
+        "Обращение к случаю № {n}: выбор не тот, который следует из печати.",
+        "Request of chance {n}: the pick is not the one that follows from the seal.",
+    ),
+    "rules-request": Text(
+        "Обращение к случаю № {n}: правила просят «{want}», а в записи «{told}».",
+        "Request of chance {n}: the rules ask for '{want}', the record has '{told}'.",
+    ),
+    "rules-count": Text(
+        "Обращений к случаю в записи {told}, а правила просят {want}.",
+        "The record has {told} {told:request|requests} of chance; the rules ask for {want}.",
+    ),
+    "rules-move": Text("Ход № {n} правила не допускают: {why}", "The rules do not allow move {n}: {why}"),
+    "unfinished": Text("Матч не доигран.", "The match is not over."),
+}
+NOTES: Final = {
+    "old": Text(
+        "Сдача запечатана по-старому: сервер мог подобрать секрет заранее, поэтому такая печать доказывает меньше.",
+        "The deal was sealed in the old way: the server could choose its secret beforehand, so this seal proves less.",
+    ),
+    "good": Text(
+        "Сдача честная: {n} {n:обращение|обращения|обращений} к случаю — ровно то, чего просят правила и что даёт "
+        "печать.",
+        "The deal was fair: {n} {n:request|requests} of chance, exactly what the rules ask for and the seal gives.",
+    ),
+    "numbers": Text("Свои числа внесли места: {seats}.", "Seats that have added numbers of their own: {seats}."),
+    "no-numbers": Text(
+        "Ни одна страница не внесла своего числа: секрет выбрал один сервер, и печать доказывает меньше.",
+        "No page has added a number: the server alone chose the secret, so the seal proves less.",
+    ),
+    "late": Text(
+        "Внесли число, но не открыли его вовремя: места {seats}.",
+        "Have committed to a number and not shown it in time: seats {seats}.",
+    ),
+    "seen": Text(
+        "Это то, что видела страница игрока: отпечатки, числа, обращения к случаю и {n} "
+        "{n:строка|строки|строк} журнала.",
+        "It is what the player's page saw: fingerprints, numbers, requests of chance, {n} {n:line|lines} of the log.",
+    ),
+    "not-mine": Text(
+        "Числа этой страницы в сдаче нет: она его не открыла или опоздала.",
+        "This page's own number is not in the deal: it was not shown, or too late.",
+    ),
+    "unseen": Text(
+        "Заметок страницы при записи нет: показывал ли сервер этот отпечаток до сдачи, неизвестно.",
+        "The record comes without a page's notes: whether this fingerprint was shown before the deal is not known.",
+    ),
+}
+
+
+class Unfair(KolodaError):
+    """The deal of a record is not the one that was sealed; the sentence says what does not fit."""
+
+
+class Note(NamedTuple):
+    """Something that was found, as a sentence with its arguments."""
+
+    text: Text
+    args: dict[str, object]
+
+    def get(self, lang: str) -> str:
+        """The sentence in ``lang``."""
+        return self.text.fill(lang, self.args)
+
+
+class CheckedSeal(NamedTuple):
+    """A seal whose every field is of the right shape."""
+
+    way: int
+    deal: DealId
+    commitment: str
+    secret: str
+    commits: list[str]
+    nonces: list[str]
+    words: list[str | None]
+
+
+def verify(file: JsonObject) -> list[Note]:
+    """What is to be said of a fair deal; Unfair if it is not, and BadRecord if there is nothing to verify.
+
+    Takes a record with its seal, as the page gives it, or the answer of ``GET /api/matches/ID``.
+    """
+    inner = file.get("record")
+    value = cast("JsonObject", inner) if isinstance(inner, dict) else file
+    record = checked_record(value)
+    if "seal" not in value:
+        raise BadRecord("no-seal", Text("В записи нет печати: сдача не запечатана.", "The record has no seal."))
+    seal = _checked_seal(value["seal"], record["seats"])
+    seen = value.get("seen")
+    notes: list[Note] = []
+    if seen is not None:
+        _compare_with_seen(_object("seen-shape", "seen", seen), record, seal)
+    notes += _check_numbers(seal)
+    match, views = _replay(record, seal, _seat_of(seen))
+    if match.result is None:
+        raise _unfair("unfinished")
+    good = Note(NOTES["good"], {"n": len(record["chance"])})
+    if seen is None:
+        return [good, *notes, Note(NOTES["unseen"], {})]
+    return [good, *notes, *_compare_with_log(cast("JsonObject", seen), match, views, seal)]
+
+
+def _unfair(problem: str, **args: object) -> Unfair:
+    text = PROBLEMS[problem]
+    return Unfair(problem, Text(text.fill("ru", args), text.fill("en", args)))
+
+
+# Shapes
+
+
+def _object(problem: str, name: str, value: object) -> JsonObject:
+    if not isinstance(value, dict):
+        raise _unfair(problem, what=name)
+    return value
+
+
+def _text(problem: str, source: Mapping[str, object], name: str, pattern: re.Pattern[str] | None = None) -> str:
+    value = source.get(name)
+    if not isinstance(value, str) or (pattern is not None and not pattern.fullmatch(value)):
+        raise _unfair(problem, what=name)
+    return value
+
+
+def _texts(
+    problem: str, source: Mapping[str, object], name: str, count: int, pattern: re.Pattern[str], empty: bool
+) -> list[str]:
+    """A text for every seat; where ``empty`` is set, some may be ""."""
+    value = source.get(name)
+    if not isinstance(value, list) or len(value) != count:
+        raise _unfair(problem, what=name)
+    if not all(isinstance(item, str) and (pattern.fullmatch(item) or (empty and not item)) for item in value):
+        raise _unfair(problem, what=name)
+    return value
+
+
+def _checked_seal(value: object, seats: int) -> CheckedSeal:
+    wrong = "seal-shape"
+    seal = _object(wrong, "seal", value)
+    commitment, secret = _text(wrong, seal, "commitment", COMMITMENT), _text(wrong, seal, "secret", SECRET)
+    if seal.get("way") == OLD_WAY and type(seal["way"]) is int:
+        words = seal.get("words")
+        if not isinstance(words, list) or len(words) != seats or not all(isinstance(w, str | None) for w in words):
+            raise _unfair(wrong, what="words")
+        return CheckedSeal(OLD_WAY, DealId("", ""), commitment, secret, [], [], words)
+    if seal.get("way") != PRESENT_WAY or type(seal["way"]) is not int:
+        raise _unfair(wrong, what="way")
+    deal = DealId(_text(wrong, seal, "table"), _text(wrong, seal, "match"))
+    commits = _texts(wrong, seal, "commits", seats, COMMITMENT, empty=True)
+    nonces = _texts(wrong, seal, "nonces", seats, NONCE, empty=False)
+    return CheckedSeal(PRESENT_WAY, deal, commitment, secret, commits, nonces, [])
+
+
+# Against what the page saw
+
+
+def _compare_with_seen(seen: JsonObject, record: Record, seal: CheckedSeal) -> None:
+    wrong = "seen-shape"
+    if type(seen.get("way")) is not int:
+        raise _unfair(wrong, what="way")
+    if seen["way"] != seal.way:
+        raise _unfair("other-way")
+    saw, told = (_text(wrong, seen, "table"), _text(wrong, seen, "match")), tuple(seal.deal)
+    if seal.way == PRESENT_WAY and saw != told:
+        raise _unfair("other-match", seen="/".join(saw), told="/".join(told))
+    whole = cast("JsonObject", record)
+    for name in ("game", "version", "seats", "options"):
+        if name in seen and seen[name] != whole.get(name):
+            raise _unfair("other-game", what=name, seen=seen[name], told=whole.get(name))
+    if _text(wrong, seen, "commitment") != seal.commitment:
+        raise _unfair("other-commitment")
+    _compare_numbers(seen, "commits", seal.commits, "other-commit")
+    _compare_numbers(seen, "nonces", seal.nonces, "other-nonce")
+    seat, mine = _seat_of(seen), _text(wrong, seen, "nonce")
+    if seat is not None and mine and _has_own_number(seal, seat) and seal.nonces[seat] != mine:
+        raise _unfair("my-nonce", seat=seat)
+
+
+def _compare_numbers(seen: JsonObject, name: str, told: list[str], problem: str) -> None:
+    saw = seen.get(name)
+    if not isinstance(saw, list):
+        raise _unfair("seen-shape", what=name)
+    if saw and saw != told:  # none: the page was not there at that moment
+        differ = [seat for seat, (one, other) in enumerate(zip(saw, told, strict=False)) if one != other]
+        raise _unfair(problem, seat=differ[0] if differ else len(told))
+
+
+def _seat_of(seen: object) -> int | None:
+    """The seat of the page that saw it; None for a watcher's page."""
+    seat = seen.get("you") if isinstance(seen, dict) else None
+    return seat if isinstance(seat, int) and not isinstance(seat, bool) and seat >= 0 else None
+
+
+def _has_own_number(seal: CheckedSeal, seat: int) -> bool:
+    """Whether the number of a seat came from a page, and in time."""
+    if seat >= len(seal.commits) or not seal.commits[seat]:
+        return False
+    return seat not in seal.deal.late_seats(seal.commits, seal.nonces)
+
+
+def _compare_with_log(
+    seen: JsonObject, match: Match, views: list[tuple[NoteView, ...]], seal: CheckedSeal
+) -> list[Note]:
+    """The requests that were announced, the lines of the log and the result, as the page kept them."""
+    asked, chance, ended = chance_told(match.game.chance), seen.get("chance"), seen.get("result")
+    lines = seen.get("lines")
+    if not isinstance(chance, list):
+        raise _unfair("seen-shape", what="chance")
+    for number, (told, saw) in enumerate(zip(asked, chance, strict=False), 1):
+        if told != saw:
+            raise _unfair("other-request", n=number, seen=saw, told=told)
+    if len(chance) > len(asked) or (ended and len(chance) != len(asked)):
+        raise _unfair("request-count", told=len(asked), seen=len(chance))
+    if not isinstance(lines, list):
+        raise _unfair("seen-shape", what="lines")
+    for line in lines:
+        if not isinstance(line, list) or len(line) != 2 or not isinstance(line[0], int) or line[0] < 0:
+            raise _unfair("seen-shape", what="lines")
+        if line[0] >= len(views) or line_digest(line[0], _wire(views[line[0]])) != line[1]:
+            raise _unfair("other-line", n=line[0])
+    if ended and match.result is not None and result_digest(match.result.to_json()) != ended:
+        raise _unfair("other-result")
+    notes = [Note(NOTES["seen"], {"n": len(lines)})]
+    seat = _seat_of(seen)
+    if seat is not None and seal.way == PRESENT_WAY and seal.nonces[seat] != seen.get("nonce"):
+        notes.append(Note(NOTES["not-mine"], {}))
+    return notes
+
+
+def _wire(notes: Sequence[NoteView]) -> list[list[object]]:
+    """Notes as they travel (docs/protocol.md, WireNote)."""
+    return [[n.kind, n.seat, n.other, None if n.cards is None else list(n.cards), n.n, n.word] for n in notes]
+
+
+# The seal itself
+
+
+def _check_numbers(seal: CheckedSeal) -> list[Note]:
+    """Commitments fit what was shown, and seats without a number of their own have the one by rule."""
+    if seal.way == OLD_WAY:
+        if old_commitment(seal.secret) != seal.commitment:
+            raise _unfair("secret")
+        return [Note(NOTES["old"], {})]
+    deal = seal.deal
+    if deal.secret_commitment(seal.secret) != seal.commitment:
+        raise _unfair("secret")
+    for seat, (commit, nonce) in enumerate(zip(seal.commits, seal.nonces, strict=True)):
+        by_rule = nonce == deal.nonce_by_rule(seat, commit)
+        if not commit and not by_rule:
+            raise _unfair("rule-nonce", seat=seat)
+        if commit and not by_rule and deal.nonce_commitment(seat, nonce) != commit:
+            raise _unfair("nonce", seat=seat)
+    late = deal.late_seats(seal.commits, seal.nonces)
+    own = [seat for seat, commit in enumerate(seal.commits) if commit and seat not in late]
+    notes = [Note(NOTES["numbers"], {"seats": _listed(own)}) if own else Note(NOTES["no-numbers"], {})]
+    return [*notes, Note(NOTES["late"], {"seats": _listed(late)})] if late else notes
+
+
+def _listed(seats: Sequence[object]) -> str:
+    return ", ".join(str(seat) for seat in seats)
+
+
+# The rules
+
+
+def _replay(record: Record, seal: CheckedSeal, seat: int | None) -> tuple[Match, list[tuple[NoteView, ...]]]:
+    """The match played again from the seed, each request of chance compared; and what ``seat`` heard at each step."""
+    dealt = Dealt(record["game"], record.get("version", 0), record["seats"], record.get("options") or {})
+    if seal.way == OLD_WAY:
+        seed = old_seed(seal.secret, seal.words)
+    else:
+        seed = seed_of(seal.deal, dealt, seal.secret, seal.commits, seal.nonces)
+    if seat is not None and seat >= record["seats"]:
+        raise _unfair("seen-shape", what="you")
+    picks = list(cast("JsonObject", record).get("picks") or [])  # type: ignore[call-overload]
+    match = Match.new(record["game"], record["seats"], record.get("options"), chance=Seeded(seed))
+    checked = _compare_chance(match, record["chance"], picks, 0)
+    heard = [match.view(seat).events]
+    for number, (mover, move) in enumerate(moves_of(record), 1):
+        try:
+            match.play(mover, move)
+        except KolodaError as error:
+            raise Unfair("rules-move", _placed(number, error)) from None
+        checked = _compare_chance(match, record["chance"], picks, checked)
+        heard.append(match.view(seat).events)
+    if len(record["chance"]) != checked:
+        raise _unfair("rules-count", told=len(record["chance"]), want=checked)
+    try:
+        check_result(match, record)
+    except BadRecord as error:
+        raise Unfair("result", error.text) from None
+    return match, heard
+
+
+def _placed(number: int, error: KolodaError) -> Text:
+    text = PROBLEMS["rules-move"]
+    return Text(
+        text.fill("ru", {"n": number, "why": error.text.ru}), text.fill("en", {"n": number, "why": error.text.en})
+    )
+
+
+def _compare_chance(match: Match, told: list[ChanceRecord], picks: list[object], since: int) -> int:
+    """Compare what the rules have asked for since with the record; how many requests there are now."""
+    asked: list[ChanceAnswer] = match.game.chance.tape.items(since)
+    wanted = chance_told(match.game.chance, since)
+    for number, (answer, want) in enumerate(zip(asked, wanted, strict=True), since + 1):
+        if number > len(told):
+            raise _unfair("rules-count", told=len(told), want=f"≥ {number}")
+        _compare_answer(number, answer, want, told[number - 1], picks)
+    return since + len(asked)
+
+
+def _compare_answer(number: int, answer: ChanceAnswer, want: str, told: object, picks: list[object]) -> None:
+    entry = told if isinstance(told, dict) else {}
+    cards = entry.get("shuffle")
+    if answer.deck is None:
+        out_of = picks.pop(0) if picks else None
+        if "pick" not in entry or out_of != answer.out_of:
+            kind = f"pick {out_of}" if "pick" in entry else _kind(entry)
+            raise _unfair("rules-request", n=number, want=want, told=kind)
+        if entry["pick"] != answer.picked:
+            raise _unfair("pick", n=number)
+        return
+    if not isinstance(cards, list):
+        raise _unfair("rules-request", n=number, want=want, told=_kind(entry))
+    right = answer.deck.values(answer.cards)
+    has, should = Counter(map(repr, cards)), Counter(map(repr, right))
+    if has != should:
+        extra, lacking = _listed(sorted((has - should).elements())), _listed(sorted((should - has).elements()))
+        raise _unfair("pack", n=number, extra=extra or "—", lacking=lacking or "—")
+    if cards != right:
+        raise _unfair("shuffle", n=number)
+
+
+def _kind(entry: Mapping[str, object]) -> str:
+    cards = entry.get("shuffle")
+    return f"shuffle {len(cards)}" if isinstance(cards, list) else _listed(list(entry)) or "—"

@@ -1,0 +1,104 @@
+"""Nobody makes the journal grow without end: whoever changes something all the time is told to wait."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from koloda.server.protocol.messages import ClientMessage, Rename, SetBot, SetForfeit, Sit, Stand
+from koloda.server.table.connection import Connection
+from koloda.server.table.inbox import MAX_COMMANDS_PER_PERSON
+
+from .kit import House, Seat, play
+from .running import Server, at_table, play_some
+
+CHANGES: dict[str, list[ClientMessage]] = {
+    "forfeits": [SetForfeit("x" * 100), SetForfeit("y" * 100)],
+    "names": [Rename("x" * 40), Rename("y" * 40)],
+    "bots": [SetBot(1, "easy"), SetBot(1)],
+    "seats": [Stand(), Sit(0)],
+}
+
+
+@pytest.mark.parametrize("kinds", CHANGES.values(), ids=list(CHANGES))
+def test_who_changes_something_all_the_time_is_told_to_wait(kinds: list[ClientMessage], tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3)
+            host = await Seat(table, "ann").come()
+            before, began = table.seq, time.monotonic()
+            for number in range(10 * MAX_COMMANDS_PER_PERSON):
+                await host.say(kinds[number % len(kinds)])
+            assert table.seq - before <= 45 + (time.monotonic() - began), "a person changes so much at once"
+            assert {frame["reason"] for frame in host.frames if frame["t"] == "refused"} >= {"busy"}
+
+    play(story)
+
+
+def test_those_without_a_seat_share_what_they_may_change(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3)
+            host = await Seat(table, "ann").come()
+            before, began = table.seq, time.monotonic()
+            for number in range(200):
+                guest = await Seat(table, f"g{number}").come()
+                await guest.say(Sit(1))
+                await guest.say(Stand())
+                await guest.go()
+            assert table.seq - before <= 165 + 2 * (time.monotonic() - began)
+            assert [frame for frame in await host.say(SetForfeit("mine")) if frame["t"] == "refused"] == [], (
+                "guests cannot use up what a player may change"
+            )
+
+    play(story)
+
+
+def test_what_changes_nothing_is_not_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3)
+            host = await Seat(table, "ann").come()
+            for message in (SetForfeit("mine"), Rename("Anna"), SetBot(1, "easy")):
+                await host.say(message)
+                before = table.seq
+                await host.say(message)
+                assert table.seq == before, message
+
+    play(story)
+
+
+def test_an_address_writes_so_many_lines_a_day(tmp_path: Path) -> None:
+    server = Server(tmp_path, address_lines=60, bot_pause=0.02).start()
+    client, _ = at_table(server)
+    with pytest.raises((AssertionError, TimeoutError)):  # a move is refused, or the bots wait
+        play_some(client, 100)
+    client.send(t="forfeit", text="x")
+    refused = client.until("refused")
+    assert refused["reason"] == "too-much-today" and refused["ru"] != refused["en"]
+    client.send(t="ping")
+    client.until("pong")
+    reader = sqlite3.connect(tmp_path / "koloda.sqlite")
+    assert reader.execute("SELECT count(*) FROM events").fetchone()[0] <= 70, "the bots went on"
+    reader.close()
+    client.close()
+    server.stop()
+
+
+def test_a_refusal_of_the_day_is_not_the_last_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same move may be sent again: it was never made."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            assert table.match is not None
+            mover = people[table.match.turn.seats[0]]
+            with monkeypatch.context() as patched:
+                patched.setattr(Connection, "may_write", lambda connection: False)
+                assert (await mover.move("hit", move_id="one"))["reason"] == "too-much-today"
+            assert (await mover.move("hit", move_id="one"))["t"] == "moved"
+
+    play(story)

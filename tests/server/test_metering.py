@@ -1,0 +1,172 @@
+"""The event loop's time is shared out: whoever keeps it busy waits while others are there, and nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+
+import pytest
+
+from koloda.core.view import View
+from koloda.server import metering
+from koloda.server.answers import Answers, FreshAnswer
+from koloda.server.metering import LoopShares, metered
+from koloda.server.protocol.messages import AskHints
+
+from .kit import House, play
+
+
+def busy(seconds: float) -> None:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+
+def test_only_the_time_that_the_loop_was_busy_counts() -> None:
+    spent: list[float] = []
+
+    async def work() -> str:
+        busy(0.02)
+        await asyncio.sleep(1.0)
+        busy(0.02)
+        return "done"
+
+    async def story() -> None:
+        assert await metered(work(), spent.append) == "done"
+
+    play(story)
+    assert 0.035 < sum(spent) < 0.5
+
+
+def test_metered_work_hears_of_errors_and_of_its_end() -> None:
+    heard: list[str] = []
+
+    async def work() -> None:
+        with pytest.raises(ValueError):
+            await fails()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            heard.append("the end")
+
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise ValueError
+
+    async def story() -> None:
+        task = asyncio.create_task(metered_task())
+        await asyncio.sleep(0.01)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        assert heard == ["the end"] and task.cancelled()
+
+    async def metered_task() -> None:
+        await metered(work(), lambda seconds: None)
+
+    play(story)
+
+
+def test_who_has_had_their_share_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        shares = LoopShares(0.5)
+        greedy, other = shares.of("1.1.1.1"), shares.of("2.2.2.2")
+        greedy.spend(0.2)
+        assert greedy.is_free(), "nobody else is there"
+        other.spend(0.001)
+        assert not greedy.is_free() and other.is_free()
+        assert greedy.wait_seconds() == pytest.approx(0.36, abs=0.05)
+        began, order = time.monotonic(), [await greedy.wait()]
+        assert order == [True] and time.monotonic() - began > 0.3 and other.is_free()
+
+    play(story)
+
+
+def test_many_addresses_of_one_network_are_one_customer() -> None:
+    async def story() -> None:
+        shares = LoopShares(0.2)
+        shares.of("192.0.2.1").spend(0.001)
+        for number in range(10):
+            shares.of(f"2001:db8:1:{number}::1").spend(0.01)
+        assert not shares.of("2001:db8:1:99::1").is_free() and shares.of("2001:db8:2::1").is_free()
+
+    play(story)
+
+
+def test_those_who_wait_go_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        shares = LoopShares(0.5)
+        greedy = shares.of("1.1.1.1")
+        shares.of("2.2.2.2").spend(0.001)
+        greedy.spend(0.05)
+        done: list[int] = []
+
+        async def ask(number: int) -> None:
+            assert await greedy.wait()
+            done.append(number)
+            greedy.spend(0.03)
+
+        began = time.monotonic()
+        await asyncio.gather(*(ask(number) for number in range(4)))
+        assert done == [0, 1, 2, 3] and time.monotonic() - began > 0.15
+        monkeypatch.setattr(metering, "MAX_WAIT_SECONDS", 0.05)
+        greedy.spend(1.0)
+        assert not await greedy.wait(), "nobody waits for ever"
+        monkeypatch.setattr(metering, "MAX_WAITING", 0)
+        assert not await greedy.wait(), "nor do too many"
+
+    play(story)
+
+
+def test_hints_are_worked_out_once_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    honest = View.hints
+
+    def counted(view: View) -> object:
+        looked.append(1)
+        return honest.fget(view)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(View, "hints", property(counted))
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            for _ in range(5):
+                for one in people:
+                    assert (await one.say(AskHints()))[-1]["t"] == "hints"
+            assert len(looked) == 2, "once for each seat"
+            mover = people[table.match.turn.seats[0]] if table.match else people[0]
+            await mover.move("hit")
+            await mover.say(AskHints())
+            assert len(looked) == 3 and mover.last("hints")["n"] == 1
+
+    play(story)
+
+
+def test_answers_are_made_once_and_take_so_many_bytes() -> None:
+    made: list[str] = []
+
+    def ask(key: str, size: int = 40) -> bytes:
+        def make() -> bytes:
+            made.append(key)
+            return key.encode() * size
+
+        return kept.get(key, make)
+
+    kept = Answers(max_bytes=100)
+    assert ask("a") == ask("a") and ask("b") == b"b" * 40 and made == ["a", "b"]
+    ask("a")
+    ask("c")
+    assert ask("a") and made == ["a", "b", "c"], "the longest unused goes first"
+    assert len(ask("d", 500)) == 500 and ask("a") and made == ["a", "b", "c", "d", "a"]
+
+
+def test_a_fresh_answer_is_made_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 1000.0
+    monkeypatch.setattr("koloda.server.answers.time.monotonic", lambda: moment)
+    fresh = FreshAnswer(0.5)
+    assert fresh.get(lambda: b"1") == b"1" == fresh.get(lambda: b"2")
+    moment += 0.6
+    assert fresh.get(lambda: b"3") == b"3"
