@@ -170,7 +170,9 @@ def jumps(before: dict[str, list[float]], after: dict[str, list[float]], changed
     moved = []
     for part, box in before.items():
         now = after.get(part)
-        if part.removeprefix("zone ") in changed or (now and all(abs(a - b) <= MOST_MOVED_PX for a, b in zip(box, now))):
+        if part.removeprefix("zone ") in changed or (
+            now and all(abs(a - b) <= MOST_MOVED_PX for a, b in zip(box, now, strict=True))
+        ):
             continue
         moved.append(f"{part} went from {box} to {now}")
     return moved
