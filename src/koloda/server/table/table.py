@@ -35,6 +35,7 @@ from .seats import SeatState, leader
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
+HURRIED_PAUSE_SECONDS = 0.1  # of a bot where everybody is in a hurry: long enough to see its card fly
 RETRY_REASONS = ("not-saved", "busy")  # refusals after which the same move may be sent again
 
 
@@ -75,6 +76,7 @@ class Table:
         self.bots_due: dict[int, float] = {}
         self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
         self.story_seen_by: set[str] = set()
+        self.in_a_hurry: set[str] = set()
         self.deadline = 0.0
 
     def _bot_driver(self) -> BotDriver:
@@ -261,6 +263,7 @@ class Table:
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
             self.deadline = now() + self.setup.clock + story_seconds
         self.story_seen_by.clear()
+        self.in_a_hurry.clear()
         hurried = self.settings.max_bot_pause_seconds == 0
         self.story_ends = 0.0 if hurried or not story_seconds else now() + MAX_STORY_FACTOR * story_seconds
         self.bots_due.clear()
@@ -298,14 +301,21 @@ class Table:
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }
 
-    def story_seen(self, person: str) -> None:
+    def story_seen(self, person: str, hurry: bool) -> None:
         """Somebody has seen the story of the last move; when all at the table have, the bots need not wait for it."""
         self.story_seen_by.add(person)
-        seated = {state.person for state in self.seats if state.person is not None}
-        if self.story_ends and seated & self._people_here() <= self.story_seen_by:
+        if hurry:
+            self.in_a_hurry.add(person)
+        seated = {state.person for state in self.seats if state.person is not None} & self._people_here()
+        if not seated <= self.story_seen_by:
+            return
+        moment = now()
+        if self.story_ends:
             waited, self.story_ends = self.story_ends, 0.0
-            moment = now()
             self.bots_due = {seat: max(moment, moment + due - waited) for seat, due in self.bots_due.items()}
+        if seated <= self.in_a_hurry:
+            soon = moment + HURRIED_PAUSE_SECONDS
+            self.bots_due = {seat: min(due, soon) for seat, due in self.bots_due.items()}
 
     # Telling
 
