@@ -13,15 +13,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from websockets.exceptions import WebSocketException
-
 from koloda.server.table.seal import commitment
 
-from .running import Client, Server, wait_for
+from .running import LOST, Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4
-LOST = (WebSocketException, OSError, EOFError)
 
 
 class Player(threading.Thread):
