@@ -19,6 +19,7 @@ GENERATED = "lib/net/protocol.ts"
 # What has another meaning here than in the game that uses the same name, and the only files where it may stand.
 OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
+    "trick": {"table/Centre.svelte", "table/Mine.svelte", "table/Seat.svelte", "table/board.svelte.ts"},
     "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
@@ -37,23 +38,23 @@ OTHER_MEANINGS = {
     "triangular": {"table/Card.svelte", "table/cards.ts"},
     # Frames and states of the wire.
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
-    "moved": {"lib/net/socket.svelte.ts"},
     "table": {"early.js", "lib/net/socket.svelte.ts", "lib/seal/check.ts", "lib/words/markdown.ts"},
     "version": {"lib/seal/check.ts"},
     "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
-    "end": {
-        "lib/replay/CheckDeal.svelte",
-        "lib/replay/deal.ts",
-        "lib/review/ReviewChart.svelte",
-        "lib/review/ReviewSum.svelte",
-    },
+    "end": {"lib/review/ReviewChart.svelte", "lib/review/ReviewSum.svelte"},
     "deal": {"pages/NewTable.svelte"},
     "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte"},
-    "place": {"table/Zone.svelte"},
+    "open": {
+        "lib/net/socket.svelte.ts",
+        "pages/NewTable.svelte",
+        "table/Seal.svelte",
+        "table/Waiting.svelte",
+        "table/session.svelte.ts",
+    },
+    "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},
 }
