@@ -9,7 +9,7 @@ import pytest
 
 from koloda.core.text import Text
 from koloda.server.protocol.bodies import NewTable, Player
-from koloda.server.protocol.messages import Rename, Say, SetBot, Sit, Start
+from koloda.server.protocol.messages import Admit, Rename, Say, SetBot, Sit, Start
 from koloda.server.table.commands import quicker
 from koloda.server.table.connection import Person
 from koloda.server.table.seats import SeatState
@@ -47,6 +47,7 @@ def test_who_waits_for_a_bots_seat_may_have_no_name(tmp_path: Path) -> None:
             assert host.last("table")["chairs"][1] == {"kind": "bot", "level": "easy"}, "nobody waits"
             await nameless.say(Sit(1))
             await host.settle()
+            await host.say(Admit(host.last("table")["knocks"][0]["knock"]))
             assert host.last("table")["chairs"][1] == {"kind": "bot", "level": "easy", "next": ""}
 
     play(story)

@@ -76,6 +76,7 @@ def test_seats_of_a_journal(tmp_path: Path) -> None:
         database.execute("DELETE FROM events")
         database.commit()
         database.close()
+        (tmp_path / "koloda.last").unlink()  # older versions had none
         insert(tmp_path, "events", table.id, 1, "made", text(made))
         seat = {"seat": 1, "person": "5c0ffee5c0ffe777", "name": "Гость 777", "level": None, "words": None}
         insert(tmp_path, "events", table.id, 2, "place", text(seat))

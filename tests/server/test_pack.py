@@ -24,7 +24,7 @@ def test_every_match_begins_so_and_shuffles_these_cards(game: type[Game]) -> Non
     for number, (seats, options) in enumerate(samples(game)):
         told = pack_info(game.info.id, seats, options)
         packs = [Counter(map(str, told.pack)), *(Counter(map(str, numbers)) for numbers in told.other_packs)]
-        assert told.opening[-1] == f"shuffle {len(told.pack)}"
+        assert told.opening[-1] in (f"shuffle {len(told.pack)}", f"pick {seats}"), "a banker may speak before the cards"
         for seed in range(3):
             match, chooser = Match.new(game.info.id, seats, options, seed=f"{number} {seed}"), Seeded("pack")
             assert chance_told(match.game.chance)[: len(told.opening)] == told.opening

@@ -405,7 +405,15 @@ def test_every_beginning_of_the_journal_leads_to_the_same_deal(tmp_path: Path) -
             await bob.reveal()
             await ann.reveal()
             entries = house.store.journals()[table.id]
-            assert [entry.kind for entry in entries] == ["made", "place", "sealed", "revealed", "revealed", "start"]
+            assert [entry.kind for entry in entries] == [
+                "made",
+                "opened",
+                "place",
+                "sealed",
+                "revealed",
+                "revealed",
+                "start",
+            ]
             stages = []
             for count in range(1, len(entries) + 1):
                 again = restored(entries[:count], house.store, QUICK)

@@ -64,11 +64,11 @@ def test_a_key_that_anybody_could_guess_or_nobody_can_read(key: bytes, tmp_path:
 
 
 def test_a_key_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, *args: object, **options: object) -> int:
+    def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as disk:
-        disk.setattr(Path, "write_text", full)
+        disk.setattr("os.fsync", full)
         with pytest.raises(StoreError, match="No space left"):
             load_key(tmp_path)
     assert not (tmp_path / "cookie.key").exists()

@@ -13,6 +13,7 @@ import koloda
 from koloda.core.game import Game
 from koloda.server.protocol.bodies import Player
 from koloda.server.protocol.messages import (
+    Admit,
     AskHints,
     AskPast,
     AskWhy,
@@ -285,6 +286,9 @@ def test_a_table_without_watchers_shows_nothing_to_those_without_a_seat(tmp_path
             assert (await past(guest, 0))["reason"] == "no-watchers"
             assert reason(await guest.say(Say("hello"))) == "no-watchers", "who may not look on may not talk"
             await guest.say(Sit(2))
+            await host.settle()
+            await host.say(Admit(host.last("table")["knocks"][0]["knock"]))
+            await guest.settle()
             assert guest.last("view")["zones"], "who has a seat sees the match"
             await guest.say(Stand())
             assert guest.last("view")["zones"] == []

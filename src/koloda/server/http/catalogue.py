@@ -83,16 +83,22 @@ def game_info(game_id: str) -> GameInfo:
 def pack_info(game_id: str, seats: object, options: object) -> PackInfo:
     """What chance has to do with a game of these seats and options: found by dealing it once.
 
-    Before the first card is known nothing can depend on chance, so every match begins with the same requests.
+    Before the first card is known nothing can depend on chance, so every match begins with the same requests. Somebody
+    may have to move before the cards are shuffled.
     """
     info = find_game(game_id).info
-    chance = new_match(game_id, seats, options, seed="").game.chance
+    match = new_match(game_id, seats, options, seed="")
+    chance = match.game.chance
+    opening = chance_told(chance)
+    while not any(answer.deck is info.deck for answer in chance.asked) and not match.game.over:
+        seat = match.turn.seats[0]
+        match.play(seat, match.game.default_move(seat))
     first = next((number for number, answer in enumerate(chance.asked) if answer.deck is info.deck), -1)
     pack = chance.asked[first].cards if first >= 0 else info.deck.pack
     return PackInfo(
         pack=info.deck.values(sorted(pack)),
         other_packs=[list(numbers) for numbers in info.other_packs],
-        opening=chance_told(chance)[: first + 1],
+        opening=opening[: first + 1],
     )
 
 

@@ -194,6 +194,8 @@ async def set_forfeit(table: Table, connection: Connection, message: SetForfeit)
     if table.match is not None:
         return table.refuse(connection, "started")
     text = clean_text(message.text)
+    if text == table.setup.forfeit:
+        return
     await table.append(("forfeit", {"text": text}))
     table.set_forfeit(text)
     table.tell_table()
