@@ -128,7 +128,7 @@ def test_ten_is_10_where_people_read_and_type(capsys: Output, monkeypatch: pytes
     assert main(["play", "tycoon", "--seats", "2", "--seed", "ten", "--option", "lead=free", "--lang", "en"]) == 0
     shown = capsys.readouterr().out
     assert "9s 10c 10d Jc" in shown and "10×2" in shown and "play 10 10 — Play: 10 10" in shown
-    assert "Seat 0 plays 10c 10d." in shown and "(last 10d)" in shown
+    assert "You play 10c 10d." in shown and "(last 10d)" in shown
     assert re.search(r"\bT[cdhs]?\b", shown) is None
 
 

@@ -114,9 +114,27 @@ def test_no_watchers_where_the_host_wants_none(come: Come) -> None:
 def test_a_watcher_takes_a_bots_seat(come: Come) -> None:
     host, newcomer = come(), come()
     table = host.lay("tycoon", 3, join="now")
-    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first.click()
+    take = newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first
+    take.click()
+    newcomer.page.get_by_text(re.compile("^You have asked for the seat of .* The host decides.$")).wait_for()
+    assert not newcomer.hand(), "a hand was shown before the host had let them in"
+    host.page.get_by_text(re.compile("^Guest would like the seat of ")).wait_for()
+    host.button("Not now").click()
+    newcomer.page.get_by_text("The host says: not now.").first.wait_for()
+    take.click()
+    host.button("Let in").click()
     newcomer.page.get_by_role("region", name="Your seat").wait_for()
     assert newcomer.hand()
+
+
+def test_a_watcher_waits_for_the_next_deal(come: Come) -> None:
+    host, newcomer = come(), come()
+    table = host.lay("tycoon", 3)
+    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first.click()
+    host.button("Let in").click()
+    newcomer.page.get_by_text(re.compile("^The seat of .* is yours from the next deal on.$")).wait_for()
+    newcomer.button("Never mind").click()
+    newcomer.button(re.compile("^Take the bot's seat: ")).first.wait_for()
 
 
 def test_talk_is_only_words(come: Come) -> None:

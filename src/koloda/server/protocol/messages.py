@@ -36,13 +36,20 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, ta
 
 
 class Sit(Message, tag="sit"):
-    """Take a seat that is empty or held by a bot (at once, or between deals, as the table allows)."""
+    """Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits."""
 
     seat: Seat
 
 
+class Admit(Message, tag="admit"):
+    """Host: let in somebody who asks for a bot's seat in mid-match, or (``yes`` false) not now."""
+
+    knock: int
+    yes: bool = True
+
+
 class Stand(Message, tag="stand"):
-    """Leave one's seat; a bot plays on if the match is running."""
+    """Leave one's seat; a bot plays on if the match is running. Who has none takes back what they asked for."""
 
 
 class SetBot(Message, tag="bot"):
@@ -132,6 +139,7 @@ class Ping(Message, tag="ping"):
 
 ClientMessage = (
     Sit
+    | Admit
     | Stand
     | SetBot
     | Commit
@@ -198,6 +206,14 @@ class Seal(msgspec.Struct, omit_defaults=True):
     words: list[str | None] = []
 
 
+class WireKnock(msgspec.Struct):
+    """Somebody asks for a seat in mid-match; ``name`` is "" for a guest without one, and where talk is forbidden."""
+
+    knock: int
+    seat: int
+    name: str
+
+
 class TableInfo(Message, tag="table"):
     """Everything about the table except the cards; sent whole whenever any of it changes."""
 
@@ -221,6 +237,9 @@ class TableInfo(Message, tag="table"):
     forfeit: str = ""
     lost: list[int] = []
     evening: list[EveningLine] = []
+    asks: int | None = None
+    waits: int | None = None
+    knocks: list[WireKnock] = []
 
 
 class WireZone(msgspec.Struct, array_like=True):

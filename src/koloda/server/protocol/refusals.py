@@ -12,6 +12,8 @@ REFUSALS = {
     "other-hand": Text(
         "В этом матче вы уже видели карты другого места.", "You have seen the cards of another seat in this match."
     ),
+    "no-such-knock": Text("Об этом месте уже никто не просит.", "Nobody asks for that seat any more."),
+    "not-admitted": Text("Хозяин стола пока не пускает.", "The host says: not now."),
     "not-seated": Text("Сначала сядьте за стол.", "Take a seat first."),
     "started": Text("Игра уже идёт.", "The match has begun."),
     "not-started": Text("Игра ещё не началась.", "The match has not begun."),

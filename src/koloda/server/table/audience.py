@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from koloda.core.view import View, chance_told, note_view
 from koloda.match import Match
 from koloda.server.protocol.codec import encode
@@ -17,8 +19,9 @@ Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and whe
 class Audience:
     """The connections of a table. Views are worked out and encoded once per viewer."""
 
-    def __init__(self, watch: bool) -> None:
+    def __init__(self, watch: bool, since: Mapping[int, int]) -> None:
         self._watch = watch
+        self._since = since  # after which move a seat got its present person
         self.connections: set[Connection] = set()
         self._shown: dict[int | None, Shown] = {}
         self._serial = 0
@@ -71,6 +74,8 @@ class Audience:
         view, deadline, _ = self._shown[viewer]
         whole = wire_view(view, deadline)
         whole.chance = chance_told(match.game.chance) if self.may_look(viewer) else []
+        if viewer is not None and self._since.get(viewer) == view.move_number:
+            whole.log = []  # the last move came before the person who has this seat now
         return whole
 
     def _look(self, match: Match, viewers: set[int | None], deadline: int) -> dict[int | None, bytes]:
@@ -106,8 +111,14 @@ class Audience:
         """The log so far, as this viewer heard it."""
         if not self.may_look(connection.viewer):
             return
-        viewer = -1 if connection.viewer is None else connection.viewer
-        lines = [
-            LogLine(n, wire_notes(tuple(note_view(match.game, note, viewer) for note in notes))) for n, notes in entries
-        ]
+        lines = []
+        for n, notes in entries:
+            viewer = self.eyes(connection.viewer, n - 1)
+            if self.may_look(viewer):
+                heard = [note_view(match.game, note, -1 if viewer is None else viewer) for note in notes]
+                lines.append(LogLine(n, wire_notes(tuple(heard))))
         connection.send(encode(Log(lines)), LOG)
+
+    def eyes(self, viewer: int | None, n: int) -> int | None:
+        """By whose eyes somebody may see the match after move ``n``: before they had their seat, a watcher's."""
+        return None if viewer is not None and n < self._since.get(viewer, -1) else viewer

@@ -14,6 +14,7 @@ from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import (
+    Admit,
     AskHints,
     AskPast,
     AskWhy,
@@ -96,25 +97,48 @@ async def sit(table: Table, connection: Connection, message: Sit) -> None:
         return table.refuse(connection, "no-such-seat")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
-    waiting = table.waiting.get(message.seat)
+    newcomers = table.newcomers
+    waiting = newcomers.waiting.get(message.seat)
     if not table.seats[message.seat].free() or (waiting is not None and waiting.id != person.id):
         return table.refuse(connection, "seat-taken")
-    if table.status() == "playing" and table.held_seats.get(person.id, message.seat) != message.seat:
+    if table.status() != "playing":
+        return await table.seat_person(message.seat, person)
+    if newcomers.held_another(person.id, message.seat):
         return table.refuse(connection, "other-hand")
-    if table.status() == "playing" and table.setup.join == "between":
-        table.waiting = {seat: other for seat, other in table.waiting.items() if other.id != person.id}
-        table.waiting[message.seat] = person
+    if person.id == table.host or newcomers.was_in(person.id):
+        return await table.let_in(message.seat, person, by_host=True)
+    if not newcomers.knock(person, message.seat):
+        return table.refuse(connection, "busy")
+    table.tell_table()
+
+
+async def admit(table: Table, connection: Connection, message: Admit) -> None:
+    if not may_deal(table, connection):
+        return table.refuse(connection, "not-host")
+    knock = table.newcomers.knocks.get(message.knock)
+    if knock is None:
+        return table.refuse(connection, "no-such-knock")
+    del table.newcomers.knocks[message.knock]
+    if not message.yes:
+        for other in table.audience.connections:
+            if other.person.id == knock.person.id:
+                table.refuse(other, "not-admitted")
         return table.tell_table()
-    await table.seat_person(message.seat, person)
+    if not table.seats[knock.seat].free() or knock.seat in table.newcomers.waiting:
+        table.tell_table()
+        return table.refuse(connection, "seat-taken")
+    await table.let_in(knock.seat, knock.person, by_host=connection.person.id == table.host)
 
 
 async def stand(table: Table, connection: Connection, message: Stand) -> None:
     seat = table.seat_of(connection.person.id)
     if seat is None:
-        return table.refuse(connection, "not-seated")
+        withdrawn = table.newcomers.withdraw(connection.person.id)
+        return table.tell_table() if withdrawn else table.refuse(connection, "not-seated")
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
     await table.save_seat(seat, before)
+    table.note_holder(seat, before.person)
     table.reassign_viewers()
 
 
@@ -303,11 +327,12 @@ async def past(table: Table, connection: Connection, message: AskPast) -> None:
         return table.refuse(connection, "no-such-moment")
     if message.n < table.log.oldest and table.status() == "playing":
         return table.refuse(connection, "forgotten")
-    if not table.audience.may_look(connection.viewer):
+    viewer = table.audience.eyes(connection.viewer, message.n) if table.status() == "playing" else connection.viewer
+    if not table.audience.may_look(viewer):
         return table.refuse(connection, "no-watchers")
     if connection.errand is not None and not connection.errand.done():
         return table.refuse(connection, "busy")
-    errand = _send_past(table, connection, table.match.record(), message.n, connection.viewer)
+    errand = _send_past(table, connection, table.match.record(), message.n, viewer)
     connection.errand = asyncio.create_task(errand)
 
 
@@ -365,6 +390,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Left: left,
     Behind: behind,
     Sit: sit,
+    Admit: admit,
     Stand: stand,
     SetBot: set_bot,
     Commit: commit,
@@ -383,7 +409,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
-CHANGES = (Sit, Stand, SetBot, SetForfeit, Rename)
+CHANGES = (Sit, Admit, Stand, SetBot, SetForfeit, Rename)
 WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move)
 
 

@@ -78,9 +78,10 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
     """Let what the journal tells happen again."""
     payload = entry.payload
     if entry.kind == SEAT_ENTRY:
-        table.seats[payload["seat"]].load(payload)
-        if table.match is not None and payload["person"] is not None:
-            table.held_seats[payload["person"]] = payload["seat"]
+        seat = payload["seat"]
+        before = table.seats[seat].person
+        table.seats[seat].load(payload)
+        table.note_holder(seat, before)
     elif entry.kind == "start":
         _check_version(table, payload["version"])
         _close_seal(table, payload)

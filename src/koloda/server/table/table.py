@@ -18,7 +18,7 @@ from koloda.match import Match
 from koloda.seal import Dealt
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo
+from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo, WireKnock
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.reviews import WireHint
 from koloda.server.storage.archive import FinishedMatch, MatchEnd, finished_match
@@ -34,6 +34,7 @@ from .connection import TABLE, Connection, Person
 from .evening import Evening, ended_match, lost_seats
 from .inbox import Command, ConnectionNews, Inbox
 from .match_log import MatchLog
+from .newcomers import Newcomers
 from .receipts import Receipts, saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, leader
@@ -66,8 +67,7 @@ class Table:
         self.store = store
         self.settings = settings
         self.seats = [SeatState() for _ in range(setup.seats)]
-        self.waiting: dict[int, Person] = {}  # who takes a bot's seat at the next deal
-        self.held_seats: dict[str, int] = {}  # the seat that each person has held in this match
+        self.newcomers = Newcomers()
         self.seal = DealSeal(table_id, setup.seats)
         self.match: Match | None = None
         self.has_played = False  # a match was dealt here before
@@ -76,7 +76,7 @@ class Table:
         self.seq = 0
         self.inbox = Inbox()
         self.receipts = Receipts()
-        self.audience = Audience(setup.watch)
+        self.audience = Audience(setup.watch, self.newcomers.since)
         self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
         self.chat_allowance = chat_allowance()
         self.change_allowance = change_allowance()
@@ -147,21 +147,37 @@ class Table:
             elif state.person is not None and state.gone_since is None:
                 changed = True
                 state.gone_since = now()
-        gone = [seat for seat, person in self.waiting.items() if person.id not in here]
-        for seat in gone:
-            del self.waiting[seat]
         self.seal.forget_absent(self.seats)
-        return changed or bool(gone)
+        return self.newcomers.keep_only(here) or changed
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
         before = copy(self.seats[seat])
         self.seats[seat].seat_person(person.id, person.name)
         await self.save_seat(seat, before)
-        if self.match is not None:
-            self.held_seats[person.id] = seat
+        self.newcomers.withdraw(person.id)
+        self.note_holder(seat, before.person)
         self.note_who_is_here()
         self.reassign_viewers()
+
+    def note_holder(self, seat: int, before: str | None) -> None:
+        """Somebody else has a seat now, or a bot: what they may see of it begins here."""
+        person = self.seats[seat].person
+        if self.match is not None and person != before:
+            self.newcomers.note_holder(seat, before, person, self.match.game.deals_begun, self.match.move_number)
+
+    async def let_in(self, seat: int, person: Person, by_host: bool) -> None:
+        """Somebody may have a bot's seat: at once where that is allowed, else at the next deal.
+
+        Only the host themselves lets anybody into a deal that is being played; and who has left a hand may come back to
+        it.
+        """
+        assert self.match is not None
+        back = self.newcomers.has_seen(person.id, seat, self.match.game.deals_begun)
+        if back or (by_host and self.setup.join == "now"):
+            return await self.seat_person(seat, person)
+        self.newcomers.wait(person, seat)
+        self.tell_table()
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
         """Journal a seat if it was changed; if that fails it is as it was ``before``."""
@@ -198,7 +214,7 @@ class Table:
         seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
         self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
         self.has_played = True
-        self.held_seats = {state.person: seat for seat, state in enumerate(self.seats) if state.person is not None}
+        self.newcomers.begin([state.person for state in self.seats])
         self.audience.forget()
         self.log = MatchLog()
         self.log.add(0, list(self.match.game.events))
@@ -229,7 +245,7 @@ class Table:
             raise
         number = match.move_number
         self._after_play(match, person, move_id)
-        if self.waiting and (match.game.over or len(match.game.chance.tape) > len(before.game.chance.tape)):
+        if match.game.over or match.game.deals_begun > before.game.deals_begun:
             await self._seat_waiting()
         return number
 
@@ -276,8 +292,13 @@ class Table:
 
     async def _seat_waiting(self) -> None:
         """Between two deals those who wait for a bot's seat get it."""
-        waiting, self.waiting = self.waiting, {}
-        for seat, person in waiting.items():
+        assert self.match is not None
+        waiting = list(self.newcomers.waiting.items())
+        if self.match.game.over and self.newcomers.knocks:  # now they may sit down by themselves
+            self.newcomers.forget_requests()
+            self.tell_table()
+        for seat, person in waiting:
+            self.newcomers.withdraw(person.id)
             if self.seats[seat].free() and self.seat_of(person.id) is None:
                 with contextlib.suppress(StoreError):  # they may ask again; the move that brought us here is saved
                     await self.seat_person(seat, person)
@@ -309,8 +330,7 @@ class Table:
         self.match = None
         self.audience.forget()
         self.log = MatchLog()
-        self.held_seats = {}
-        self.waiting = {}
+        self.newcomers.begin([None] * len(self.seats))
         self.bots = self._bot_driver()
 
     def plan_bots(self) -> None:
@@ -365,22 +385,32 @@ class Table:
         """The whole table to everybody; those who may know the same share a frame."""
         self.tell_due = 0.0
         leader = self.leader()
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        frames: dict[tuple[int | None, bool, int | None, int | None], bytes] = {}
         for connection in self.audience.connections:
-            kind = connection.viewer, connection.person.id == leader
+            kind = self._told_as(connection, leader)
             if kind not in frames:
                 frames[kind] = encode(self.info(*kind))
             connection.send(frames[kind], TABLE)
 
+    def _told_as(self, connection: Connection, leader: str) -> tuple[int | None, bool, int | None, int | None]:
+        """What the table tells somebody depends on this."""
+        person = connection.person.id
+        return connection.viewer, person == leader, self.newcomers.asks(person), self.newcomers.waits(person)
+
     def tell_table_to(self, connection: Connection) -> None:
         """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
-        connection.send(encode(self.info(connection.viewer, connection.person.id == self.leader())), TABLE)
+        connection.send(encode(self.info(*self._told_as(connection, self.leader()))), TABLE)
         self.tell_due = self.tell_due or now() + TELL_SECONDS
 
-    def info(self, you: int | None, host: bool) -> TableInfo:
+    def info(self, you: int | None, host: bool, asks: int | None = None, waits: int | None = None) -> TableInfo:
         """The table as it is told to those on this seat (None: to watchers)."""
         status, setup = self.status(), self.setup
-        next_people = {seat: person.name for seat, person in self.waiting.items()}
+        named = self.may_talk(None)  # where talk is forbidden, names of newcomers could tell something
+        next_people = {seat: person.name if named else "" for seat, person in self.newcomers.waiting.items()}
+        knocks = [
+            WireKnock(knock.number, knock.seat, knock.person.name if named else "")
+            for knock in (self.newcomers.knocks.values() if host else ())
+        ]
         return TableInfo(
             id=self.id,
             code=self.code,
@@ -402,6 +432,9 @@ class Table:
             forfeit=setup.forfeit,
             lost=self._lost(),
             evening=self.evening.lines,
+            asks=asks,
+            waits=waits,
+            knocks=knocks,
         )
 
     def _lost(self) -> list[int]:

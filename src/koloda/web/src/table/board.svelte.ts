@@ -151,10 +151,12 @@ export class BoardState {
         if (known) known.room = Math.max(known.room, room);
         else badges.set(badge.name, { ...badge, here: view === this.view, room, gain: this.gainOf(badge, seat) });
       }
-    return [...badges.values()];
+    const order = Object.keys(this.game.counters);
+    return [...badges.values()].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   }
 
   private gainOf({ name, value }: Badge, seat: number | null): number {
+    if (seat === null) return 0;
     const before = this.picture && this.previous?.counters.find((one) => one.name === name && one.owner === seat);
     return before ? value - before.value : 0;
   }

@@ -68,7 +68,7 @@ export function keepFitted(board: () => HTMLElement | undefined, source: Fitted)
     const root = board();
     if (!root) return;
     const measure = (): void => {
-      if (!isOpen()) return;
+      if (!isOpen() || source.frame.length > 1) return;
       const size = `${root.clientWidth} ${root.clientHeight} ${innerHeight}`;
       step = fit(root, size === room ? step : 0, 'never');
       room = size;

@@ -14,10 +14,11 @@ export interface Place extends Zone {
 
 /** All places of these views, as they are in one of them; those that are not there at the moment are empty. */
 export function placesOf(frame: View[], view: View): Place[] {
+  const here = new Map(view.zones.map((zone) => [zone.key, zone]));
   const places = new Map<string, Place>();
-  for (const { zones } of [view, ...frame])
+  for (const { zones } of [...frame, view])
     for (const zone of zones) {
-      const now = view.zones.includes(zone) ? zone : { ...zone, faces: [], ids: [] };
+      const now = here.get(zone.key) ?? { ...zone, faces: [], ids: [] };
       const place = places.get(zone.key) ?? { ...now, room: 0, openRoom: 0, closedRoom: 0 };
       const closed = zone.faces.filter((face) => face === null).length;
       place.room = Math.max(place.room, zone.faces.length);
@@ -25,7 +26,17 @@ export function placesOf(frame: View[], view: View): Place[] {
       place.closedRoom = Math.max(place.closedRoom, closed);
       places.set(zone.key, place);
     }
-  return [...places.values()];
+  return inOrder([...places.values()]);
+}
+
+/** The same order in all views of a move: slots by their number, wherever a view has them first. */
+function inOrder(places: Place[]): Place[] {
+  const names = [...new Set(places.map(({ name }) => name))];
+  const order = ({ name, owner, slot }: Place): number[] => [names.indexOf(name), owner ?? -1, slot ?? -1];
+  return places
+    .map((place) => ({ place, at: order(place) }))
+    .sort(({ at: a }, { at: b }) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!)
+    .map(({ place }) => place);
 }
 
 /** Numbers of slots and of cards in one: nobody has so many cards in a slot. */

@@ -222,13 +222,20 @@ export interface ReviewState {
   review?: MatchReview | null; // left out: null
 }
 
-/** Take a seat that is empty or held by a bot (at once, or between deals, as the table allows). */
+/** Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits. */
 export interface Sit {
   t: "sit";
   seat: number;
 }
 
-/** Leave one's seat; a bot plays on if the match is running. */
+/** Host: let in somebody who asks for a bot's seat in mid-match, or (``yes`` false) not now. */
+export interface Admit {
+  t: "admit";
+  knock: number;
+  yes?: boolean; // left out: true
+}
+
+/** Leave one's seat; a bot plays on if the match is running. Who has none takes back what they asked for. */
 export interface Stand {
   t: "stand";
 }
@@ -360,6 +367,13 @@ export interface Seal {
   words?: (string | null)[];
 }
 
+/** Somebody asks for a seat in mid-match; ``name`` is "" for a guest without one, and where talk is forbidden. */
+export interface WireKnock {
+  knock: number;
+  seat: number;
+  name: string;
+}
+
 /** Everything about the table except the cards; sent whole whenever any of it changes. */
 export interface TableInfo {
   t: "table";
@@ -383,6 +397,9 @@ export interface TableInfo {
   forfeit?: string; // left out: ""
   lost?: number[];
   evening?: EveningLine[];
+  asks?: number | null; // left out: null
+  waits?: number | null; // left out: null
+  knocks?: WireKnock[];
 }
 
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
@@ -640,5 +657,5 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Stand | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
+export type ClientMessage = Sit | Admit | Stand | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
 export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;

@@ -106,6 +106,12 @@ export class StoryPlayer {
     this.scene = null;
   }
 
+  /** The picture has just been drawn: only now its time begins. */
+  drawn(): void {
+    this.since = Date.now();
+    this.changePace();
+  }
+
   /** The reader has chosen another speed: it holds for what stands on the table, too. */
   changePace(): void {
     if (this.current) this.wait();

@@ -1,0 +1,107 @@
+"""Who takes a bot's seat in mid-match: who asks for one, who may have it and when, and what they may see.
+
+Nobody sees a second hand of a deal by coming again as somebody else: whoever was not dealt in has to be let in, and
+sees of their seat only what happens from then on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .connection import Person
+
+MAX_KNOCKS = 8
+
+
+class Knock(NamedTuple):
+    """Somebody asks for a seat."""
+
+    number: int
+    seat: int
+    person: Person
+
+
+class Newcomers:
+    """Of one match; requests are not kept over a restart."""
+
+    def __init__(self) -> None:
+        self.knocks: dict[int, Knock] = {}
+        self.waiting: dict[int, Person] = {}  # who was let in and takes a bot's seat at the next deal
+        self.since: dict[int, int] = {}  # after which move a seat got its present person; left out: at the start
+        self._held: dict[str, int] = {}  # the seat that each person has held in this match
+        self._left_in: dict[str, int] = {}  # in which deal somebody has left their seat
+        self._knock_count = 0
+
+    def begin(self, people: list[str | None]) -> None:
+        """A match is dealt to these people, seat by seat."""
+        self.forget_requests()
+        self._left_in.clear()
+        self.since.clear()
+        self._held = {person: seat for seat, person in enumerate(people) if person is not None}
+
+    def note_holder(self, seat: int, before: str | None, person: str | None, deal: int, n: int) -> None:
+        """In deal ``deal``, after move ``n``, a seat changes hands; None is a bot."""
+        if before is not None:
+            self._left_in[before] = deal
+        if person is not None:
+            if not self.has_seen(person, seat, deal):
+                self.since[seat] = n
+            self._held[person] = seat
+
+    def has_seen(self, person: str, seat: int, deal: int) -> bool:
+        """Whether somebody comes back to the very hand that they have left."""
+        return self._held.get(person) == seat and self._left_in.get(person) == deal
+
+    def was_in(self, person: str) -> bool:
+        """Whether somebody has had a seat in this match."""
+        return person in self._held
+
+    def held_another(self, person: str, seat: int) -> bool:
+        """Whether somebody has held another seat in this match, and so seen another hand."""
+        return self._held.get(person, seat) != seat
+
+    # Requests
+
+    def knock(self, person: Person, seat: int) -> bool:
+        """Somebody asks for a seat, and for no other any more; False if too many ask already."""
+        self.withdraw(person.id)
+        if len(self.knocks) >= MAX_KNOCKS:
+            return False
+        self._knock_count += 1
+        self.knocks[self._knock_count] = Knock(self._knock_count, seat, person)
+        return True
+
+    def wait(self, person: Person, seat: int) -> None:
+        """Somebody was let in and gets the seat at the next deal."""
+        self.withdraw(person.id)
+        self.waiting[seat] = person
+
+    def withdraw(self, person: str) -> bool:
+        """Somebody takes back what they have asked for; whether there was anything."""
+        knocks = [number for number, knock in self.knocks.items() if knock.person.id == person]
+        seats = [seat for seat, other in self.waiting.items() if other.id == person]
+        for number in knocks:
+            del self.knocks[number]
+        for seat in seats:
+            del self.waiting[seat]
+        return bool(knocks or seats)
+
+    def keep_only(self, here: set[str]) -> bool:
+        """Who has gone asks for nothing any more; whether that changes anything."""
+        people = {knock.person.id for knock in self.knocks.values()} | {person.id for person in self.waiting.values()}
+        for person in people - here:
+            self.withdraw(person)
+        return not people <= here
+
+    def forget_requests(self) -> None:
+        """Nobody asks or waits any more."""
+        self.knocks.clear()
+        self.waiting.clear()
+
+    def asks(self, person: str) -> int | None:
+        """The seat that somebody asks for."""
+        return next((knock.seat for knock in self.knocks.values() if knock.person.id == person), None)
+
+    def waits(self, person: str) -> int | None:
+        """The seat that somebody gets at the next deal."""
+        return next((seat for seat, other in self.waiting.items() if other.id == person), None)

@@ -1,0 +1,178 @@
+"""Watching a match as the page tells it: every picture that stood on the table, beside the beats that the server sent.
+
+``Theatre`` reads the frames of the socket and looks at the page in every animation frame. What should have been seen
+follows from the frames alone, by docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Route, WebSocket
+
+from server.running import apply
+
+from .browsing import Person
+
+Zones = dict[str, tuple[str, list[Any]]]
+"""The look and the cards of every zone, by its key."""
+
+MOST_MOVED_PX = 1
+NEARLY = 0.9
+"""So much of its time a picture must stand: the clocks of a browser are not exact."""
+
+WATCH = """(most) => {
+  const seen = (window.pictures = {});
+  const facesIn = (zone) => [...zone.querySelectorAll('[data-face]')].map((card) => card.dataset.face);
+  const boxOf = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height];
+  };
+  const nameOf = ({ dataset }) =>
+    'zone' in dataset ? `zone ${dataset.zone}` : 'seat' in dataset ? `seat ${dataset.seat}` : 'caption';
+  const far = (a, b) => a.some((value, at) => Math.abs(value - b[at]) > most);
+  let standing = null;
+  const change = () => {
+    const board = document.querySelector('[data-picture]');
+    const picture = board?.dataset.picture ?? null;
+    if (picture === standing) return;
+    const now = performance.now();
+    if (standing) seen[standing].last = now;
+    standing = picture;
+    if (picture) seen[picture] = { first: now, frames: 0, boxes: {}, moved: {}, cards: {} };
+  };
+  new MutationObserver(change).observe(document, { subtree: true, childList: true, attributeFilter: ['data-picture'] });
+  const look = () => {
+    requestAnimationFrame(look);
+    const [board, one] = [document.querySelector('[data-picture]'), seen[standing]];
+    if (!board || !one) return;
+    one.frames += 1;
+    one.caption = board.querySelector('[data-caption] .told')?.textContent.trim() ?? '';
+    one.named = board.querySelectorAll('[data-named]').length;
+    one.cards = {};
+    for (const zone of board.querySelectorAll('[data-zone]')) one.cards[zone.dataset.zone] = facesIn(zone);
+    if (one.frames < 2) return;
+    for (const part of board.querySelectorAll('[data-zone], [data-seat], [data-caption]')) {
+      const [name, box] = [nameOf(part), boxOf(part)];
+      if (far((one.boxes[name] ??= box), box)) one.moved[name] = [one.boxes[name], box];
+    }
+  };
+  requestAnimationFrame(look);
+}"""
+"""The first frame of a picture is not measured: sizes that depend on what was drawn are known only after it."""
+
+
+class Beat(NamedTuple):
+    """A beat as the server sent it: the zones in its picture, and those that it has changed."""
+
+    key: str
+    effect: str
+    zones: Zones
+    changed: set[str]
+
+
+def zones_of(wire: list[list[Any]]) -> Zones:
+    """Zones by their keys; closed cards are None."""
+    zones: Zones = {}
+    for name, owner, slot, look, cards in wire:
+        key = f"{name}/{'' if owner is None else owner}/{'' if slot is None else slot}"
+        zones[key] = (look, [None] * cards if isinstance(cards, int) else list(cards))
+    return zones
+
+
+class Theatre:
+    """Somebody's table, watched. ``slower`` times the usual holds stand the pictures."""
+
+    def __init__(self, person: Person, slower: float = 1.0) -> None:
+        self.person = person
+        self.slower = slower
+        self.holds: dict[str, float] = {}
+        self.beats: list[Beat] = []
+        self._view: dict[str, Any] | None = None
+        person.page.on("websocket", self._connected)
+        person.page.route("**/api/games/*", self._game)
+        person.context.add_init_script(f"({WATCH})({MOST_MOVED_PX})")
+
+    def _game(self, route: Route) -> None:
+        answer = route.fetch()
+        game = answer.json()
+        self.holds = game["holds"] = {effect: ms * self.slower for effect, ms in game["holds"].items()}
+        route.fulfill(response=answer, body=json.dumps(game))
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._heard(json.loads(frame)))
+
+    def _heard(self, frame: dict[str, Any]) -> None:
+        if frame["t"] not in ("view", "change"):
+            return
+        if self._view is not None:
+            self._told(frame)
+        if frame["t"] == "view" or self._view is None:
+            self._view = frame
+        else:
+            apply(self._view, frame)
+
+    def _told(self, frame: dict[str, Any]) -> None:
+        assert self._view is not None
+        picture = {"zones": deepcopy(self._view["zones"]), "counters": deepcopy(self._view["counters"])}
+        for number, beat in enumerate(frame.get("beats", [])):
+            before = zones_of(picture["zones"])
+            if "table" in beat:
+                picture["zones"], picture["counters"] = deepcopy(beat["table"])
+            else:
+                apply(picture, {name: beat[name] for name in ("zones", "more", "counters") if name in beat})
+            zones = zones_of(picture["zones"])
+            changed = {key for key in zones.keys() | before.keys() if zones.get(key) != before.get(key)}
+            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], zones, changed))
+
+    def seen(self) -> dict[str, dict[str, Any]]:
+        """The pictures that stood on the table, by the number of their move and their own."""
+        pictures: dict[str, dict[str, Any]] = self.person.page.evaluate("() => window.pictures")
+        return pictures
+
+    def problems(self, beats: list[Beat]) -> list[str]:
+        """What was wrong with the pictures of these beats."""
+        seen = self.seen()
+        found: list[str] = []
+        last: dict[str, Any] | None = None
+        for beat in beats:
+            where = f"{beat.effect} {beat.key}"
+            picture = seen.get(beat.key)
+            if picture is None:
+                found.append(f"{where} was never seen")
+                continue
+            found += [f"{where}: {one}" for one in self._wrong(beat, picture)]
+            if last is not None and not beat.key.endswith(".0"):
+                found += [f"{where}: {one}" for one in jumps(last["boxes"], picture["boxes"], beat.changed)]
+            last = picture
+        return found
+
+    def _wrong(self, beat: Beat, picture: dict[str, Any]) -> list[str]:
+        found = [f"{part} moved while it stood: {boxes}" for part, boxes in picture["moved"].items()]
+        stood, hold = picture["last"] - picture["first"], self.holds[beat.effect]
+        if stood < hold * NEARLY or not picture["frames"]:
+            found.append(f"it stood for {stood:.0f} ms of {hold:.0f}, and was drawn {picture['frames']} times")
+        for key in beat.changed & beat.zones.keys():
+            look, cards = beat.zones[key]
+            wanted = sorted(str(card) for card in cards if card is not None)
+            there = sorted(face for face in picture["cards"].get(key, []))
+            if look == "pile":  # only its top is in sight, and a closed one is drawn from
+                wanted = [] if None in cards else [str(card) for card in cards[-1:]]
+            if wanted != there:
+                found.append(f"{key} should have shown {wanted}, but showed {there}")
+        return found
+
+
+def jumps(before: dict[str, list[float]], after: dict[str, list[float]], changed: set[str]) -> list[str]:
+    """What has moved from one picture to the next although the beat has not changed it."""
+    moved = []
+    for part, box in before.items():
+        now = after.get(part)
+        if part.removeprefix("zone ") in changed or (
+            now and all(abs(a - b) <= MOST_MOVED_PX for a, b in zip(box, now, strict=True))
+        ):
+            continue
+        moved.append(f"{part} went from {box} to {now}")
+    return moved
