@@ -20,7 +20,7 @@ from typing import Any
 import httpx
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from koloda.seal import DealId
@@ -31,6 +31,7 @@ from koloda.server.settings import Settings
 from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
+LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
 MAX_ANSWER_SECONDS = 2.0  # for one answer on a busy machine; the median is held to far less
 
 

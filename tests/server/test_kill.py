@@ -17,16 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.exceptions import WebSocketException
 
 from koloda.verify import verify
 
-from .running import Client, Server, wait_for
+from .running import LOST, Client, Server, wait_for
 
 KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
 TABLES = 4
 MAX_ASKED_AGAIN = 12
-LOST = (WebSocketException, OSError, EOFError)
 
 
 class Player(threading.Thread):

@@ -12,7 +12,7 @@ import koloda
 from koloda.core.chance import Seeded
 from koloda.match import Match
 from koloda.server.protocol.bodies import Player
-from koloda.server.protocol.messages import Move, Start
+from koloda.server.protocol.messages import Move, Sit, Start, Told
 from koloda.server.table.bots import BotDriver
 from koloda.server.table.clock import now
 from koloda.server.table.table import TableSettings
@@ -115,6 +115,46 @@ def test_a_bot_takes_no_time_to_agree_to_go_on() -> None:
     for seat in range(3):
         match.play(seat, match.legal(seat)[0])
     assert match.legal(0) == ["open"] and bots.pause(match, 0) == 0
+
+
+def test_bots_wait_for_a_story_until_everybody_has_seen_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.1)) as house:
+            table = await house.table("pairs", 3, bots=[None, None, "easy"], options={"target": 31})
+            people = [await Seat(table, "ann").come(), await Seat(table, "bob").come()]
+            await people[1].say(Sit(1))
+            await people[0].say(Start())
+            while not table.story_ends:
+                seat = next((one for one in people if one.legal()), None)
+                if seat:
+                    await seat.move(seat.legal()[0])
+                await asyncio.sleep(0.01)
+            n, due = moves(table), table.story_ends
+            assert due > now() + 0.5
+            for one, waits in ((people[0], True), (people[1], False)):
+                await one.say(Told(n))
+                assert bool(table.story_ends) == waits and moves(table) == n
+
+    play(story)
+
+
+def test_bots_do_not_seem_to_think_where_everybody_is_in_a_hurry(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=100.0)) as house:
+            table = await house.table("pairs", 2, bots=[None, "easy"], options={"target": 31})
+            host = await Seat(table, "ann").come()
+            await host.say(Start())
+            while host.legal():
+                await host.move("hit")
+            assert min(table.bots_due.values()) > now() + 30
+            await host.say(Told(moves(table)))
+            assert min(table.bots_due.values()) > now() + 30
+            made = moves(table)
+            await host.say(Told(made - 1, hurry=True))
+            await host.say(Told(made, hurry=True))
+            await until(lambda: moves(table) > made)
+
+    play(story)
 
 
 @pytest.mark.parametrize("step", [-3600.0, 30 * 24 * 3600.0])

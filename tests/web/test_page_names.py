@@ -19,6 +19,7 @@ GENERATED = "lib/net/protocol.ts"
 # What has another meaning here than in the game that uses the same name, and the only files where it may stand.
 OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
+    "trick": {"table/Centre.svelte", "table/Mine.svelte", "table/Seat.svelte", "table/board.svelte.ts"},
     "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
@@ -47,7 +48,7 @@ OTHER_MEANINGS = {
     "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte", "table/Seal.svelte", "table/Waiting.svelte"},
-    "place": {"table/Zone.svelte"},
+    "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},
 }

@@ -140,8 +140,8 @@ class Theatre:
         for beat in beats:
             where = f"{beat.effect} {beat.key}"
             picture = seen.get(beat.key)
-            if picture is None:
-                found.append(f"{where} was never seen")
+            if picture is None or "last" not in picture:
+                found.append(f"{where} was never seen" if picture is None else f"{where} still stands")
                 continue
             found += [f"{where}: {one}" for one in self._wrong(beat, picture)]
             if last is not None and not beat.key.endswith(".0"):

@@ -128,9 +128,13 @@ class Rematch(Message, tag="rematch"):
 
 
 class Told(Message, tag="told"):
-    """The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it."""
+    """The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it.
+
+    ``hurry``: nor need they seem to think before they move.
+    """
 
     n: int
+    hurry: bool = False
 
 
 class Ping(Message, tag="ping"):

@@ -9,16 +9,19 @@ import asyncio
 import contextlib
 import fcntl
 import json
+import os
 import sqlite3
+import sys
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from shutil import disk_usage
 from threading import Thread
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from zlib import crc32
 
 import msgspec
+import structlog
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
@@ -26,7 +29,10 @@ from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem
 from koloda.server.protocol.codec import encode
 
 from .archive import FinishedMatch, stored_line, stored_match
+from .last_commit import LastCommit, Witness
 from .old_rows import given_name
+
+log = structlog.get_logger()
 
 APPLICATION_ID = 0x4B4F4C44  # "KOLD": the file is ours
 SCHEMA_VERSION = 2
@@ -35,6 +41,8 @@ PAGE_BYTES = 1024  # a commit writes a page for every table that moved: small on
 CHECKPOINT_PAGES = 4000
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 MAX_HISTORY_LINES = 100
+GONE = -1  # instead of a checksum: there is no such row
+DISK_FAILED_EXIT_CODE = 74  # EX_IOERR of sysexits.h
 
 OPENED_ENTRY = "opened"  # somebody has come to a table for the first time
 SEAT_ENTRY = "place"  # the kind of a journal entry that says who has a seat; databases that exist have this word
@@ -79,6 +87,7 @@ class _Write(NamedTuple):
 
     rows: list[JournalRow]
     statements: list[Statement]
+    witness: Witness | None
     done: asyncio.Future[None]
 
 
@@ -89,14 +98,14 @@ class Store:
         self.path = path
         self.problem = ""
         self._max_pages = max_pages
-        self._lock = _lock(path)
-        try:
-            self._reader = _open(path)
+        with contextlib.ExitStack() as opened:  # closed again, in the right order, if anything is refused
+            opened.callback(_let_go, _lock(path))
+            self._last = opened.enter_context(contextlib.closing(_last_commit(path)))
+            self._reader = opened.enter_context(contextlib.closing(_open(path)))
+            self._check_end()
             people = self._rows("SELECT * FROM people")
             self._names: dict[str, str] = {person: given_name(name, person) for person, name in people}
-        except StoreError:
-            self._lock.close()
-            raise
+            self._opened = opened.pop_all()
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = Thread(target=self._run, name="koloda-journal", daemon=True)
@@ -104,18 +113,21 @@ class Store:
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Carry out these statements together; the future is done when they are on disk."""
-        return self._write([], list(statements))
+        return self._write([], list(statements), None)
 
     def append(self, *entries: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
         """Add entries to a table's journal, and to the archive a match that has finished: all of it or nothing."""
-        return self._write(
-            [_journal_row(entry) for entry in entries], [] if finished is None else _save_match(finished)
-        )
+        rows = [_journal_row(entry) for entry in entries]
+        table_id, seq, _, _, checksum = rows[-1]
+        witness = ("events", table_id, seq, checksum)
+        return self._write(rows, [] if finished is None else _save_match(finished), witness)
 
-    def _write(self, rows: list[JournalRow], statements: list[Statement]) -> asyncio.Future[None]:
+    def _write(
+        self, rows: list[JournalRow], statements: list[Statement], witness: Witness | None
+    ) -> asyncio.Future[None]:
         self._loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put(_Write(rows, statements, done))
+        self._queue.put(_Write(rows, statements, witness, done))
         return done
 
     async def is_well(self) -> bool:
@@ -127,11 +139,13 @@ class Store:
 
     def close_table(self, table_id: str) -> asyncio.Future[None]:
         """Forget a table that nobody will open again; its matches stay in the archive."""
-        return self.write(("DELETE FROM events WHERE place = ?", (table_id,)))
+        statement = ("DELETE FROM events WHERE place = ?", (table_id,))
+        return self._write([], [statement], ("events", table_id, 1, GONE))
 
     async def name_person(self, person: str, name: str) -> None:
         """Keep what a person is called."""
-        await self.write(_insert("people", person, name))
+        statement = _insert("people", person, name)
+        await self._write([], [statement], ("people", person, 0, statement[1][-1]))
         self._names[person] = name
 
     def name(self, person: str) -> str:
@@ -140,7 +154,8 @@ class Store:
 
     def save_match(self, finished: FinishedMatch) -> asyncio.Future[None]:
         """Keep a match that was not played at a table of ours."""
-        return self.write(*_save_match(finished))
+        statements = _save_match(finished)
+        return self._write([], statements, ("matches", finished.archived.id, 0, statements[0][1][-1]))
 
     def journals(self) -> dict[str, list[JournalEntry]]:
         """The journals of all tables, each in order."""
@@ -172,8 +187,19 @@ class Store:
         """Write what is waiting and stop."""
         self._queue.put(None)
         self._thread.join()
-        self._reader.close()
-        self._lock.close()
+        self._opened.close()
+
+    def _check_end(self) -> None:
+        """Refuse a database in which the last commit is missing."""
+        if self._last.witness is None:
+            return
+        table, key, seq, expected = self._last.witness
+        if table == "events":
+            rows = self._rows("SELECT * FROM events WHERE place = ? AND seq = ?", (key, seq))
+        else:
+            rows = self._rows(f"SELECT * FROM {'people' if table == 'people' else 'matches'} WHERE id = ?", (key,))
+        if (_sum(rows[0]) if rows else GONE) != expected:
+            raise _lost_end(self.path)
 
     def _rows(self, query: str, args: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Rows without their checksums, which must be right."""
@@ -210,7 +236,12 @@ class Store:
                 for statement, args in write.statements:
                     writer.execute(statement, args)
             writer.execute("COMMIT")
+            witnesses = [write.witness for write in writes if write.witness is not None]
+            if witnesses:
+                self._last.note(witnesses[-1])
         except Exception as error:  # whatever it is: this thread must live on
+            if _is_disk_failure(error):
+                _end_process(self.path, error)
             with contextlib.suppress(sqlite3.Error):
                 writer.execute("ROLLBACK")
             if len(writes) > 1 and not last:
@@ -260,21 +291,59 @@ def _text(value: dict[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _lock(path: Path) -> IO[bytes]:
-    """Two servers on one database would each believe that they own its tables."""
+def _lock(path: Path) -> list[int]:
+    """Two servers on one database would each believe that they own its tables.
+
+    The database itself is locked too, for somebody may remove the other file. Nobody but us can read either: the
+    secrets of running deals are in there.
+    """
+    locks: list[int] = []
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(path.with_suffix(".lock"), "wb")  # noqa: SIM115 - held as long as the store
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for file in (path.with_suffix(".lock"), path):
+            locks.append(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            os.fchmod(locks[-1], 0o600)
+        for beside in ("-wal", "-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                os.chmod(f"{path}{beside}", 0o600)
     except OSError as error:
+        _let_go(locks)
         raise _no_access(path, error) from error
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        for lock in locks:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        lock.close()
+        _let_go(locks)
         raise StoreError(
             "in-use", Text(f"С базой {path} уже работает другой сервер.", f"Another server is using {path}.")
         ) from error
-    return lock
+    return locks
+
+
+def _let_go(locks: list[int]) -> None:
+    """Not before SQLite has closed the database: closing any descriptor of a file drops all of SQLite's own locks."""
+    for lock in locks:
+        os.close(lock)
+
+
+def _last_commit(path: Path) -> LastCommit:
+    try:
+        return LastCommit(path.with_suffix(".last"))
+    except (OSError, msgspec.DecodeError) as error:
+        raise _no_access(path.with_suffix(".last"), error) from error
+
+
+def _is_disk_failure(error: Exception) -> bool:
+    """Whether nobody knows what is on disk now. Of a full disk, or a write that failed before, it is known."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_WRITE
+
+
+def _end_process(path: Path, error: Exception) -> NoReturn:
+    """No answer is better than a wrong one: what could not be synced may be there after the next start, or not."""
+    log.critical("the disk has failed", file=str(path), problem=str(error), code=DISK_FAILED_EXIT_CODE)
+    sys.stdout.flush()
+    os._exit(DISK_FAILED_EXIT_CODE)
 
 
 def _settle(futures: list[asyncio.Future[None]], problem: Exception | None) -> None:
@@ -361,6 +430,19 @@ def _damaged(path: Path, problem: object) -> StoreError:
         Text(
             f"База {path} повреждена ({problem}); восстановите её из копии.",
             f"The database {path} is damaged ({problem}); restore it from a copy.",
+        ),
+    )
+
+
+def _lost_end(path: Path) -> StoreError:
+    last = path.with_suffix(".last")
+    return StoreError(
+        "lost-end",
+        Text(
+            f"В базе {path} нет последней записи, о которой знает {last}: конец {path.name}-wal потерян или это старая "
+            f"копия. Верните все файлы из копии; чтобы играть дальше с этой, более старой, удалите {last}.",
+            f"The database {path} lacks the last commit, of which {last} tells: the end of {path.name}-wal is lost, or "
+            f"this is an older copy. Restore all files from a copy; to go on from this older state, remove {last}.",
         ),
     )
 

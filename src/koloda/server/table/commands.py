@@ -347,7 +347,7 @@ async def _send_past(table: Table, connection: Connection, record: Record, n: in
 
 async def told(table: Table, connection: Connection, message: Told) -> None:
     if table.match is not None and message.n == table.match.move_number and connection.viewer is not None:
-        table.story_seen(connection.person.id)
+        table.story_seen(connection.person.id, message.hurry)
 
 
 async def ping(table: Table, connection: Connection, message: Ping) -> None:

@@ -43,6 +43,7 @@ JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is ke
 HintsOfMove = tuple[tuple[str, int], list[WireHint]]  # of which match, after which move, and what
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
 TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
+HURRIED_PAUSE_SECONDS = 0.1  # of a bot where everybody is in a hurry: long enough to see its card fly
 
 
 class TableSettings(NamedTuple):
@@ -88,6 +89,7 @@ class Table:
         self.bots_due: dict[int, float] = {}
         self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
         self.story_seen_by: set[str] = set()
+        self.in_a_hurry: set[str] = set()
         self.deadline = 0.0
         self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
@@ -313,6 +315,7 @@ class Table:
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
             self.deadline = now() + self.setup.clock + story_seconds
         self.story_seen_by.clear()
+        self.in_a_hurry.clear()
         hurried = self.settings.max_bot_pause_seconds == 0
         self.story_ends = 0.0 if hurried or not story_seconds else now() + MAX_STORY_FACTOR * story_seconds
         self.bots_due.clear()
@@ -346,14 +349,21 @@ class Table:
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }
 
-    def story_seen(self, person: str) -> None:
+    def story_seen(self, person: str, hurry: bool) -> None:
         """Somebody has seen the story of the last move; when all at the table have, the bots need not wait for it."""
         self.story_seen_by.add(person)
-        seated = {state.person for state in self.seats if state.person is not None}
-        if self.story_ends and seated & self._people_here() <= self.story_seen_by:
+        if hurry:
+            self.in_a_hurry.add(person)
+        seated = {state.person for state in self.seats if state.person is not None} & self._people_here()
+        if not seated <= self.story_seen_by:
+            return
+        moment = now()
+        if self.story_ends:
             waited, self.story_ends = self.story_ends, 0.0
-            moment = now()
             self.bots_due = {seat: max(moment, moment + due - waited) for seat, due in self.bots_due.items()}
+        if seated <= self.in_a_hurry:
+            soon = moment + HURRIED_PAUSE_SECONDS
+            self.bots_due = {seat: min(due, soon) for seat, due in self.bots_due.items()}
 
     # Telling
 

@@ -317,10 +317,13 @@ export interface Rematch {
   options?: Record<string, unknown> | null; // left out: null
 }
 
-/** The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it. */
+/** The story of move ``n`` has been shown to me, or I have skipped it: the bots need not wait for it.
+
+    ``hurry``: nor need they seem to think before they move. */
 export interface Told {
   t: "told";
   n: number;
+  hurry?: boolean; // left out: false
 }
 
 /** Keeps the connection alive; answered by a pong. */

@@ -2,7 +2,7 @@ import { Notebook } from '../seal/notebook';
 import { me } from './api';
 import { prefs } from '../state/prefs.svelte';
 import { storyOf } from '../story/pictures';
-import { type Shown, StoryPlayer } from '../story/player.svelte';
+import { type Shown, SPEEDS, StoryPlayer } from '../story/player.svelte';
 import { applyChange, withEntry } from './apply';
 import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
 import { takeEarly } from './early';
@@ -32,6 +32,8 @@ const BUSY_WAIT_MS = 1000;
 const MAX_CHAT_LINES = 200;
 /** Of numbers for the deal: nobody has done anything wrong, and the seal tells what came of it. */
 const QUIET_REASONS = ['sealed', 'committed', 'late-number'];
+/** Where the table is quicker than that, nobody need be told that the reader is in a hurry. */
+const HURRY_AFTER_MS = 60;
 
 interface Pending {
   message: Move;
@@ -43,7 +45,7 @@ export class TableClient {
   table: TableInfo | null = $state.raw(null);
   /** Tells what happens. The log, the hints and everything else that is shown keep up with it. */
   readonly story = new StoryPlayer({ holds: () => this.game?.holds ?? {}, speed: () => prefs.speed }, (n) =>
-    this.send({ t: 'told', n }),
+    this.tellTold(n),
   );
   log: LogEntry[] = $state.raw([]);
   said: Said[] = $state.raw([]);
@@ -70,6 +72,7 @@ export class TableClient {
   private pending = new Map<string, Pending>();
   private wait = FIRST_WAIT_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private hurrying: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private asked = 0;
@@ -188,6 +191,7 @@ export class TableClient {
   }
 
   private letGo(): void {
+    clearTimeout(this.hurrying);
     clearInterval(this.ping);
     clearTimeout(this.timer);
     const socket = this.socket;
@@ -278,8 +282,22 @@ export class TableClient {
   /** Something has come on the table. */
   private follow({ n, picture, view }: Shown): void {
     this.log = withEntry(this.log, n, view.log);
+    if (!picture && !this.story.pictures.length) this.hurryBots(n);
     if (picture || this.hints?.n === n) return;
     if (!sameQuestion(this.story.previous, view)) this.hints = null;
+  }
+
+  private tellTold(n: number): void {
+    this.send({ t: 'told', n, hurry: isHurried() });
+  }
+
+  /** A reader in a hurry does not want to wait for bots that seem to think. */
+  private hurryBots(n: number): void {
+    clearTimeout(this.hurrying);
+    if (!isHurried()) return;
+    this.hurrying = setTimeout(() => {
+      if (this.newest?.n === n && !this.newest.legal.length && !this.newest.result) this.tellTold(n);
+    }, HURRY_AFTER_MS);
   }
 
   private takeRefused(message: Refused): void {
@@ -309,6 +327,8 @@ export class TableClient {
     } else this.wait = message.retry ?? this.wait;
   }
 }
+
+const isHurried = (): boolean => SPEEDS[prefs.speed] <= SPEEDS.fast;
 
 /** Whether only other seats have chosen since: then the hints still hold until new ones come. */
 function sameQuestion(before: View | null, now: View): boolean {

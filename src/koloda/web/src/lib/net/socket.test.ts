@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prefs } from '../state/prefs.svelte';
 import { decodeNote } from './decode';
 import type { ClientMessage, FullView, GameInfo, ServerMessage, TableInfo } from './protocol';
 import { TableClient } from './socket.svelte';
@@ -131,6 +132,7 @@ describe('the story of a move', () => {
   const told = (): ClientMessage[] => socket().sent.filter((message) => message.t === 'told');
 
   beforeEach(() => {
+    prefs.speed = 'normal';
     client.game = { holds: { land: 700 } } as unknown as GameInfo;
     socket().tell(change);
   });
@@ -140,12 +142,26 @@ describe('the story of a move', () => {
     expect([client.log.at(-1)?.notes.length, told()]).toEqual([1, []]);
     await vi.advanceTimersByTimeAsync(700);
     expect(client.view).toMatchObject({ n: 4, legal: ['hit'], zones: [{ faces: [9] }] });
-    expect([client.log.at(-1)?.notes.length, told()]).toEqual([2, [{ t: 'told', n: 4 }]]);
+    expect([client.log.at(-1)?.notes.length, told()]).toEqual([2, [{ t: 'told', n: 4, hurry: false }]]);
   });
 
   it('is over when it is skipped', () => {
     client.story.skip();
     expect([client.view?.n, told().length]).toEqual([4, 1]);
+  });
+
+  it('is told at once to a reader in a hurry, who does not want to wait for bots either', async () => {
+    prefs.speed = 'off';
+    client.story.changePace();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told()).toEqual([{ t: 'told', n: 4, hurry: true }]);
+    socket().tell({ t: 'change', n: 5, since: 4, log: [], legal: [] });
+    socket().tell({ t: 'change', n: 6, since: 5, log: [] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told().slice(1)).toEqual([{ t: 'told', n: 6, hurry: true }]);
+    socket().tell({ t: 'change', n: 7, since: 6, log: [], legal: ['hit'] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told()).toHaveLength(2);
   });
 
   it('does not delay what the next change is a difference from', async () => {
