@@ -26,7 +26,7 @@ from koloda.testing.walks import random_move
 
 FILE = Path(__file__).parent / "forgeries.json"
 SEATS = 3
-BASES: dict[str, dict[str, Any]] = {"old-maid": {"deals": 1}, "starboard": {}}  # honest matches, by their games
+BASES: dict[str, dict[str, Any]] = {"old-maid": {"deals": 1}, "sweep": {}}  # honest matches, by their games
 DEAL = DealId("bX3kLm0aQ9Zt", "Qm3vT0aXk2Lw")
 SECRET = "5e" * 32
 NONCES = ["a0" * 16, "b1" * 16]  # of the pages on seats 0 and 1; seat 2 is a bot's
@@ -66,7 +66,7 @@ def seed_in(record: Json) -> str:
     return seed_of(DealId(seal["table"], seal["match"]), what, seal["secret"], seal["commits"], seal["nonces"])
 
 
-def played(seal: Json, game: str = "old-maid", options: Json | None = None, moves: str = "c") -> tuple[Json, Match]:
+def played(seal: Json, game: str = "old-maid", options: Json | None = None, moves: str = "moves") -> tuple[Json, Match]:
     """A whole match of this seal: its record as the archive has it."""
     given = BASES[game] if options is None else options
     record: Json = {
@@ -243,7 +243,7 @@ def another_result(record: Json) -> None:
 
 def other_moves(record: Json) -> None:
     """Another match of the same deal: nobody has played it."""
-    other, _ = played(copy.deepcopy(record["seal"]), record["game"], moves="f")
+    other, _ = played(copy.deepcopy(record["seal"]), record["game"], moves="other moves")
     record.update(other)
 
 
@@ -286,7 +286,7 @@ FORGERIES = [
     Forgery("the record of another match", the_record_of_another_match, "other-match", "other-match"),
     Forgery("other options", other_options, "other-game", "other-game"),
     Forgery("another result", another_result, "other-result", "result"),
-    Forgery("other moves", other_moves, "other-line", "other-line", "starboard"),
+    Forgery("other moves", other_moves, "other-line", "other-line", "sweep"),
     Forgery("sealed in the old way", sealed_in_the_old_way, "other-way", "other-way"),
     Forgery("numbers left out", numbers_left_out, "seal-shape", "seal-shape"),
     Forgery("another version of the rules", another_version_of_the_rules, "other-game", "other-game"),

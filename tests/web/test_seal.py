@@ -79,6 +79,7 @@ def test_play_now_seals_the_deal_without_a_screen_or_a_wait(come: Come) -> None:
         person.board.wait_for()
         assert "?" not in person.page.url
         frames = dict(reversed(person.page.evaluate("window.frames_at")))
+        assert "refused" not in frames, "the page asked twice"
         took.append(frames["view"] - frames["table"])
     assert sorted(took)[TRIES // 2] < MAX_SEALING_MS, took
     box = opened(person)

@@ -12,6 +12,7 @@ from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
 from koloda.core.view import chance_told
 from koloda.games.registry import all_games, find_game
+from koloda.match import Match
 from koloda.server.protocol.games import (
     Both,
     CounterInfo,
@@ -29,6 +30,8 @@ from koloda.server.protocol.games import (
     ZoneLook,
 )
 from koloda.untrusted import new_match
+
+MAX_MOVES_BEFORE_THE_DEAL = 100
 
 
 def both(text: Text) -> Both:
@@ -81,25 +84,31 @@ def game_info(game_id: str) -> GameInfo:
 
 
 def pack_info(game_id: str, seats: object, options: object) -> PackInfo:
-    """What chance has to do with a game of these seats and options: found by dealing it once.
+    """What chance has to do with a game of these seats and options: found by beginning a match.
 
-    Before the first card is known nothing can depend on chance, so every match begins with the same requests. Somebody
-    may have to move before the cards are shuffled.
+    Before the first card is known nothing can depend on chance, so every match begins with the same requests. Where
+    somebody has to choose something before the deal, such as a stake, the usual choice is made.
     """
     info = find_game(game_id).info
     match = new_match(game_id, seats, options, seed="")
-    chance = match.game.chance
-    opening = chance_told(chance)
-    while not any(answer.deck is info.deck for answer in chance.asked) and not match.game.over:
+    opening = chance_told(match.game.chance)
+    pack = _shuffled_pack(match)
+    while pack is None and match.move_number < MAX_MOVES_BEFORE_THE_DEAL and not match.game.over:
         seat = match.turn.seats[0]
         match.play(seat, match.game.default_move(seat))
-    first = next((number for number, answer in enumerate(chance.asked) if answer.deck is info.deck), -1)
-    pack = chance.asked[first].cards if first >= 0 else info.deck.pack
+        pack = _shuffled_pack(match)
+    whole = [number for number, told in enumerate(opening, 1) if pack and told == f"shuffle {len(pack)}"]
     return PackInfo(
-        pack=info.deck.values(sorted(pack)),
+        pack=info.deck.values(sorted(pack or info.deck.pack)),
         other_packs=[list(numbers) for numbers in info.other_packs],
-        opening=opening[: first + 1],
+        opening=opening[: whole[0]] if whole else opening,
     )
+
+
+def _shuffled_pack(match: Match) -> list[int] | None:
+    """The cards of the game's deck that were shuffled first, if they were."""
+    deck = match.game.info.deck
+    return next((answer.cards for answer in match.game.chance.asked if answer.deck is deck), None)
 
 
 def _line(info: Info) -> dict[str, Any]:

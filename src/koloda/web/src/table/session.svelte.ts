@@ -28,6 +28,7 @@ export class TableSession {
   auto = $state(false);
   /** Whether the cards are dealt as soon as the page is here. */
   dealsAtOnce = $state(location.search === DEAL_QUERY);
+  private askedToDeal = false;
   private loaded: GameInfo | null = $state.raw(null);
   /** The last line of the chat that has been on the screen. */
   private lastRead: Said | undefined = $state.raw();
@@ -121,11 +122,15 @@ export class TableSession {
 
   /** Deals the cards of a table that starts at once; a table that somebody else deals at is shown as it is. */
   private dealAtOnce(): void {
-    const { table } = this;
+    const { table, client } = this;
     if (!this.dealsAtOnce || !table) return;
-    history.replaceState(null, '', location.pathname);
-    if (table.status === 'waiting' && table.host && table.seal.stage === 'open') this.send({ t: 'start' });
-    if (table.status !== 'waiting' || !table.host) this.dealsAtOnce = false;
+    if (table.status !== 'waiting' || !table.host || client.refused || client.status === 'lost') {
+      this.dealsAtOnce = false;
+    } else if (!this.askedToDeal) {
+      this.askedToDeal = true;
+      history.replaceState(null, '', location.pathname);
+      this.send({ t: 'start' });
+    }
   }
 
   private noteVersion(): void {

@@ -80,10 +80,11 @@ describe('a forgery', () => {
   });
 
   it('is refused where only a part of the pack is shuffled again', () => {
-    const { record, ...rest } = base('starboard');
-    const chance = [...(record.chance as { shuffle: Card[] }[]), { shuffle: [1, 1, 2] }];
+    const { record, ...rest } = base('sweep');
+    const chance = [...(record.chance as { shuffle: Card[] }[])];
+    chance.splice(1, 0, { shuffle: [1, 1, 2] });
     const verdict = checkDeal({ ...rest, record: { ...record, chance }, seen: null, lines: null });
-    expect(verdict).toMatchObject({ problem: 'pack', args: { n: 3, extra: '1' } });
+    expect(verdict).toMatchObject({ problem: 'pack', args: { n: 2, extra: '1' } });
   });
 
   it('is refused if the page has other notes of the log, the end or its own number', () => {

@@ -227,19 +227,23 @@ function seedIn(record: Record<string, unknown>, seal: CheckedSeal): string {
 
 // Chance
 
-/** The match begins as every match of the game, the first shuffle is of its whole pack, later ones of parts of it. */
+/**
+ * The match begins as every match of the game. The first shuffle is of its whole pack, later ones of parts of it; cards
+ * with numbers are shuffled as parts of packs of their own.
+ */
 function checkPack({ pack, other_packs, opening }: PackInfo, requests: Request[]): void {
   opening.forEach((wanted, index) => {
     const told = requests[index]?.told ?? '—';
     if (told !== wanted) throw new Unfair('opening', { n: index + 1, want: wanted, told });
   });
+  let first = true;
   requests.forEach(({ kind, cards }, index) => {
-    if (kind === 'pick') return;
-    const whole = index === opening.length - 1;
-    const [first, ...others] = [pack, ...(whole ? [] : other_packs)].map((one) => compared(cards, one));
-    if (!first || [first, ...others].some(({ extra, lacking }) => !extra.length && !(whole && lacking.length))) return;
-    const args = { extra: first.extra.join(', ') || '—', lacking: whole ? first.lacking.join(', ') || '—' : '—' };
-    throw new Unfair('pack', { n: index + 1, ...args });
+    if (kind === 'pick' || other_packs.some((one) => !compared(cards, one).extra.length)) return;
+    const { extra, lacking } = compared(cards, pack);
+    const missing = first ? lacking : [];
+    first = false;
+    if (!extra.length && !missing.length) return;
+    throw new Unfair('pack', { n: index + 1, extra: extra.join(', ') || '—', lacking: missing.join(', ') || '—' });
   });
 }
 

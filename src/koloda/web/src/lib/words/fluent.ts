@@ -6,7 +6,7 @@ import { plural } from './fill';
 
 type Pattern = Parameters<FluentBundle['formatPattern']>[0];
 
-/** Every file of words here: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`. */
+/** Every file of words here: `ru.ftl`, `en.ftl`, and more of them as `part.ru.ftl`, `part.en.ftl`; others are added. */
 const FILES = import.meta.glob<Record<string, Pattern>>('./*.ftl', { import: 'default', eager: true });
 const FORMS: Record<Lang, Intl.LDMLPluralRule[]> = { ru: ['one', 'few', 'many'], en: ['one', 'other'] };
 const bundles = new Map<Lang, FluentBundle>();
@@ -39,6 +39,12 @@ function bundle(lang: Lang): FluentBundle {
   }
   bundles.set(lang, made);
   return made;
+}
+
+/** Adds words that only some pages need, so that they come with those pages. */
+export function addWords(files: typeof FILES): void {
+  Object.assign(FILES, files);
+  bundles.clear();
 }
 
 /** The language of the page; state. */

@@ -149,12 +149,6 @@ tb-code-help = Read out the code or send the link.
 tb-link = Link to the table
 tb-qr = QR code of the link to the table
 tb-seal = A fair deal
-tb-seal-line = Nobody chooses the cards: the server shows the fingerprint of a secret before the deal, and every player's page adds a number of its own. After the match your page can check every shuffle.
-tb-seal-open = The fingerprint is shown; the pages add their numbers when the cards are dealt.
-tb-seal-numbers = Numbers in this deal: { $names }.
-tb-seal-no-numbers = No page has added a number to this deal.
-tb-seal-late = Did not show their number in time: { $names }.
-tb-seal-old = This deal was sealed in the old way, without numbers of the pages.
 tb-seal-contradicted = Careful: the server has shown another seal of this deal than before.
 
 # After the match

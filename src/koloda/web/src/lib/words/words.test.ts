@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import sealEn from '../seal/seal.en.ftl?raw';
+import sealRu from '../seal/seal.ru.ftl?raw';
 import en from './en.ftl?raw';
 import reviewEn from './review.en.ftl?raw';
 import reviewRu from './review.ru.ftl?raw';
@@ -42,6 +44,7 @@ describe('words', () => {
       [ru, en],
       [tableRu, tableEn],
       [reviewRu, reviewEn],
+      [sealRu, sealEn],
     ] as const) {
       expect(ids(here)).toEqual(ids(there));
       expect(new Set(ids(here)).size).toBe(ids(here).length);
