@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -33,7 +32,7 @@ def listen(person: Person) -> None:
     person.page.evaluate(LISTEN)
 
 
-@pytest.mark.parametrize("game", ["pairs", "kitten", "abracadabra", "blackstone", "the-gang", "podfilim"])
+@pytest.mark.parametrize("game", ["pairs", "kitten", "abracadabra", "the-gang", "podfilim"])
 def test_digits_and_enter_make_moves_in_every_prompt(game: str, come: Come) -> None:
     """Whatever is asked, digits choose or press and Enter plays; the focus never falls to the body."""
     person = come(prefs=QUICK)
@@ -61,40 +60,6 @@ def test_a_number_is_typed(come: Come) -> None:
     person.page.keyboard.press("3")
     person.button("Bid: 3").wait_for()
     assert person.page.evaluate("() => document.activeElement.textContent.trim()").startswith("Bid: 3")
-
-
-def test_what_cannot_be_done_says_why(come: Come) -> None:
-    """One card where two are needed: the button is there, and pressing it tells the reason, to the eye and the ear."""
-    person = come(prefs=QUICK)
-    person.lay_for_me("cribbage", 2)
-    listen(person)
-    person.page.get_by_role("region", name="Your seat").get_by_role("button").first.click()
-    blocked = person.prompt.get_by_role("button", name=re.compile("^Discard to the crib: "), disabled=True)
-    blocked.click(force=True)
-    reason = "Discard as many cards as leave you four."
-    person.prompt.get_by_text(reason).wait_for()
-    until(lambda: reason in heard(person), person.page)
-    assert blocked.is_visible(), "the choice was made"
-
-
-def test_one_button_stands_out_and_digits_keep_their_buttons(come: Come) -> None:
-    """Tycoon: what may be done at the start of a turn and with a card chosen."""
-    person = come(prefs=QUICK)
-    primary = person.prompt.locator("button.primary")
-    for _ in range(5):
-        person.lay_for_me("tycoon", 3, options={"lead": "free"})
-        if len(shortcuts(person)) > 1:
-            break
-        person.page.get_by_role("region", name="Your seat").get_by_role("button").first.click()
-        primary.click()
-        person.wait_for_turn()
-    before = shortcuts(person)
-    assert before == ["1 Play…", "2 Pass"]
-    assert primary.count() == 0, "nothing is put together yet"
-    person.page.get_by_role("region", name="Your seat").get_by_role("button").last.click()
-    person.page.get_by_role("button", name="Clear the choice").wait_for()
-    assert [name.split(":")[0].rstrip("…") for name in shortcuts(person)] == ["1 Play", "2 Pass"]
-    assert [name.split(":")[0] for name in primary.all_inner_texts()] in ([], ["Play"])
 
 
 def shortcuts(person: Person) -> list[str]:
@@ -153,7 +118,7 @@ def test_chat_and_comings_are_heard_and_the_log_is_silent(come: Come) -> None:
     until(lambda: any("Olga is not connected." in line for line in heard(host)), host.page)
 
 
-@pytest.mark.parametrize("game", ["pairs", "tycoon", "ninety-nine", "cribbage", "regent", "kitten"])
+@pytest.mark.parametrize("game", ["pairs", "ninety-nine", "cribbage"])
 def test_with_big_letters_hand_and_buttons_are_on_the_screen(game: str, come: Come) -> None:
     person = come(prefs={"lang": "en", "speed": "off"}, **BIG_LETTERS)
     person.lay_for_me(game, 4 if game == "abracadabra" else 3)
@@ -164,5 +129,5 @@ def test_with_big_letters_hand_and_buttons_are_on_the_screen(game: str, come: Co
 def test_the_languages_are_called_by_their_names(come: Come) -> None:
     person = come(prefs=QUICK)
     person.go("/")
-    for name in ("Русский", "English"):
+    for name in ("Рус", "Eng"):
         assert person.page.get_by_role("button", name=name, exact=True).count() == 1

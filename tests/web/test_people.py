@@ -70,11 +70,15 @@ def test_who_is_still_thinking(come: Come) -> None:
     guest.wait_for_turn()
     before = guest.cards_in_sight()
     Clicker(host, "thinking").move()
-    until(lambda: host.status().startswith("You have chosen. Still thinking: Guest"), host.page, why=host.status())
+    until(
+        lambda: host.status().startswith("You have chosen. Choosing cards for the crib: Guest"),
+        host.page,
+        why=host.status(),
+    )
     for other in (guest, watcher):
         other.board.get_by_text("✓ decided").wait_for()
     assert guest.cards_in_sight() == before
-    assert "Still thinking" in watcher.page.locator(".plain-status, .status").first.inner_text()
+    assert "Choosing cards for the crib" in watcher.page.locator(".plain-status, .status").first.inner_text()
     Clicker(guest, "thinking").move()
     host.board.get_by_text("✓ decided").wait_for(state="detached")
 
@@ -192,9 +196,13 @@ def test_closed_bids_are_opened_when_all_people_agree(come: Come) -> None:
         Clicker(person, "bid").move()
     for person in (host, guest):
         person.button("Open the bids").wait_for()
-        assert "Bargaining" in person.status()
+        assert "Bargain" in person.status()
     host.button("Open the bids").click()
-    until(lambda: host.status().startswith("You have chosen. Still thinking: Guest"), host.page, why=host.status())
+    until(
+        lambda: host.status().startswith("You have chosen. Choosing cards for the crib: Guest"),
+        host.page,
+        why=host.status(),
+    )
     assert host.moment() < 6
     guest.button("Open the bids").click()
     until(lambda: host.moment() >= 6 and "Bids" in host.status(), host.page, why=host.status())

@@ -116,7 +116,7 @@ def test_both_languages_at_any_time(come: Come) -> None:
     english = person.hand()
     person.button("Рус").click()
     person.page.locator("html[lang=ru]").wait_for()
-    assert re.search("Ваш ход", person.page.locator(".prompt").inner_text())
+    assert re.search("[а-я]{4}", person.page.locator(".prompt .status").inner_text())
     assert re.search("Ваш ход", person.page.title())
     russian = person.page.get_by_role("region", name="Ваше место").locator("[data-card]").all()
     named = [card.get_attribute("aria-label") or "" for card in russian]
