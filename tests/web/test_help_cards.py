@@ -16,6 +16,7 @@ def test_the_help_card_is_one_tap_away(come: Come) -> None:
         (button.tap if touch else button.click)()
         panel = person.page.get_by_role("complementary", name="Help card")
         names = panel.get_by_role("rowheader")
+        names.first.wait_for()
         assert names.count() == 15
         assert names.first.inner_text().lower().startswith("a royal flush")
         example = names.first.get_by_role("img")

@@ -199,7 +199,7 @@ def test_closed_bids_are_opened_when_all_people_agree(come: Come) -> None:
         assert "Bargain" in person.status()
     host.button("Open the bids").click()
     until(
-        lambda: host.status().startswith("You have chosen. Choosing cards for the crib: Guest"),
+        lambda: host.status().startswith("You have chosen. Not ready to open the bids: Guest"),
         host.page,
         why=host.status(),
     )
