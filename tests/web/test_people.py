@@ -205,7 +205,7 @@ def test_closed_bids_are_opened_when_all_people_agree(come: Come) -> None:
     )
     assert host.moment() < 6
     guest.button("Open the bids").click()
-    until(lambda: host.moment() >= 6 and "Bids" in host.status(), host.page, why=host.status())
+    until(lambda: host.moment() >= 6 and "your bid" in host.status(), host.page, why=host.status())
 
 
 def test_a_person_among_bots_does_not_have_to_agree(come: Come) -> None:

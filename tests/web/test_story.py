@@ -6,6 +6,7 @@ seen; then at once to its end. One match has its real holds.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +22,10 @@ from .clicker import Clicker
 from .conftest import Come
 from .theatre import Theatre
 
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("KOLODA_ALL"),
+    reason="it counts animation frames, for which a busy machine has no time: KOLODA_ALL=1",
+)
 INFOS = [game.info for game in all_games()]
 SHORT: dict[str, Any] = {"chips": 5, "deals": 1, "max_rounds": 4, "max_battles": 12}
 """Options that make a match short, where a game has them."""
