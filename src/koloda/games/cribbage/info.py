@@ -155,6 +155,16 @@ REFUSALS: Final = {
     "over-31": Text("С этой картой счёт будет больше 31.", "That card would take the count over 31."),
 }
 
+THREE_OR_FOUR_ALIKE: Final = (
+    HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+    HelpRow(
+        Text("Четыре одинаковые", "Four alike"),
+        ("6h", "6c", "6d", "6s"),
+        "8 / 12",
+        Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+    ),
+)
+
 HELP: Final = (
     HelpCard(
         Text("Розыгрыш: очки за сыгранную карту", "The play: points for the card just laid"),
@@ -164,13 +174,7 @@ HELP: Final = (
             HelpRow(
                 Text("Пара", "A pair"), ("6h", "6c"), "2", Text("подряд, без других карт между ними.", "in a row.")
             ),
-            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
-            HelpRow(
-                Text("Четыре одинаковые", "Four alike"),
-                ("6h", "6c", "6d", "6s"),
-                "8 / 12",
-                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
-            ),
+            *THREE_OR_FOUR_ALIKE,
             HelpRow(
                 Text("Секвенс: три карты подряд и больше", "A run of three cards or more"),
                 ("4h", "6c", "5d"),
@@ -210,13 +214,7 @@ HELP: Final = (
                 ),
             ),
             HelpRow(Text("Пара", "A pair"), ("6h", "6c"), "2"),
-            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
-            HelpRow(
-                Text("Четыре одинаковые", "Four alike"),
-                ("6h", "6c", "6d", "6s"),
-                "8 / 12",
-                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
-            ),
+            *THREE_OR_FOUR_ALIKE,
             HelpRow(
                 Text("Секвенс", "A run"),
                 ("4h", "5c", "6d"),
