@@ -39,9 +39,9 @@ def test_what_builds_us_and_the_tools_of_the_tests_are_pinned() -> None:
 
 def test_what_a_pinned_package_needs_is_pinned_with_it() -> None:
     pins = dependencies.with_all_they_need(dependencies.roots(["koloda[dev]"]))
+    needed = {plain(found.name): found.requires or [] for found in metadata.distributions()}
     for pin in pins:
-        needed = metadata.requires(pin.name) if pin.name in {plain(d.name) for d in metadata.distributions()} else None
-        for text in needed or []:
+        for text in needed.get(pin.name, []):
             name, _, condition = text.partition(";")
             if not condition:
                 assert plain(re.split(r"[\[<>=!~ (]", name)[0]) in named(pins), f"{pin.name} needs {text}"
