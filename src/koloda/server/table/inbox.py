@@ -58,6 +58,9 @@ class Inbox:
         self._pending: dict[str, int] = {}
         self._waiter: asyncio.Future[None] | None = None
 
+    def __len__(self) -> int:
+        return len(self._commands)
+
     def put(self, command: Command, seated: bool) -> bool:
         """Queue a command; False if this person has too many waiting, or the watchers together."""
         person = command.connection.person.id
