@@ -60,8 +60,12 @@ export class TableSession {
   });
   tip: string | null = $derived.by(() => {
     const { game, now: view, you, table } = this;
-    return game && view && !this.isPast ? tipFor({ game, view, you, hints: table?.hints ?? false }) : null;
+    // A tip that came or went with a picture would move the table while its story is told.
+    if (!this.client.story.telling)
+      this.shownTip = game && view && !this.isPast ? tipFor({ game, view, you, hints: table?.hints ?? false }) : null;
+    return this.shownTip;
   });
+  private shownTip: string | null = null;
   title: string = $derived.by(() => {
     const { game, now, you, names } = this;
     if (!game) return t('site');
