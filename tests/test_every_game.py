@@ -18,6 +18,7 @@ from koloda.core.text import LANGUAGES
 from koloda.games.registry import our_games
 from koloda.testing import Case, cases, check_case, check_golden, check_perft, check_rules_page, spread_cases
 from koloda.testing.conformance import check_identity
+from koloda.testing.tip_checks import has_tips, random_play_reaches_every_tip
 from koloda.testing.walks import samples
 
 HERE = Path(__file__).parent
@@ -44,6 +45,12 @@ def test_all_that_must_hold_in_play(case: Case) -> None:
 @every_game
 def test_identity_and_words(game: type[Game]) -> None:
     check_identity(game)
+
+
+@every_game
+def test_tips_explain_the_game_and_come_up_in_play(game: type[Game]) -> None:
+    assert has_tips(game.info), f"{game.info.id} has {len(game.info.tips)} tips"
+    random_play_reaches_every_tip(game)
 
 
 @every_game

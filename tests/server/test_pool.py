@@ -17,7 +17,7 @@ from koloda import Match, Record
 from koloda.core.chance import Seeded
 from koloda.server.thinking.pool import ANSWER_SECONDS, REVIEWED_CHOICE_SECONDS, NoAnswer, ThinkingPool
 
-from .kit import SOON_SECONDS, pid_of, play, until, with_pool
+from .kit import SOON_SECONDS, bot_record, pid_of, play, until, with_pool
 from .running import Client, Server
 
 GAME = "hawthorn"
@@ -174,3 +174,14 @@ def test_a_server_leaves_no_workers_behind(tmp_path: Path, how: signal.Signals) 
 
 def test_a_table_waits_three_seconds_for_an_answer() -> None:
     assert ANSWER_SECONDS == 3.0 and REVIEWED_CHOICE_SECONDS < 1.0
+
+
+def test_a_wall_clock_that_jumps_costs_no_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = bot_record("pairs", most=4)
+
+    async def story(pool: ThinkingPool) -> None:
+        seat = Match.replay(record).turn.seats[0]
+        monkeypatch.setattr("time.time", lambda: 0.0)  # ours; the worker's goes on
+        assert await pool.move(record, seat, "strong", 1) in ("hit", "fold")
+
+    with_pool(story)

@@ -24,9 +24,11 @@ from .running import (
     Server,
     at_table,
     check_quick,
+    closing_reason,
     crowding,
     cut_off,
     deaf,
+    socket_of,
     wait_for,
 )
 
@@ -56,6 +58,23 @@ def test_a_frame_of_any_length_arrives_whole(length: int, tmp_path: Path) -> Non
         client.send(t="ping")
         client.until("pong")
         client.close()
+
+
+def test_a_goodbye_that_comes_with_too_much_garbage_is_only_a_goodbye(tmp_path: Path) -> None:
+    problems: list[object] = []
+    with LocalServer(tmp_path) as server:
+        (client, table_id), rude = at_table(server), Client(server)
+        assert server.loop is not None
+        server.loop.call_soon_threadsafe(
+            server.loop.set_exception_handler, lambda loop, context: problems.append(context)
+        )
+        with socket_of(server, table_id, rude.me["token"]) as bare:
+            bare.socket.sendall(frame(TEXT, b"x") * 30 + frame(CLOSE, b"\x03\xe8"))
+            assert closing_reason(bare) == "too-much"
+        check_quick(client, 3)
+        client.close()
+        rude.close()
+    assert not problems
 
 
 ASK = b'{"t":"ping"}'

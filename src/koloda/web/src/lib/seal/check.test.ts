@@ -91,6 +91,12 @@ describe('a forgery', () => {
     const { seen, ...rest } = base();
     const lines = seen.lines.map(([n]): [number, string] => [n, '0'.repeat(16)]);
     expect(problem(checkDeal({ ...rest, seen: { ...seen, lines } }))).toBe('other-line');
+    const others = [{ you: null, nonce: '', lines: seen.lines }];
+    expect(problem(checkDeal({ ...rest, seen: { ...seen, others }, otherLines: [[]] }))).toBe('other-line');
+    expect(checkDeal({ ...rest, seen: { ...seen, others }, otherLines: [rest.lines] })).toMatchObject({
+      lines: 2 * seen.lines.length,
+    });
+    expect(problem(checkDeal({ ...rest, seen: { ...seen, contradicted: true } }))).toBe('contradicted');
     expect(problem(checkDeal({ ...rest, seen: { ...seen, result: '0'.repeat(16) } }))).toBe('other-result');
     const absent = { ...seen, commits: [], nonces: [], nonce: '00'.repeat(16) };
     expect(problem(checkDeal({ ...rest, seen: absent }))).toBe('my-nonce');
