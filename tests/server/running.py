@@ -32,7 +32,8 @@ from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
-MAX_ANSWER_SECONDS = 2.0  # for one answer on a busy machine; the median is held to far less
+MAX_ANSWER_SECONDS = 2.0  # for one answer; the median is held to far less
+MEDIAN_ANSWER_SECONDS = 0.5
 
 
 def free_port() -> int:
@@ -148,21 +149,10 @@ class Client:
             apply(self.view, frame)
         elif frame["t"] == "table":
             self.table = frame
-            if self.numbers is not None:
-                self._add_number(frame, self.numbers)
+            message = None if self.numbers is None else number_for_deal(frame, self.numbers)
+            if message is not None:
+                self.send(**message)
         return frame
-
-    def _add_number(self, table: dict[str, Any], numbers: dict[str, str]) -> None:
-        """Commit to a number of one's own, and show it when its time has come (docs/protocol.md, section 7)."""
-        you, match, seal = table["you"], table["match"], table["seal"]
-        if you is None or seal["stage"] == "dealt":
-            return
-        nonce = numbers.setdefault(match, secrets.token_hex(16))
-        commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
-        if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
-            self.send(t="reveal", match=match, nonce=nonce)
-        elif seal["stage"] != "revealing" and not seal["commits"][you]:
-            self.send(t="commit", match=match, commitment=commitment)
 
     def until(self, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
         """Read on to the first frame of these kinds."""
@@ -177,6 +167,20 @@ class Client:
         """Hang up."""
         self._open.close()
         self.http.close()
+
+
+def number_for_deal(table: dict[str, Any], numbers: dict[str, str]) -> dict[str, str] | None:
+    """Commit to a number of one's own, or show it when its time has come (docs/protocol.md, section 7)."""
+    you, match, seal = table["you"], table["match"], table["seal"]
+    if you is None or seal["stage"] == "dealt":
+        return None
+    nonce = numbers.setdefault(match, secrets.token_hex(16))
+    commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
+    if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
+        return {"t": "reveal", "match": match, "nonce": nonce}
+    if seal["stage"] != "revealing" and not seal["commits"][you]:
+        return {"t": "commit", "match": match, "commitment": commitment}
+    return None
 
 
 def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
@@ -276,7 +280,14 @@ def play_some(client: Client, moves: int) -> list[float]:
 def check_quick(client: Client, moves: int = 10) -> None:
     """The table goes on, and is quick."""
     took = sorted(play_some(client, moves))
-    assert took[-1] < MAX_ANSWER_SECONDS and took[len(took) // 2] < 0.5, took
+    times = crowding()
+    assert took[-1] < times * MAX_ANSWER_SECONDS and took[len(took) // 2] < times * MEDIAN_ANSWER_SECONDS, took
+
+
+def crowding() -> float:
+    """How many processes want each core now: so many times slower may everything be. 1 on a quiet machine."""
+    last_minute, *_, counts, _ = Path("/proc/loadavg").read_text().split()
+    return max(float(last_minute), int(counts.split("/")[0]), os.cpu_count() or 1) / (os.cpu_count() or 1)
 
 
 def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:

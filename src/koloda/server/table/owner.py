@@ -20,6 +20,8 @@ from .table import Table
 
 PAUSE_AFTER_ERROR_SECONDS = 0.2
 POOR_SECONDS = 60.0  # until it is looked again whether the address of a table may have more written
+LATE_SECONDS = 0.2  # after which the clock itself is late
+CATCH_UP_SECONDS = 0.1  # to read what waits in the sockets
 RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
 log = structlog.get_logger()
 
@@ -103,9 +105,22 @@ def _let_bots_stand_in(table: Table, moment: float) -> None:
 async def _time_is_up(table: Table) -> None:
     """The clock moves for those who owe a move."""
     assert table.match is not None
+    if now() - table.deadline > LATE_SECONDS:
+        await _hear_what_was_sent(table)
+        if now() < table.deadline or not table.deadline:
+            return
     seats = table.match.turn.seats
     for seat in seats if table.match.turn.kind == "together" else seats[:1]:
         await table.play(seat, table.match.game.default_move(seat))
+
+
+async def _hear_what_was_sent(table: Table) -> None:
+    """The whole server stood still: what was sent in time has not been read yet, and must not lose to the clock."""
+    await asyncio.sleep(CATCH_UP_SECONDS)
+    for _ in range(len(table.inbox)):
+        command = await table.inbox.get(0.0)
+        if command is not None:
+            await _carry_out(table, command)
 
 
 async def _bot_moves(table: Table, seat: int) -> None:

@@ -210,16 +210,20 @@ class Table:
 
     # The match
 
-    def begin(self) -> None:
-        """The match of this table's seal, dealt."""
+    def deal(self) -> Match:
+        """The match of this table's seal."""
         setup = self.setup
         seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
-        self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+        return Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+
+    def begin(self, match: Match) -> None:
+        """The match is dealt."""
+        self.match = match
         self.has_played = True
         self.newcomers.begin([state.person for state in self.seats])
         self.audience.forget()
         self.log = MatchLog()
-        self.log.add(0, list(self.match.game.events))
+        self.log.add(0, list(match.game.events))
         self.tell_table()
         self._next_turn()
 
@@ -237,7 +241,7 @@ class Table:
         try:
             match.play(seat, move)
             if match.game.over:
-                await self._append_last(match, ("move", made))
+                await self.append_end(match, ("move", made))
             else:
                 await self.append(("move", made))
         except IllegalMove:  # nothing has changed
@@ -251,8 +255,8 @@ class Table:
             await self._seat_waiting()
         return number
 
-    async def _append_last(self, match: Match, move: JournalLine) -> None:
-        """Journal the last move of a match with what came of it, and archive the match."""
+    async def append_end(self, match: Match, *last: JournalLine) -> None:
+        """Journal the last move of a match, or the deal that decides it, with what came of it; archive the match."""
         assert match.result is not None
         result = match.result.to_json()
         ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
@@ -262,7 +266,7 @@ class Table:
         people = [state.person for state in self.seats]
         end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
         finished = finished_match(self.match_id, match, players, people, self.seal.record(), end)
-        await self.append(move, ("ended", ended), finished=finished)
+        await self.append(*last, ("ended", ended), finished=finished)
         self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
