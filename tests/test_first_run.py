@@ -200,18 +200,18 @@ stage() {{
 }}
 case "$*" in
   "-m venv .venv") mkdir -p .venv/bin; cp "$0" .venv/bin/python; stage venv ;;
-  "-m pip install"*editables) stage tools ;;
-  "-m pip install"*) stage dependencies ;;
+  "-m pip install"*--require-hashes*) stage dependencies ;;
+  "-m pip install"*" -e .") stage package ;;
   *build_page.py*) stage page ;;
 esac
 """
 
 
-@pytest.mark.parametrize("stage", ["venv", "tools", "dependencies", "page"])
+@pytest.mark.parametrize("stage", ["venv", "dependencies", "package", "page"])
 def test_ctrl_c_leaves_nothing_that_a_second_run_trusts(stage: str, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     (tree / "scripts").mkdir(parents=True)
-    for name in ("scripts/env.sh", "pyproject.toml", "constraints.txt", "hatch_build.py"):
+    for name in ("scripts/env.sh", "pyproject.toml", "requirements.lock", "hatch_build.py"):
         shutil.copy(ROOT / name, tree / name)
     python = tmp_path / "python"
     python.write_text(STAND_IN.format(folder=tmp_path), encoding="utf-8")
@@ -233,7 +233,9 @@ def test_ctrl_c_leaves_nothing_that_a_second_run_trusts(stage: str, tmp_path: Pa
     assert list(tree.glob(".venv/.koloda-server-*")) and not (tree / ".venv" / ".installing").exists()
     calls = (tmp_path / "calls").read_text(encoding="utf-8")
     assert ("-m venv .venv" in calls) == (stage == "venv"), "only half a .venv is made anew"
-    assert ("--force-reinstall" in calls) == (stage in ("tools", "dependencies")), "pip does not notice half a package"
+    assert ("--force-reinstall" in calls) == (stage in ("dependencies", "package")), (
+        "pip does not notice half a package"
+    )
     third = Run(["bash", "-c", words], tree, environment)
     third.finish()
     assert third.said("installing") is None and third.said("done") is not None

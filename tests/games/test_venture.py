@@ -9,7 +9,7 @@ from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.options import OptionValue
 from koloda.core.table import Hint
-from koloda.games.venture import Venture, captures, score
+from koloda.games.venture.game import Venture, captures, score
 from koloda.match import resample
 from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options

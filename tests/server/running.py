@@ -32,7 +32,8 @@ from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
-MAX_ANSWER_SECONDS = 2.0  # for one answer on a busy machine; the median is held to far less
+MAX_ANSWER_SECONDS = 2.0  # for one answer; the median is held to far less
+MEDIAN_ANSWER_SECONDS = 0.5
 
 
 def free_port() -> int:
@@ -279,7 +280,14 @@ def play_some(client: Client, moves: int) -> list[float]:
 def check_quick(client: Client, moves: int = 10) -> None:
     """The table goes on, and is quick."""
     took = sorted(play_some(client, moves))
-    assert took[-1] < MAX_ANSWER_SECONDS and took[len(took) // 2] < 0.5, took
+    times = crowding()
+    assert took[-1] < times * MAX_ANSWER_SECONDS and took[len(took) // 2] < times * MEDIAN_ANSWER_SECONDS, took
+
+
+def crowding() -> float:
+    """How many processes want each core now: so many times slower may everything be. 1 on a quiet machine."""
+    last_minute, *_, counts, _ = Path("/proc/loadavg").read_text().split()
+    return max(float(last_minute), int(counts.split("/")[0]), os.cpu_count() or 1) / (os.cpu_count() or 1)
 
 
 def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:

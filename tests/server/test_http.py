@@ -44,6 +44,7 @@ def test_a_newcomer_gets_a_safe_cookie_and_keeps_it(server: Server) -> None:
     with httpx.Client(verify=False, base_url=server.address) as http:
         first = http.get("/api/me")
         cookie = first.headers["set-cookie"].lower()
+        assert "private" in first.headers["cache-control"], "a shared cache would give two people one identity"
         assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
         assert http.get("/api/me").json()["id"] == first.json()["id"]
         renamed = http.post("/api/me", json={"name": "  Анна\u202e\n Каренина\x07 "})

@@ -25,6 +25,7 @@ from .running import (
     at_table,
     check_quick,
     closing_reason,
+    crowding,
     cut_off,
     deaf,
     socket_of,
@@ -126,7 +127,7 @@ def test_thousands_of_tiny_frames_at_once_hold_nobody_up(kind: int, server: Serv
                 sock.sendall((frame(TEXT & 0x7F) if kind == PART else b"") + frame(kind) * 40_000)
             client.send(t="ping")
             client.until("pong")
-            assert time.monotonic() - sent < MAX_ANSWER_SECONDS
+            assert time.monotonic() - sent < crowding() * MAX_ANSWER_SECONDS
             assert cut_off(sock)
     check_quick(client)
     stranger.close()
@@ -173,7 +174,7 @@ def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> Non
                 assert (answer["t"] == "moved") == (number == 2), answer
             client.until("change", "view") if client.view["n"] == n else None
     assert len(refused) >= 30
-    assert statistics.median(refused) <= statistics.median(moved) + 0.05
+    assert statistics.median(refused) <= statistics.median(moved) + 0.05 * crowding()
     client.close()
 
 

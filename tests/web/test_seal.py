@@ -165,7 +165,7 @@ def test_a_page_whose_line_is_slow_learns_that_its_number_came_too_late(come: Co
     person.button("Deal the cards").wait_for()
     line.holding = True
     person.button("Deal the cards").click()
-    person.page.wait_for_timeout(3000)  # longer than the table waits
+    line.wait_for_held("view")  # the table has dealt without it
     line.release()
     person.board.wait_for()
     assert "Did not show their number in time: Guest 1." in opened(person).inner_text()

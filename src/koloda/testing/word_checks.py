@@ -75,6 +75,7 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
         title = f"help card {card.title.en!r}"
         texts.append((title, card.title))
         texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
+    texts += [(f"tip at {tip.when!r}", tip.text) for tip in info.tips]
     for kind, table in (
         ("phase", info.phases),
         ("ask", info.asks),

@@ -25,6 +25,7 @@ from koloda.server.protocol.games import (
     HelpRow,
     OptionChoice,
     PackInfo,
+    TipInfo,
     VerbInfo,
     ZoneInfo,
     ZoneLook,
@@ -80,6 +81,7 @@ def game_info(game_id: str) -> GameInfo:
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
         help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
+        tips=[TipInfo(tip.when, tip.at, both(tip.text)) for tip in info.tips],
     )
 
 
