@@ -57,8 +57,8 @@ def _views(record: Json, wanted: set[tuple[int, int | None]]) -> dict[tuple[int,
     The record has the moves of a turn together in the order of the seats, whichever came first: both are right.
     """
     plain = checked_record({name: value for name, value in record.items() if name not in ("picks", "seal")})
-    match, views = start_of(plain), {}
-    moves = moves_of(plain)
+    match, moves = start_of(plain), moves_of(plain)
+    views: dict[tuple[int, int | None], list[str]] = {}
     for number in range(len(moves) + 1):
         _look(match, number, wanted, views)
         if number < len(moves):
