@@ -320,3 +320,11 @@ def test_a_qr_code_is_a_picture(server: Server) -> None:
     answer = httpx.get(server.address + "/api/qr", verify=False, params={"text": "https://cards.example/table/x<y>"})
     assert answer.headers["content-type"] == "image/svg+xml" and answer.text.startswith("<svg")
     assert httpx.get(server.address + "/api/qr", verify=False, params={"text": "x" * 301}).status_code == 400
+
+
+def test_no_answer_is_taken_for_that_of_another_route(server: Server) -> None:
+    with httpx.Client(base_url=server.address, verify=False) as http:
+        assert http.get("/api/games").status_code == 200 == http.get("/api/games/pairs").status_code
+        assert http.get("/api/matches/catalogue").status_code == 404
+        for path in ("/api/games/pairs%20gzip", "/api/matches/game%20pairs", "/api/matches/plain%20catalogue"):
+            assert http.get(path, headers={"accept-encoding": "identity"}).status_code in (400, 404)
