@@ -34,6 +34,7 @@ from koloda.server.sockets.uvicorn_ws import SocketProtocol
 LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
 MAX_ANSWER_SECONDS = 2.0  # for one answer; the median is held to far less
 MEDIAN_ANSWER_SECONDS = 0.5
+PATIENCE_SECONDS = 40.0  # for what must come, however busy the machine is
 
 
 def free_port() -> int:
@@ -90,7 +91,7 @@ class Server:
         """Send a signal and wait for the end."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE_SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -101,9 +102,10 @@ class Client:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=20, verify=False)
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_SECONDS, verify=False)
         self.me: dict[str, Any] = self.http.get("/api/me").json()
         self.socket: ClientConnection | None = None
+        self.patience = PATIENCE_SECONDS  # how long a frame that must come may take
         self._open = ExitStack()
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
@@ -137,10 +139,10 @@ class Client:
         number = self.view["n"] if n is None and self.view is not None else n
         self.send(t="move", id=ident, n=number, move=text, match=self.table["match"])
 
-    def read(self, seconds: float = 5.0) -> dict[str, Any]:
+    def read(self, seconds: float | None = None) -> dict[str, Any]:
         """The next frame; views are put together."""
         assert self.socket is not None
-        frame: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+        frame: dict[str, Any] = json.loads(self.socket.recv(timeout=self.patience if seconds is None else seconds))
         self.frames.append(frame)
         if frame["t"] == "view":
             self.view = frame
@@ -154,9 +156,9 @@ class Client:
                 self.send(**message)
         return frame
 
-    def until(self, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
+    def until(self, *kinds: str, seconds: float | None = None) -> dict[str, Any]:
         """Read on to the first frame of these kinds."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + (self.patience if seconds is None else seconds)
         while time.monotonic() < end:
             frame = self.read(max(0.05, end - time.monotonic()))
             if frame["t"] in kinds:
@@ -234,7 +236,7 @@ class LocalServer(Server):
         return hub
 
 
-def wait_for(true: Callable[[], bool], seconds: float = 15.0) -> None:
+def wait_for(true: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not happen"
@@ -301,7 +303,7 @@ def closing_reason(bare: ClientConnection) -> str:
     """Why the server hangs up."""
     try:
         while True:
-            frame = json.loads(bare.recv(timeout=10))
+            frame = json.loads(bare.recv(timeout=PATIENCE_SECONDS))
             if frame["t"] == "closing":
                 return str(frame["reason"])
     except ConnectionClosed:

@@ -12,6 +12,7 @@ from .running import Client, Server
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n"
+ANSWERED = b"GET /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"  # before its body has come
 HOSTILE = [
     CHUNKED + b"\r\nzz\r\n",
     CHUNKED + b"\r\n5\r\nabc",
@@ -23,6 +24,8 @@ HOSTILE = [
     HEAD + b"Content-Length: -1\r\n\r\n",
     HEAD + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
     HEAD + b"X: " + b"y" * 70_000,
+    ANSWERED + b"\r\nzzzzzz\r\n",
+    ANSWERED + b"\r\n5\r\nab\r\nabcd",
     b"GET / HTTP/9.9\r\n\r\n",
     b"\x00" * 500,
     b"GET /%00%ff?" + b"&" * 5000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",

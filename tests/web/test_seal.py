@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Route
 from koloda.records import load
 from koloda.seal import DealId
 from koloda.verify import verify
-from server.running import Client, Server
+from server.running import Client, Server, crowding
 
 from .browsing import Line, Person, until
 from .clicker import Clicker
@@ -81,7 +81,7 @@ def test_play_now_seals_the_deal_without_a_screen_or_a_wait(come: Come) -> None:
         frames = dict(reversed(person.page.evaluate("window.frames_at")))
         assert "refused" not in frames, "the page asked twice"
         took.append(frames["view"] - frames["table"])
-    assert sorted(took)[TRIES // 2] < MAX_SEALING_MS, took
+    assert sorted(took)[TRIES // 2] < MAX_SEALING_MS * crowding(), took
     box = opened(person)
     assert "Numbers in this deal: Guest 1." in box.inner_text()
     assert not re.search("[0-9a-f]{16}", box.inner_text()), "hex is for those who ask for it"

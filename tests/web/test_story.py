@@ -19,9 +19,10 @@ from koloda.core.game import Info
 from koloda.core.record_types import Record
 from server.running import Server
 
-from .browsing import PAGE, Person
+from .browsing import PAGE, PHONE, TRIES, Person
 from .clicker import Clicker
 from .conftest import Come
+from .film import Extra
 from .theatre import Theatre
 
 INFOS = [game.info for game in all_games()]
@@ -115,3 +116,21 @@ def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server
             tell_again(person, theatre, record, number)
     assert theatre.told >= set(moves)
     assert not theatre.wrong, "\n".join(theatre.wrong)
+
+
+@pytest.mark.parametrize("way", ["click", "tap", "Space"])
+def test_a_story_ends_when_the_reader_wants(way: str, come: Come, stage: Server) -> None:
+    """Time has stopped for the page: only the reader can end the story. Another one may follow at once."""
+    person = come(to=stage, prefs=WATCHING, **(PHONE if way == "tap" else {}))
+    Theatre(person).stop_at("land")
+    extra = Extra(person, "skip", touch=way == "tap")
+    assert any(extra.play_to_the_film("pairs", 4) for _ in range(TRIES))
+    picture = person.page.locator("[data-picture]")
+    middle = person.page.locator("[data-middle]")
+    stood = picture.get_attribute("data-picture")
+    if way == "Space":
+        person.page.keyboard.press(" ")
+    else:
+        (middle.tap if way == "tap" else middle.click)()
+    move = str(stood).partition(".")[0]
+    person.wait("move => !document.querySelector(`[data-picture^='${move}.']`)", move)

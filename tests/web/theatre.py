@@ -25,6 +25,9 @@ MOST_MOVED_PX = 1
 FRAME_MS = 100
 """So much time passes for the page with every animation frame."""
 FEWEST_FRAMES = 3
+LONGEST_STORY_MS = 6000
+SHORTEST_HOLD_MS = 400
+"""A longer story is told faster, but no picture stands shorter than this."""
 
 WATCH = """([most, frameMs]) => {
   let time = Date.now();
@@ -33,8 +36,9 @@ WATCH = """([most, frameMs]) => {
   Date.now = () => time;
   window.setTimeout = (act, ms = 0, ...rest) => timers.set(++made, { at: time + ms, act, rest }) && made;
   window.clearTimeout = (id) => timers.delete(id);
-  const pass = () => {
-    time += frameMs;
+  window.stopped = false;
+  window.passTime = (ms) => {
+    time += ms;
     for (const [id, { at, act, rest }] of [...timers].sort((a, b) => a[1].at - b[1].at))
       if (at <= time && timers.delete(id)) act(...rest);
   };
@@ -49,11 +53,13 @@ WATCH = """([most, frameMs]) => {
   const far = (a, b) => a.some((value, at) => Math.abs(value - b[at]) > most);
   let standing = null;
   const change = () => {
+    window.arrivedAt ??= document.querySelector('[data-board]')?.dataset.n;
     const board = document.querySelector('[data-picture]');
     const picture = board?.dataset.picture ?? null;
     if (picture === standing) return;
     if (standing) seen[standing].last = time;
     standing = picture;
+    if (picture && board.dataset.telling === window.stopAt) window.stopped = true;
     if (picture) seen[picture] = { first: time, frames: 0, boxes: {}, moved: {}, cards: {} };
   };
   new MutationObserver(change).observe(document, { subtree: true, childList: true, attributeFilter: ['data-picture'] });
@@ -74,7 +80,7 @@ WATCH = """([most, frameMs]) => {
   const frame = () => {
     requestAnimationFrame(frame);
     look();
-    pass();
+    if (!window.stopped) window.passTime(frameMs);
   };
   requestAnimationFrame(frame);
 }"""
@@ -82,10 +88,11 @@ WATCH = """([most, frameMs]) => {
 
 
 class Beat(NamedTuple):
-    """A beat as the server sent it: the zones in its picture, and those that it has changed."""
+    """A beat as the server sent it: for how long it stands, the zones in its picture, and those that it has changed."""
 
     key: str
     effect: str
+    hold: float
     zones: Zones
     changed: set[str]
 
@@ -131,6 +138,7 @@ class Theatre:
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None
+        total = sum(HOLD_MS[beat["effect"]] for beat in frame.get("beats", []))
         picture = {"zones": deepcopy(self._view["zones"]), "counters": deepcopy(self._view["counters"])}
         for number, beat in enumerate(frame.get("beats", [])):
             before = zones_of(picture["zones"])
@@ -140,7 +148,16 @@ class Theatre:
                 apply(picture, {name: beat[name] for name in ("zones", "more", "counters") if name in beat})
             zones = zones_of(picture["zones"])
             changed = {key for key in zones.keys() | before.keys() if zones.get(key) != before.get(key)}
-            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], zones, changed))
+            hold = max(HOLD_MS[beat["effect"]] * min(1, LONGEST_STORY_MS / total), SHORTEST_HOLD_MS)
+            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], hold, zones, changed))
+
+    def stop_at(self, effect: str) -> None:
+        """Time stops for the page when a picture with this effect comes."""
+        self.person.context.add_init_script(f"window.stopAt = {json.dumps(effect)}")
+
+    def go_on(self, ms: int) -> None:
+        """So much time passes for the page."""
+        self.person.page.evaluate("(ms) => (window.passTime(ms), new Promise(requestAnimationFrame))", ms)
 
     def check(self) -> None:
         """Look at all that has been told on this page, before it is left."""
@@ -158,11 +175,14 @@ class Theatre:
     def problems(self, beats: list[Beat]) -> list[str]:
         """What was wrong with the pictures of these beats."""
         seen = self.seen()
+        arrived = int(self.person.page.evaluate("() => window.arrivedAt ?? 0"))
         found: list[str] = []
         last: dict[str, Any] | None = None
         for beat in beats:
             where = f"{beat.effect} {beat.key}"
             picture = seen.get(beat.key)
+            if int(beat.key.split(".")[0]) <= arrived:  # it happened before the page had drawn the table
+                continue
             if picture is None or "last" not in picture:
                 found.append(f"{where} was never seen" if picture is None else f"{where} still stands")
                 continue
@@ -174,7 +194,7 @@ class Theatre:
 
     def _wrong(self, beat: Beat, picture: dict[str, Any]) -> list[str]:
         found = [f"{part} moved while it stood: {boxes}" for part, boxes in picture["moved"].items()]
-        stood, hold = picture["last"] - picture["first"], HOLD_MS[beat.effect]
+        stood, hold = picture["last"] - picture["first"], beat.hold
         if stood < hold or picture["frames"] < FEWEST_FRAMES:
             found.append(f"it stood for {stood:.0f} ms of {hold:.0f}, and was drawn {picture['frames']} times")
         for key in beat.changed & beat.zones.keys():

@@ -116,6 +116,8 @@ class Cribbage(DealsGame):
             self.tell("three", seat, n=3)
             self.score(seat, 3)
             seat = self.next_seat(seat)
+        if not self.over:  # the crib that lies there is not the next dealer's
+            self.gather()
         self.beat(TALLY)
 
     def deal_hands(self, size: i64) -> None:

@@ -65,7 +65,7 @@ def _seconds_until_due(table: Table) -> float | None:
     moments += [moment for moment in (table.deadline, table.tell_due) if moment]
     if table.seal.is_dealing():
         moments.append(table.seal.due)
-    if table.status() == "playing":
+    if table.status() == "playing" or not table.has_played:
         grace_seconds = table.settings.grace_seconds
         moments += [
             seat.gone_since + grace_seconds for seat in table.seats if seat.gone_since is not None and not seat.away
@@ -78,7 +78,7 @@ async def _do_what_is_due(table: Table) -> None:
     if table.tell_due and moment >= table.tell_due:
         table.tell_table()
     try:
-        _let_bots_stand_in(table, moment)
+        await _mind_the_absent(table, moment)
         if table.seal.is_dealing() and moment >= table.seal.due:
             await dealing.go_on(table)
         if table.deadline and moment >= table.deadline:
@@ -93,13 +93,17 @@ async def _do_what_is_due(table: Table) -> None:
             raise
 
 
-def _let_bots_stand_in(table: Table, moment: float) -> None:
-    """Bots play for those who have been gone for the whole grace period."""
-    for seat in table.seats:
-        if seat.gone_since is not None and not seat.away and moment >= seat.gone_since + table.settings.grace_seconds:
+async def _mind_the_absent(table: Table, moment: float) -> None:
+    """Bots play for those who have been gone for the whole grace period; before the first deal their seat is free."""
+    for number, seat in enumerate(table.seats):
+        if seat.gone_since is None or seat.away or moment < seat.gone_since + table.settings.grace_seconds:
+            continue
+        if table.has_played or table.seal.is_dealing() or seat.person == table.host:
             seat.away = True
             table.plan_bots()
             table.tell_table()
+        else:
+            await table.empty_seat(number)
 
 
 async def _time_is_up(table: Table) -> None:

@@ -91,6 +91,7 @@ class Table:
         self.story_seen_by: set[str] = set()
         self.in_a_hurry: set[str] = set()
         self.deadline = 0.0
+        self.turn_since = 0.0  # since when those who are to move owe it
         self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
     def _bot_driver(self) -> BotDriver:
@@ -155,12 +156,34 @@ class Table:
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
         before = copy(self.seats[seat])
-        self.seats[seat].seat_person(person.id, person.name)
+        self.seats[seat].seat_person(person.id, self._name_for_seat(person))
         await self.save_seat(seat, before)
         self.newcomers.withdraw(person.id)
         self.note_holder(seat, before.person)
         self.note_who_is_here()
         self.reassign_viewers()
+
+    async def empty_seat(self, seat: int) -> None:
+        """Whoever had this seat has gone before the first deal, and others may want it."""
+        before = copy(self.seats[seat])
+        self.seats[seat].seat_bot(None)
+        try:
+            await self.save_seat(seat, before)
+        except StoreError:
+            self.seats[seat].gone_since = now()
+            return
+        self.reassign_viewers()
+
+    def _name_for_seat(self, person: Person) -> str:
+        """What somebody is called who sits down: where talk is forbidden, nothing that they can choose now."""
+        return person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
+
+    def host_name(self) -> str:
+        """What the host is called where others hear of the table."""
+        seat = self.seat_of(self.host)
+        if seat is not None:
+            return self.seats[seat].name
+        return self.store.name(self.host) if self.may_talk(None) else ""
 
     def note_holder(self, seat: int, before: str | None) -> None:
         """Somebody else has a seat now, or a bot: what they may see of it begins here."""
@@ -221,6 +244,7 @@ class Table:
         self.match = match
         self.has_played = True
         self.newcomers.begin([state.person for state in self.seats])
+        self.newcomers.names = {state.person: state.name for state in self.seats if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
         self.log.add(0, list(match.game.events))
@@ -318,6 +342,8 @@ class Table:
             self.deadline = 0.0
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
             self.deadline = now() + self.setup.clock + story_seconds
+        if not game.secret_moves:
+            self.turn_since = now()
         self.story_seen_by.clear()
         self.in_a_hurry.clear()
         hurried = self.settings.max_bot_pause_seconds == 0

@@ -34,7 +34,7 @@ describe('an honest deal', () => {
   it.each(Object.keys(honest))('of %s is approved', (game) => {
     const { seen, record, ...rest } = base(game);
     const draws = (record.chance as unknown[]).length;
-    const good = { good: true, draws, old: false, own: [0, 1], late: [], seen: true, mine: true };
+    const good = { good: true, draws, old: false, own: [0, 1], late: [], seen: true, pack: true, mine: true };
     expect(checkDeal({ ...rest, record, seen })).toEqual({ ...good, lines: seen.lines.length });
     expect(checkDeal({ ...rest, record, seen: null })).toEqual({ ...good, lines: 0, seen: false, mine: null });
   });
@@ -44,7 +44,7 @@ describe('an honest deal', () => {
     const away = { ...seen, commits: [], nonces: [], result: '', chance: seen.chance.slice(0, 4), lines: [] };
     expect(checkDeal({ ...rest, seen: away }).good).toBe(true);
     expect(checkDeal({ ...rest, seen: { ...seen, you: null, nonce: '' } })).toMatchObject({ good: true, mine: null });
-    expect(checkDeal({ ...rest, seen, lines: null, pack: null })).toMatchObject({ good: true, lines: 0 });
+    expect(checkDeal({ ...rest, seen, lines: null, pack: null })).toMatchObject({ good: true, pack: false, lines: 0 });
   });
 });
 

@@ -50,6 +50,8 @@ export type Verdict =
       own: number[];
       late: number[];
       seen: boolean;
+      /** Whether the cards were compared with the game's pack. */
+      pack: boolean;
       /** How many lines of the log were compared. */
       lines: number;
       /** Whether this page's own number is in the deal; null: it had no seat. */
@@ -96,6 +98,7 @@ function approved({ record, order, pack, seen, lines, otherLines = [] }: Evidenc
     own: seal.commits.flatMap((said, seat) => (said && !late.includes(seat) ? [seat] : [])),
     late,
     seen: seen !== null,
+    pack: pack !== null,
     lines: compared.reduce((sum, count) => sum + count, 0),
     mine: seen?.you == null || seal.way === OLD_WAY ? null : seal.nonces[seen.you] === seen.nonce,
   };

@@ -10,6 +10,10 @@ export type Speed = keyof typeof SPEEDS;
 const HURRIED = SPEEDS.fast;
 const LONGEST_WAIT_MS = 3000;
 
+/** A long story is told faster, as far as each picture can still be seen. */
+const LONGEST_STORY_MS = 6000;
+const SHORTEST_HOLD_MS = 400;
+
 /** What has come on the table: a picture, or (null) the end of a move. */
 export interface Shown {
   /** The number of the move. */
@@ -141,10 +145,13 @@ export class StoryPlayer {
   private scenesOf(story: Story): Scene[] {
     const holds = this.pace.holds();
     const { pictures, final, rest } = story;
+    const total = pictures.reduce((sum, { effect }) => sum + (holds[effect] ?? 0), 0);
+    const faster = Math.min(1, LONGEST_STORY_MS / total);
+    const holdOf = (ms: number): number => Math.max(ms * faster, Math.min(ms, SHORTEST_HOLD_MS));
     const scenes: Scene[] = pictures.map((picture) => ({
       ...picture,
       picture,
-      ms: holds[picture.effect] ?? 0,
+      ms: holdOf(holds[picture.effect] ?? 0),
       hurried: false,
       story,
     }));

@@ -26,6 +26,14 @@ afterEach(() => {
 });
 
 describe('a story that is played', () => {
+  it('is told faster if it is long, but no picture is too short to be seen', () => {
+    player.queue(tale(1, ...Array<string>(10).fill('curtain')));
+    expect(pass(5950)).toBe('curtain');
+    expect(pass(100)).toBe('rest 1');
+    player.queue(tale(2, ...Array<string>(20).fill('land')));
+    expect(pass(7950)).toBe('land');
+    expect(pass(100)).toBe('rest 2');
+  });
   it('stands for its holds, then the view after the move is there', () => {
     player.queue(tale(1, 'land', 'curtain'));
     expect([stands(), player.telling, pass(690), pass(20), pass(1180), told]).toEqual([
