@@ -1,8 +1,8 @@
 """Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
 
-The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Cards of the zones and chips that a
-move has changed may close up, so may the words that say what has happened and the buttons of the next prompt. Everything
-else stays where it is, to the pixel, until the match is over.
+The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Chips and the cards of zones
+that a move has changed may close up; the places of one kind before a seat are one row. So may the words that say what
+has happened and the buttons of the next prompt. Everything else stays where it is until the match is over.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ INFOS = [game.info for game in all_games()]
 WATCH = """() => {
   const jumps = (window.jumps = []);
   const cards = (zone) => [...zone.querySelectorAll('[data-card]')].map((card) => card.dataset.card).join();
+  const rowOf = (zone) => zone.dataset.zone.replace(/[^/]*$/, '');
   const placeOf = (chips) => `chips ${chips.closest('[data-seat]')?.dataset.seat ?? ''}`;
   let before = new Map();
   const changed = new Map();  // when each zone was last changed
   const look = () => {
     const now = new Map();
-    for (const zone of document.querySelectorAll('[data-zone]')) now.set(zone.dataset.zone, cards(zone));
+    for (const zone of document.querySelectorAll('[data-zone]')) {
+      const row = rowOf(zone);
+      now.set(row, `${now.get(row) ?? ''} ${zone.dataset.zone} ${cards(zone)}`);
+    }
     for (const chips of document.querySelectorAll('.chips')) now.set(placeOf(chips), chips.textContent);
     for (const key of new Set([...before.keys(), ...now.keys()]))
       if (before.get(key) !== now.get(key)) changed.set(key, performance.now());
@@ -36,7 +40,7 @@ WATCH = """() => {
   const ofTheMove = (node, at) => {
     const part = node.nodeType === 1 ? node : node.parentElement;
     const zone = part?.closest('[data-zone], .chips');
-    const key = zone?.dataset.zone ?? (zone ? placeOf(zone) : '');
+    const key = !zone ? '' : zone.dataset.zone ? rowOf(zone) : placeOf(zone);
     if (zone) return Math.abs((changed.get(key) ?? -1e9) - at) < 1000;
     return Boolean(part?.closest('[data-caption], .prompt, .facts, .plate, .announced, .order, .split'));
   };
