@@ -161,6 +161,16 @@ export class BoardState {
     return before ? value - before.value : 0;
   }
 
+  /** Whether seats have, or may come to have, several places of a kind beside their others: those keep their room. */
+  get hasSlots(): boolean {
+    return Object.entries(this.game.zones).some(
+      ([name, { look, slots }]) =>
+        look !== 'grid' &&
+        Object.keys(slots).length > 0 &&
+        !this.places.some((zone) => zone.name === name && (zone.slot === null || zone.owner === null)),
+    );
+  }
+
   chair(seat: number): Chair | undefined {
     return this.props().chairs?.[seat];
   }

@@ -1,0 +1,81 @@
+"""Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
+
+The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Cards of the zones and chips that a
+move has changed may close up, so may the words that say what has happened and the buttons of the next prompt. Everything
+else stays where it is, to the pixel, until the match is over.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from koloda import all_games
+from koloda.core.game import Info
+
+from .browsing import PHONE, Person
+from .clicker import Clicker
+from .conftest import Come
+
+MOVES = 8
+INFOS = [game.info for game in all_games()]
+WATCH = """() => {
+  const jumps = (window.jumps = []);
+  const cards = (zone) => [...zone.querySelectorAll('[data-card]')].map((card) => card.dataset.card).join();
+  const placeOf = (chips) => `chips ${chips.closest('[data-seat]')?.dataset.seat ?? ''}`;
+  let before = new Map();
+  const changed = new Map();  // when each zone was last changed
+  const look = () => {
+    const now = new Map();
+    for (const zone of document.querySelectorAll('[data-zone]')) now.set(zone.dataset.zone, cards(zone));
+    for (const chips of document.querySelectorAll('.chips')) now.set(placeOf(chips), chips.textContent);
+    for (const key of new Set([...before.keys(), ...now.keys()]))
+      if (before.get(key) !== now.get(key)) changed.set(key, performance.now());
+    before = now;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  const ofTheMove = (node, at) => {
+    const part = node.nodeType === 1 ? node : node.parentElement;
+    const zone = part?.closest('[data-zone], .chips');
+    const key = zone?.dataset.zone ?? (zone ? placeOf(zone) : '');
+    if (zone) return Math.abs((changed.get(key) ?? -1e9) - at) < 1000;
+    return Boolean(part?.closest('[data-caption], .prompt, .facts, .plate, .announced, .order, .split'));
+  };
+  const nameOf = (node) => {
+    const part = node.nodeType === 1 ? node : node.parentElement;
+    return `${part?.closest('[data-zone]')?.dataset.zone ?? ''} ${part?.tagName} ${part?.className?.baseVal ??
+      part?.className} "${part?.textContent.trim().slice(0, 30)}"`;
+  };
+  const take = (list) => {
+    look();
+    if (document.querySelector('#over-title') || !document.querySelector('[data-board][data-n]')) return;
+    for (const entry of list.getEntries())
+      for (const { node, previousRect: a, currentRect: b } of entry.sources)
+        if (node?.isConnected && (node.closest?.('[data-board]') ?? node.parentElement?.closest('[data-board]')))
+          if (Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1)
+            if (!ofTheMove(node, entry.startTime))
+              jumps.push(`${document.querySelector('[data-board]').dataset.n}: ${nameOf(node)} ` +
+                `${[a.x, a.y].map(Math.round)} -> ${[b.x, b.y].map(Math.round)}`);
+  };
+  new PerformanceObserver(take).observe({ type: 'layout-shift', buffered: true });
+}"""
+
+
+def jumps_of(person: Person, info: Info, touch: bool) -> list[str]:
+    """What has jumped in a match of a game, from the first turn on."""
+    low, high = info.seats
+    person.lay(info.id, min(high, max(low, 4)))
+    if not person.wait_for_turn():
+        return []
+    person.page.evaluate(WATCH)
+    person.page.evaluate("() => { window.jumps.length = 0; }")
+    Clicker(person, "jumps", touch=touch).play(MOVES, seconds=20)
+    person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+    jumps: list[str] = person.page.evaluate("window.jumps")
+    return [f"{info.id} {jump}" for jump in dict.fromkeys(jumps)]
+
+
+@pytest.mark.parametrize("device", ["desk", "phone"])
+def test_nothing_jumps(device: str, come: Come) -> None:
+    person = come(**(PHONE if device == "phone" else {"viewport": {"width": 1440, "height": 900}}))
+    jumps = [jump for info in INFOS for jump in jumps_of(person, info, device == "phone")]
+    assert not jumps, "\n".join(jumps)
