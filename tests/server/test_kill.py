@@ -22,7 +22,7 @@ from koloda.verify import verify
 
 from .running import LOST, Client, Server, wait_for
 
-KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
+KILLS = int(os.environ.get("KOLODA_KILLS", "50" if os.environ.get("KOLODA_ALL") == "1" else "15"))
 TABLES = 4
 MAX_ASKED_AGAIN = 12
 

@@ -231,9 +231,9 @@ class Port(TriangleGame):
         self.next_turn(seat)
 
     def paired(self, seat: i64, card: i64) -> None:
-        self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
         self.tell("pair", seat, card=card)
         self.beat(LAND)
+        self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
 
     def fold(self, seat: i64) -> None:
         self.status[seat] = FOLDED

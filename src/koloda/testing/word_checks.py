@@ -179,7 +179,7 @@ def say_note(info: Info, note: NoteView, lang: str) -> str:
 def note_args(info: Info, note: NoteView, lang: str) -> dict[str, object]:
     """What a note can put into its sentence; an argument that it does not have is missing."""
     args: dict[str, object] = {"n": note.n}
-    for name, seat in (("seat", note.seat), ("other", note.other)):
+    for name, seat in (("seat", note.seat), ("other", note.other), ("third", note.n)):
         if seat is not None:
             args[name] = f"seat {seat}" if lang == "en" else f"место {seat}"
     if note.cards is None or note.cards:

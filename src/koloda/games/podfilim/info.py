@@ -123,7 +123,7 @@ INFO: Final = Info(
             "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
         ),
         "label-vote": Text("{seat}", "{seat}"),
-        "label-clash": Text("{seat}: спор", "{seat}: contested"),
+        "label-clash": Text("{seat} ✗", "{seat} ✗"),
         "label-majority": Text("+{n}", "+{n}"),
         "word-white": Text("белая", "white"),
         "word-blue": Text("голубая", "blue"),

@@ -18,6 +18,7 @@ from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
+MAY_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
 
 @runtime_checkable
@@ -74,6 +75,16 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
         elif self._timer is None:
             self._start_timer()
         return b""
+
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no request: say so, unless an answer to its beginning is on its way; either way hang up."""
+        if self.conn.our_state in MAY_ANSWER:
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None:  # whoever answers it has no listener any more
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""

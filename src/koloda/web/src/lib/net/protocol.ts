@@ -249,7 +249,9 @@ export interface Stand {
   t: "stand";
 }
 
-/** Host: put a bot of this level on a seat that nobody holds, or (null) take it away. */
+/** Host: put a bot of this level on a seat that nobody holds, or (null) take it away.
+
+    Also in the place of somebody who has gone, or has owed a move for too long. */
 export interface SetBot {
   t: "bot";
   seat: number;
