@@ -1,5 +1,6 @@
 import { type Story, storyOf } from '../story/pictures';
-import { decodeView } from './decode';
+import { decodeView, type View } from './decode';
+import { followCards } from './follow';
 import type {
   ArchivedMatch,
   Both,
