@@ -123,6 +123,7 @@ tb-hints-forbidden = This table plays without hints.
 tb-hints-later = Hints come on your turn.
 tb-hints-seat = Hints are for those who play.
 tb-hints-none = Nothing to hint at here.
+tb-hints-details = All odds and counts
 
 # Before the deal
 tb-who-plays = Who plays
