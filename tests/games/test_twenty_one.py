@@ -9,12 +9,13 @@ import pytest
 from koloda import Match, resample
 from koloda.bots.twenty_one import BRAIN
 from koloda.core.cards import FRENCH
-from koloda.core.chance import Fast
+from koloda.core.chance import Fast, Seeded
 from koloda.core.pile import Pile
 from koloda.games.twenty_one.counting import next_cards, next_totals, total_of
 from koloda.games.twenty_one.game import TwentyOne
 from koloda.testing import labels_of, outline, play, refusal, scripted, shuffled, state, story, told
 from koloda.testing.option_sets import Options
+from koloda.testing.walks import random_move
 
 PACK = FRENCH.values(list(range(16, 52)))
 FULL = FRENCH.values(list(range(52)))
@@ -464,3 +465,16 @@ def test_a_bust_is_seen_by_its_player_then_by_all() -> None:
         assert drawn.cards("hand", 1) == (["7c", "Kd", "As"] if seat == 1 else closed)
         assert opened.cards("hand", 1) == ["7c", "Kd", "As"] and opened.cards("hand", 0) == ["6h"]
         assert paid.gains == (0, -3)
+
+
+def test_a_bank_that_is_put_up_or_taken_back_is_no_gain_or_loss() -> None:
+    match, chance, curtains = Match.new("twenty-one", 3, {"banks": 2}, seed="gains"), Seeded("moves"), 0
+    match.keep_beats()
+    while match.result is None:
+        banker = state(match, TwentyOne).banker
+        match.play(*random_move(match, chance))
+        for beat in match.beats([None])[0]:
+            if beat.effect == "curtain":
+                assert beat.gains[banker] == 0 and sum(map(abs, beat.gains)) > 0
+                curtains += 1
+    assert curtains > 6

@@ -330,3 +330,9 @@ def test_bids_are_turned_over_together_and_captured_one_by_one(agree: bool) -> N
     assert flip.effect == "flip" and [flip.cards("bid", seat) for seat in range(3)] == [[2], [6], [9]]
     assert [beat.effect for beat in rest] == ["gather"] * 3  # the last one was caught
     assert sorted(rest[0].cards("captured", 0), key=str) == [9] and rest[0].cards("captured", 1) == []
+
+
+def test_agreeing_to_open_the_bids_is_an_assent() -> None:
+    info = Venture.info
+    assert info.only_assents(["open"])
+    assert not info.only_assents([]) and not info.only_assents(["open", "open"]) and not info.only_assents(["fold"])

@@ -53,6 +53,7 @@ WATCH = """([most, frameMs]) => {
   const far = (a, b) => a.some((value, at) => Math.abs(value - b[at]) > most);
   let standing = null;
   const change = () => {
+    window.arrivedAt ??= document.querySelector('[data-board]')?.dataset.n;
     const board = document.querySelector('[data-picture]');
     const picture = board?.dataset.picture ?? null;
     if (picture === standing) return;
@@ -174,11 +175,14 @@ class Theatre:
     def problems(self, beats: list[Beat]) -> list[str]:
         """What was wrong with the pictures of these beats."""
         seen = self.seen()
+        arrived = int(self.person.page.evaluate("() => window.arrivedAt ?? 0"))
         found: list[str] = []
         last: dict[str, Any] | None = None
         for beat in beats:
             where = f"{beat.effect} {beat.key}"
             picture = seen.get(beat.key)
+            if int(beat.key.split(".")[0]) <= arrived:  # it happened before the page had drawn the table
+                continue
             if picture is None or "last" not in picture:
                 found.append(f"{where} was never seen" if picture is None else f"{where} still stands")
                 continue

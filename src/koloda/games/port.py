@@ -317,9 +317,10 @@ class Port(TriangleGame):
         return [Counter(ROUND, self.round), *points]
 
     def labels(self) -> list[Label]:
-        laid = [seat for seat in range(self.seats) if len(self.rows[seat])]
-        sums = [Label("row", Note("label-sum", n=self.sum_of(seat)), seat) for seat in laid if self.status[seat] != OUT]
-        return self.pair_labels() + sums
+        pairs = self.pair_labels()
+        paired = [label.owner for label in pairs]
+        summed = [seat for seat in range(self.seats) if len(self.rows[seat]) and seat not in paired]
+        return pairs + [Label("row", Note("label-sum", n=self.sum_of(seat)), seat) for seat in summed]
 
     def facts(self) -> dict[str, object]:
         return {

@@ -10,13 +10,13 @@ from pathlib import Path
 from .neighbours import Player
 
 
-def on_disk(data: Path, table: str) -> tuple[list[tuple[str, str]], Counter[str]]:
-    """The moves of people in a table's journal, in order, each with its person and id; the length of each match."""
+def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
+    """The moves of people in a table's journal, in order, by their ids; the length of each match."""
     reader = sqlite3.connect(data / "koloda.sqlite")
     rows = reader.execute("SELECT seq, kind, payload FROM events WHERE place = ? ORDER BY seq", (table,)).fetchall()
     reader.close()
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "the journal has a gap"
-    moves: list[tuple[str, str]] = []
+    ids: list[str] = []
     lengths: Counter[str] = Counter()
     match = ""
     for _, kind, text in rows:
@@ -25,8 +25,8 @@ def on_disk(data: Path, table: str) -> tuple[list[tuple[str, str]], Counter[str]
             match = payload["match"]
         elif kind == "move":
             lengths[match] += 1
-            moves += [(payload["person"], payload["id"])] if payload["id"] else []
-    return moves, lengths
+            ids += [payload["id"]] if payload["id"] else []
+    return ids, lengths
 
 
 class Ledger:
@@ -39,8 +39,8 @@ class Ledger:
     def compare(self, players: list[Player], data: Path) -> None:
         """Compare what these players were told with a folder of data that no server uses."""
         for player in players:
-            moves, lengths = on_disk(data, player.table)
-            saved = [ident for _, ident in moves if ident.startswith(f"{player.name}-")]
+            ids, lengths = on_disk(data, player.table)
+            saved = [ident for ident in ids if ident.startswith(f"{player.name}-")]
             self._compare(player, saved, data)
             for match, shown in player.shown.items():
                 if lengths[match] < shown:

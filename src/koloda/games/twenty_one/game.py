@@ -101,6 +101,7 @@ class TwentyOne(Game):
         self.bank = stake
         self.tell("opens", self.banker, n=stake)
         self.beat(GATHER)
+        self.count_gains()  # a bank is neither lost when it is put up nor won when it is taken back
         self.start_round()
 
     def start_round(self) -> None:
@@ -281,6 +282,7 @@ class TwentyOne(Game):
         self.scores[self.banker] += self.bank
         self.bank = 0
         self.beat(GATHER)
+        self.count_gains()
         self.banks_left -= 1
         for hand in self.hands:  # whoever has not played returns their card unseen
             hand.all_to(self.deck)
