@@ -62,8 +62,9 @@ class Info(NamedTuple):
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
-    ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide; in one with a
+    ``lone_loser`` nobody wins, and all but one get away. By its ``other_names``, too, a game is found and listed.
+    ``help`` are the help cards that every interface keeps at hand.
     ``other_packs`` are the values of cards beside the deck that are shuffled too.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
@@ -91,6 +92,7 @@ class Info(NamedTuple):
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    lone_loser: bool = False
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()

@@ -153,7 +153,6 @@ INFO: Final = Info(
             "Ставка {card}: у других или закрыто младших карт {lower}, таких же {same}.",
             "Bid {card}: {lower} lower cards are with others or hidden, {same} equal ones.",
         ),
-        "hint-hand": Text("На руке: {ranks}.", "In hand: {ranks}."),
     },
     refusals={
         "not-in-hand": HAND_REFUSALS["not-in-hand"],
@@ -480,8 +479,7 @@ class Kitten(ScoreHands):
                 card = int(move[4:])
                 lower = len([c for c in unseen if c < card])
                 hints.append(Hint("hint-bid", move, {"card": card, "lower": lower, "same": unseen.count(card)}))
-        ranks = " ".join([f"{rank}×{hand.count(rank)}" for rank in range(1, 11) if rank in hand])
-        return [*hints, Hint("hint-hand", "", {"ranks": ranks})]
+        return hints
 
 
 PASSES: Final = [f"pass {card}" for card in range(11)]

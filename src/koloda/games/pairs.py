@@ -106,6 +106,7 @@ INFO: Final = Info(
             "{seat|Вы} {seat:проигрывает|проигрываете}: {n} {n:очко|очка|очков}.",
             "{seat|You} {seat:loses|lose} with {n} {n:point|points}.",
         ),
+        "advice-first": Text("шанс уцелеть {share}", "{share} chance to survive"),
         "hint-hit": Text(
             "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
@@ -122,6 +123,7 @@ INFO: Final = Info(
             "Спасовать: {n} {n:очко|очка|очков}, и вы проиграете.", "Fold: {n} {n:point|points}, and you lose."
         ),
     },
+    lone_loser=True,
     refusals={
         **REFUSALS,
         "empty-row": Text("С пустым рядом пасовать нельзя.", "An empty row cannot fold."),

@@ -22,6 +22,7 @@ from koloda.words import rules_page
 
 from .catalogue import catalogue, game_info, pack_info
 from .errands import qr_picture, record_of, replayed_record, views_of
+from .picture import picture
 from .requests import (
     address_of,
     answer,
@@ -68,6 +69,12 @@ async def game(request: Request) -> Response:
     """Everything about one game."""
     game_id = request.path_params["game"]
     return public_answer(request, f"game {game_id}", lambda: game_info(game_id))
+
+
+async def game_picture(request: Request) -> Response:
+    """A typical moment of a game, as one seat sees it."""
+    game_id = request.path_params["game"]
+    return public_answer(request, f"picture {game_id}", lambda: picture(game_id))
 
 
 async def pack(request: Request) -> Response:
@@ -242,6 +249,7 @@ ROUTES = [
     Route("/api/games", games),
     Route("/api/games/{game}", game),
     Route("/api/games/{game}/rules", rules),
+    Route("/api/games/{game}/picture", game_picture),
     Route("/api/games/{game}/pack", pack),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),

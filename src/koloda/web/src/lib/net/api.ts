@@ -1,5 +1,6 @@
 import { type Story, storyOf } from '../story/pictures';
-import { decodeView } from './decode';
+import { decodeView, type View } from './decode';
+import { followCards } from './follow';
 import type {
   ArchivedMatch,
   Both,
@@ -93,6 +94,10 @@ export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/
 export function pack(id: string, seats: number, options: unknown): Promise<PackInfo> {
   return once<PackInfo>(`/api/games/${encoded(id)}/pack?seats=${seats}&options=${encoded(JSON.stringify(options))}`);
 }
+
+/** A typical moment of a game, as seat 0 sees it. */
+export const gamePicture = async (id: string): Promise<View> =>
+  followCards(decodeView(await once<FullView>(`/api/games/${encoded(id)}/picture`)), null);
 
 export async function rules(id: string, lang: Lang): Promise<string> {
   return (await ask(`/api/games/${encoded(id)}/rules?lang=${lang}`)).text();

@@ -26,7 +26,7 @@ export function matchNames(match: ArchivedMatch): string[] {
 }
 
 /** A bot's name. It belongs to the seat, so it stays the same throughout the match. */
-function botName(seat: number): string {
+export function botName(seat: number): string {
   const names = t('bot-names').split(', ');
   return names[seat % names.length] ?? '';
 }
