@@ -20,12 +20,22 @@ if TYPE_CHECKING:
     from .view import View
 
 
+USUAL_SEATS: Final = 4
+
+
 class Family(NamedTuple):
     """Games of one rulebook or one kind, which a list of games shows together; ``rank`` orders the families."""
 
     id: str
     names: Text
     rank: int = 100
+
+
+class Tag(NamedTuple):
+    """What somebody who looks for a game may want of it, such as "bluff" or "for two"; games with one id share it."""
+
+    id: str
+    names: Text
 
 
 class HelpRow(NamedTuple):
@@ -52,6 +62,9 @@ class Info(NamedTuple):
     of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
     ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
     ``other_packs`` are the values of cards beside the deck that are shuffled too.
+
+    A list of games shows ``tags`` and the three cards of its ``cover`` (as a record has them; without one it takes
+    some from the deck). ``usual_seats`` is how many play if nobody says so; 0: four, or as near to that as possible.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     """
@@ -80,6 +93,14 @@ class Info(NamedTuple):
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()
+    tags: tuple[Tag, ...] = ()
+    cover: tuple[int | str, ...] = ()
+    usual_seats: int = 0
+
+    def seats_to_begin_with(self) -> int:
+        """How many play if nobody says so."""
+        low, high = self.seats
+        return self.usual_seats or min(high, max(low, USUAL_SEATS))
 
     def only_assents(self, legal: list[str]) -> bool:
         """Whether all that a seat may do with these moves is to agree to go on."""

@@ -26,6 +26,7 @@ from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
 from koloda.games.shared.scores import DEAL, WORDS, ScoreHands
 from koloda.games.shared.seen_cards import Elsewhere, left_open, seen_by, take_closed
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import HAND
 
@@ -51,6 +52,8 @@ INFO: Final = Info(
     ),
     seats=(3, 8),
     minutes=20,
+    tags=(BLUFF,),
+    cover=(5, 6, 8),
     deck=TRIANGULAR,
     verbs=(
         Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)),

@@ -49,6 +49,10 @@ export class TableSession {
     const { game, now, table, you } = this;
     return assentsAmongBots(now?.legal ?? [], game?.verbs ?? {}, table?.chairs ?? [], you);
   });
+  /** Whether all others are bots. */
+  alone: boolean = $derived.by(
+    () => this.table?.chairs.every(({ kind }, seat) => kind === 'bot' || seat === this.you) ?? false,
+  );
   myTurn: boolean = $derived(
     this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result && !this.assenting,
   );
@@ -93,6 +97,14 @@ export class TableSession {
     void this.client.move(text);
   }
 
+  /** Another match; without other people nobody has to be waited for, and it is dealt at once. */
+  again(game?: string): void {
+    this.dealsAtOnce = this.alone;
+    this.askedToDeal = false;
+    this.client.refused = null; // of the last match
+    this.send({ t: 'rematch', ...(game ? { game } : {}) });
+  }
+
   /** Show the table after `n` moves. */
   showMoment(n: number): void {
     if (this.now && n === this.now.n) this.showNow();
@@ -123,7 +135,7 @@ export class TableSession {
   /** Deals the cards of a table that starts at once; a table that somebody else deals at is shown as it is. */
   private dealAtOnce(): void {
     const { table, client } = this;
-    if (!this.dealsAtOnce || !table) return;
+    if (!this.dealsAtOnce || !table || table.status === 'over') return;
     if (table.status !== 'waiting' || !table.host || client.refused || client.status === 'lost') {
       this.dealsAtOnce = false;
     } else if (!this.askedToDeal) {

@@ -42,7 +42,6 @@ minutes = { PLURAL($n) ->
    *[other] { $n } minutes
   }
 about-minutes = ≈ { $n } min
-make-table = Play
 make-table-of = Play { $game }
 rules-of = Rules of { $game }
 
@@ -75,6 +74,8 @@ default-is = usually { $value }
 json-bad = This is not JSON.
 range = { $low } to { $high }
 deal = Open the table
+table-is-open = anybody may sit down
+table-is-private = private
 deal-now = Deal
 for-experts = For experts
 

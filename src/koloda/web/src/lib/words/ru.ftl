@@ -48,7 +48,6 @@ minutes = { PLURAL($n) ->
    *[many] { $n } минут
   }
 about-minutes = ≈ { $n } мин
-make-table = Сыграть
 make-table-of = Сыграть: { $game }
 rules-of = Правила: { $game }
 
@@ -81,6 +80,8 @@ default-is = обычно { $value }
 json-bad = Это не JSON.
 range = от { $low } до { $high }
 deal = Открыть стол
+table-is-open = сесть может каждый
+table-is-private = закрытый стол
 deal-now = Сдать карты
 for-experts = Для знатоков
 
