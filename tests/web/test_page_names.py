@@ -29,13 +29,7 @@ OTHER_MEANINGS = {
     "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
-    "card": {
-        "table/legal.ts",
-        "table/prompt.svelte.ts",
-        "table/tips.ts",
-        "table/motion.svelte.ts",
-        "lib/sound/sound.ts",
-    },
+    "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts"},
     "cards": {"table/legal.ts", "table/read.ts", "table/tips.ts", "lib/words/sentences.ts"},
     # Sentences that any game may have for its advice and its review.
     "advice-first": {"lib/review/advice.ts"},
@@ -66,7 +60,7 @@ OTHER_MEANINGS = {
     "games": {"lib/catalogue/Catalogue.svelte"},
     "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
     "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte", "table/Seal.svelte", "table/Waiting.svelte"},
+    "open": {"lib/net/socket.svelte.ts", "table/Seal.svelte", "table/Waiting.svelte"},
     "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},

@@ -115,3 +115,18 @@ def test_alone_another_match_is_dealt_at_once(come: Come) -> None:
         })"""
     )
     assert 0 < took < MOST_AGAIN_MS * 5, f"{took:.0f} ms"  # other tests run beside it; alone it is below 300
+
+
+def test_the_sound_is_on_and_one_tap_or_key_mutes_it_for_good(come: Come) -> None:
+    person = come()
+    person.lay_for_me("pairs", 3)
+    sound = person.page.get_by_role("button", name="Sound", exact=True)
+    assert sound.get_attribute("aria-pressed") == "true"
+    person.page.keyboard.press("q")
+    person.page.locator("[data-sound][aria-pressed=false]").wait_for()
+    person.page.reload()
+    person.board.wait_for()
+    person.page.locator("[data-sound][aria-pressed=false]").click()
+    person.page.locator("[data-sound][aria-pressed=true]").wait_for()
+    person.page.keyboard.press("?")
+    person.page.get_by_role("row", name="Q switches the sound on or off").wait_for()

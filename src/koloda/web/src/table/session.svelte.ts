@@ -4,13 +4,14 @@ import { gameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
 import type { ClientMessage, GameInfo, Said, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
+import { play } from '../lib/sound/sound';
+import { soundOf } from '../lib/sound/table_sounds';
 import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
 import { tellTable } from './heard.svelte';
 import { assentsAmongBots } from './legal';
-import { tick } from './sounds';
 import { statusLine } from './status';
 import { tipFor } from './tips';
 
@@ -29,6 +30,8 @@ export class TableSession {
   /** Whether the cards are dealt as soon as the page is here. */
   dealsAtOnce = $state(location.search === DEAL_QUERY);
   private askedToDeal = false;
+  /** The view whose sound was heard last. */
+  private sounded: View | null = null;
   private loaded: GameInfo | null = $state.raw(null);
   /** The last line of the chat that has been on the screen. */
   private lastRead: Said | undefined = $state.raw();
@@ -79,6 +82,7 @@ export class TableSession {
     $effect(() => () => this.client.close());
     $effect(() => this.loadGame());
     $effect(() => this.soundTurn());
+    $effect(() => this.soundTable());
     $effect(() => this.showRefusal());
     $effect(() => this.askHints());
     $effect(() => this.readChat());
@@ -150,14 +154,24 @@ export class TableSession {
   }
 
   private soundTurn(): void {
-    if (this.myTurn) untrack(() => tick('turn'));
+    if (this.myTurn) untrack(() => play('turn'));
+  }
+
+  private soundTable(): void {
+    const { game, before } = { game: this.game, before: this.sounded };
+    const view = this.client.view;
+    if (!view || !game || view === before) return;
+    this.sounded = view;
+    const won = view.result && !before?.result && this.you !== null && view.result.winners.includes(this.you);
+    const sound = won && before ? 'win' : soundOf(game, before, view);
+    if (sound) untrack(() => play(sound));
   }
 
   private showRefusal(): (() => void) | undefined {
     const { refused } = this.client;
     if (!refused) return undefined;
     untrack(() => announce(refused[lang()]));
-    untrack(() => tick('refused'));
+    untrack(() => play('refused'));
     const timer = setTimeout(() => {
       if (this.client.refused === refused) this.client.refused = null;
     }, REFUSAL_SHOWN_MS);
