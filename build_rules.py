@@ -59,7 +59,7 @@ def mark() -> Path:
     found = hashlib.sha256(f"{sys.version} {sysconfig.get_platform()}".encode())
     package = [path for path in (SOURCE / "koloda").rglob("*") if path.is_file() and "web" not in path.parts]
     package = [path for path in package if path.suffix != ".pyc"]
-    for path in [*sorted(package), Path(__file__), ROOT / "constraints.txt"]:
+    for path in [*sorted(package), Path(__file__), ROOT / "requirements.lock"]:
         found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     return COMPILED_PACKAGE / f".koloda-{found.hexdigest()[:16]}"
 

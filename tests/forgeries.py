@@ -83,7 +83,7 @@ def played(seal: Json, game: str = "old-maid", options: Json | None = None, move
     return {**match.record(), "picks": picks, "seal": seal}, match
 
 
-def lines_of(record: Json, seat: int) -> list[list[Any]]:
+def lines_of(record: Json, seat: int | None) -> list[list[Any]]:
     """What the archive shows of the log with the eyes of a seat: every step and its notes."""
     match = Match.new(record["game"], record["seats"], record["options"], chance=record["chance"])
     lines = [[0, wire(match, seat)]]
@@ -93,7 +93,7 @@ def lines_of(record: Json, seat: int) -> list[list[Any]]:
     return lines
 
 
-def wire(match: Match, seat: int) -> list[list[Any]]:
+def wire(match: Match, seat: int | None) -> list[list[Any]]:
     notes = wire_notes(match.view(seat).events)
     return [[n.kind, n.seat, n.other, n.cards, n.n, n.word] for n in notes]
 

@@ -66,7 +66,7 @@ SABOTAGES = (
         "        row = self.rows[seat]\n        row.put(self.burnt.at(0))\n        self.beat(LAND)\n"
         "        row.take_at(row.size() - 1)\n",
         (KIT,),
-        "pairs-3",
+        "pairs",
     ),
     Sabotage(
         "labels for those who do not know the cards",

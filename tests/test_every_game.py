@@ -1,7 +1,9 @@
 """The whole kit over every game of the folder, all seat counts and option sets, and what a game must bring with it.
 
-KOLODA_MATCHES=20 plays twenty matches of every case in place of one. KOLODA_CASES=few plays every number of seats with
-the default options, and one rich set: enough where the rules run interpreted and the whole list runs compiled.
+Every number of seats is played with the default options, and every other option set with one number of seats.
+KOLODA_CASES=all (or KOLODA_ALL=1) plays every set with every number of seats, KOLODA_MATCHES=20 twenty matches of each;
+KOLODA_CASES=few plays two or three tables of each game: enough where the rules run interpreted and compiled ones play
+the rest.
 """
 
 from __future__ import annotations
@@ -14,17 +16,24 @@ import pytest
 from koloda.core.game import Game
 from koloda.core.text import LANGUAGES
 from koloda.games.registry import our_games
-from koloda.testing import Case, cases, check_case, check_golden, check_perft, check_rules_page
+from koloda.testing import Case, cases, check_case, check_golden, check_perft, check_rules_page, spread_cases
 from koloda.testing.conformance import check_identity
+from koloda.testing.tip_checks import has_tips, random_play_reaches_every_tip
 from koloda.testing.walks import samples
 
 HERE = Path(__file__).parent
 MATCHES = int(os.environ.get("KOLODA_MATCHES", "1"))
+WISH = os.environ.get("KOLODA_CASES") or ("all" if MATCHES > 1 or os.environ.get("KOLODA_ALL") == "1" else "")
 GAMES = sorted(our_games(), key=lambda game: game.info.id)  # not those of packages that are installed here
-CASES = [case for game in GAMES for case in cases(game, MATCHES)]
-if os.environ.get("KOLODA_CASES") == "few":
-    RICH = {game.info.id: samples(game)[-1][1] for game in GAMES}
-    CASES = [case for case in CASES if not case.options or case.options == RICH[case.game_id]]
+
+
+def cases_of(game: type[Game]) -> list[Case]:
+    if WISH == "few":
+        return [Case(game.info.id, seats, options) for seats, options in samples(game)]
+    return cases(game, MATCHES) if WISH == "all" else spread_cases(game)
+
+
+CASES = [case for game in GAMES for case in cases_of(game)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
 
 
@@ -36,6 +45,12 @@ def test_all_that_must_hold_in_play(case: Case) -> None:
 @every_game
 def test_identity_and_words(game: type[Game]) -> None:
     check_identity(game)
+
+
+@every_game
+def test_tips_explain_the_game_and_come_up_in_play(game: type[Game]) -> None:
+    assert has_tips(game.info), f"{game.info.id} has {len(game.info.tips)} tips"
+    random_play_reaches_every_tip(game)
 
 
 @every_game

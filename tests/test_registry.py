@@ -259,3 +259,7 @@ def test_a_game_of_pure_chance_needs_no_bot_and_others_get_a_general_one() -> No
         assert registry.find("botless") is bots.GENERAL
     finally:
         games.remove_game("botless")
+
+
+def test_an_id_is_its_own_name() -> None:
+    assert games.id_of("pairs") == "pairs"

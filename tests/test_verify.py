@@ -13,8 +13,8 @@ import pytest
 import forgeries
 from forgeries import BASES, DEAL, FORGERIES, NONCES, SEATS, SECRET, Forgery, Json, forged, honest, played, seal_of
 from koloda.cli import main
-from koloda.core.errors import BadRecord, KolodaError
-from koloda.seal import old_commitment
+from koloda.core.errors import BadRecord, KolodaError, WrongVersion
+from koloda.seal import line_digest, old_commitment
 from koloda.verify import NOTES, PROBLEMS, Unfair, verify
 
 RECORD, SEEN = honest()
@@ -46,7 +46,7 @@ def test_an_honest_deal_is_approved() -> None:
     for game in BASES:
         record, seen = honest(game)
         assert verify({**record, "seen": seen})
-    assert verify({"id": DEAL.match, "record": WITH_NOTES, "players": [], "when": 0}) == verify(WITH_NOTES)
+    assert verify({"id": DEAL.match, "record": RECORD, "players": [], "when": 0}) == verify(RECORD)
 
 
 @pytest.mark.parametrize("forgery", FORGERIES, ids=lambda forgery: forgery.name)
@@ -62,6 +62,7 @@ def test_there_are_enough_forgeries() -> None:
     named = {one.terminal for one in FORGERIES} | {one.page for one in FORGERIES}
     assert PROBLEMS.keys() - named <= {
         "seen-shape",
+        "contradicted",
         "my-nonce",
         "nonce",
         "rule-nonce",
@@ -106,6 +107,37 @@ def test_another_log_another_number_and_a_move_against_the_rules_are_refused() -
     assert problem(short).reason == "unfinished"
 
 
+def test_a_record_behind_another_is_refused() -> None:
+    for file in (
+        {**WITH_NOTES, "record": WITH_NOTES},
+        {"id": DEAL.match, "record": WITH_NOTES},
+        {"id": DEAL.match, "record": {**RECORD, "record": RECORD}},
+        {"seen": SEEN, "record": RECORD},
+        {"record": 5},
+    ):
+        assert problem(file).reason == "two-records"
+
+
+def test_what_a_page_saw_with_other_eyes_is_compared_too() -> None:
+    def lines(seat: int | None) -> list[list[Any]]:
+        return [[number, line_digest(number, notes)] for number, notes in forgeries.lines_of(RECORD, seat) if notes]
+
+    others = [{"you": seat, "nonce": "", "lines": lines(seat)} for seat in (1, None)]
+    count = sum(len(eyes["lines"]) for eyes in [SEEN, *others])
+    assert said({**RECORD, "seen": {**SEEN, "others": others}})[-1] == NOTES["seen"].fill("en", {"n": count})
+    others[1]["lines"] = [[0, "0" * 16]]
+    assert problem({**RECORD, "seen": {**SEEN, "others": others}}).reason == "other-line"
+
+
+def test_a_server_that_contradicted_itself_in_play_is_not_fair_whatever_it_tells_later() -> None:
+    assert problem({**RECORD, "seen": {**SEEN, "contradicted": True}}).reason == "contradicted"
+
+
+def test_a_record_of_another_format_is_refused() -> None:
+    assert isinstance(problem({**RECORD, "format": 99}), WrongVersion)
+    assert isinstance(problem({**RECORD, "version": RECORD["version"] + 1}), WrongVersion)
+
+
 def test_a_number_that_came_too_late_is_named_and_no_lie() -> None:
     seal = seal_of(DEAL, SECRET, NONCES)
     seal["nonces"] = DEAL.counted_nonces(seal["commits"], ["", NONCES[1], ""])
@@ -142,6 +174,9 @@ SHAPES: list[tuple[str, Any]] = [
     ("seal", {**RECORD["seal"], "nonces": ["", "", ""]}),
     ("seal", {"way": 1, "commitment": "0" * 64, "secret": "0" * 64, "words": [1, 2, 3]}),
     ("seen", []),
+    ("seen", {**SEEN, "others": 5}),
+    ("seen", {**SEEN, "others": [5]}),
+    ("seen", {**SEEN, "others": [{"you": 1}]}),
     ("seen", {}),
     ("seen", {**SEEN, "commits": None}),
     ("seen", {**SEEN, "chance": None}),
@@ -156,6 +191,12 @@ SHAPES: list[tuple[str, Any]] = [
 def test_what_has_another_shape_is_refused(name: str, value: object) -> None:
     found = problem({**WITH_NOTES, name: value})
     assert isinstance(found, Unfair) and found.reason == f"{name}-shape"
+
+
+@pytest.mark.parametrize("picks", [True, 5, "x", {}])
+def test_picks_of_another_shape_are_refused(picks: object) -> None:
+    found = problem({**WITH_NOTES, "picks": picks})
+    assert found.reason == "seal-shape" and "picks" in found.text.en
 
 
 def test_without_a_seal_there_is_nothing_to_verify() -> None:

@@ -60,6 +60,12 @@ def test_the_reader_is_addressed_where_a_sentence_has_the_words_for_it() -> None
     assert sentence(TOY, note("passes", (7,)), "en", ["Ann"], 0) == "Ann passes 7 to Seat 3."
 
 
+def test_a_third_person_is_named_by_their_seat() -> None:
+    words = {**TOY.words, "asks": Text("{third:смотрит|смотрите} {third|вы}", "{third:looks|look} {third|you}")}
+    told = [sentence(TOY._replace(words=words), note("asks", n=1), "ru", ["Аня", "Боря"], you) for you in (0, 1)]
+    assert told == ["смотрит Боря", "смотрите вы"]
+
+
 def test_ten_is_written_as_people_write_it() -> None:
     assert sentence(TOY, note("shows", ("Th", "9c")), "en") == "Seat 0: 10h 9c."
     assert sentence(TOY, note("votes", word="Qd Tc"), "en") == "Seat 0: Qd 10c."

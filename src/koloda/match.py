@@ -361,10 +361,15 @@ def _chance(seed: str | None, chance: Chance | Sequence[ChanceRecord] | None) ->
 
 def start_of(record: Record) -> Match:
     """The match of a record before its first move."""
+    check_versions(record)
+    return Match.new(record["game"], record["seats"], record.get("options"), chance=record["chance"])
+
+
+def check_versions(record: Record) -> None:
+    """Raise WrongVersion if the record's format or rules are not ours."""
     _check_version("format", record.get("format", RECORD_FORMAT), RECORD_FORMAT)
     version = find_game(record["game"]).info.version
     _check_version("version", record.get("version", version), version)
-    return Match.new(record["game"], record["seats"], record.get("options"), chance=record["chance"])
 
 
 def _check_version(name: str, version: int, known: int) -> None:

@@ -17,7 +17,7 @@ from .core.errors import BadRecord, KolodaError
 from .core.record_types import ChanceRecord, Record
 from .core.text import Text
 from .core.view import NoteView, chance_told
-from .match import Match, check_result, moves_of
+from .match import Match, check_result, check_versions, moves_of
 from .seal import (
     COMMITMENT,
     NONCE,
@@ -38,6 +38,12 @@ from .untrusted import checked_record
 PROBLEMS: Final = {
     "seal-shape": Text("Печать повреждена: «{what}».", "The seal is damaged: '{what}'."),
     "seen-shape": Text("Заметки страницы повреждены: «{what}».", "The notes of the page are damaged: '{what}'."),
+    "contradicted": Text(
+        "Пока шёл матч, сервер сам себе противоречил: страница видела разные отпечатки, числа, обращения к случаю или "
+        "итоги.",
+        "While the match was played, the server contradicted itself: the page saw different fingerprints, numbers, "
+        "requests of chance or results.",
+    ),
     "other-way": Text(
         "За столом сдачу запечатали одним способом, а в записи печать другого.",
         "The deal was sealed in one way at the table; the record's seal is of another.",
@@ -148,6 +154,7 @@ NOTES: Final = {
         "The record comes without a page's notes: whether this fingerprint was shown before the deal is not known.",
     ),
 }
+RECORD_PARTS: Final = {"chance", "moves", "seal", "seen"}
 
 
 class Unfair(KolodaError):
@@ -182,8 +189,7 @@ def verify(file: JsonObject) -> list[Note]:
 
     Takes a record with its seal, as the page gives it, or the answer of ``GET /api/matches/ID``.
     """
-    inner = file.get("record")
-    value = cast("JsonObject", inner) if isinstance(inner, dict) else file
+    value = _only_record_in(file)
     record = checked_record(value)
     if "seal" not in value:
         raise BadRecord("no-seal", Text("В записи нет печати: сдача не запечатана.", "The record has no seal."))
@@ -192,14 +198,32 @@ def verify(file: JsonObject) -> list[Note]:
     notes: list[Note] = []
     if seen is not None:
         _compare_with_seen(_object("seen-shape", "seen", seen), record, seal)
+    check_versions(record)
     notes += _check_numbers(seal)
-    match, views = _replay(record, seal, _seat_of(seen))
+    saw = _lines_seen(cast("JsonObject", seen), record["seats"]) if seen is not None else {}
+    match, heard = _replay(record, seal, list(saw))
     if match.result is None:
         raise _unfair("unfinished")
     good = Note(NOTES["good"], {"n": len(record["chance"])})
     if seen is None:
         return [good, *notes, Note(NOTES["unseen"], {})]
-    return [good, *notes, *_compare_with_log(cast("JsonObject", seen), match, views, seal)]
+    return [good, *notes, *_compare_with_log(cast("JsonObject", seen), saw, match, heard, seal)]
+
+
+def _only_record_in(file: JsonObject) -> JsonObject:
+    """The record of a downloaded file, or of the server's answer. Where one hides behind another, nothing is fair."""
+    if "record" not in file:
+        return file
+    inner = file["record"]
+    if not isinstance(inner, dict) or "record" in inner or "seen" in inner or RECORD_PARTS & file.keys():
+        raise BadRecord(
+            "two-records",
+            Text(
+                "В файле не одна запись: страница и терминал проверяли бы разное.",
+                "The file holds more than one record: the page and the terminal would check different ones.",
+            ),
+        )
+    return inner
 
 
 def _unfair(problem: str, **args: object) -> Unfair:
@@ -257,6 +281,8 @@ def _checked_seal(value: object, seats: int) -> CheckedSeal:
 
 def _compare_with_seen(seen: JsonObject, record: Record, seal: CheckedSeal) -> None:
     wrong = "seen-shape"
+    if seen.get("contradicted"):
+        raise _unfair("contradicted")
     if type(seen.get("way")) is not int:
         raise _unfair(wrong, what="way")
     if seen["way"] != seal.way:
@@ -299,29 +325,49 @@ def _has_own_number(seal: CheckedSeal, seat: int) -> bool:
     return seat not in seal.deal.late_seats(seal.commits, seal.nonces)
 
 
+def _lines_seen(seen: JsonObject, seats: int) -> dict[int | None, list[tuple[int, object]]]:
+    """The lines that the page kept, by the seat with whose eyes it saw them (None: as a watcher)."""
+    others = seen.get("others", [])
+    if not isinstance(others, list):
+        raise _unfair("seen-shape", what="others")
+    saw: dict[int | None, list[tuple[int, object]]] = {}
+    for eyes in [seen, *others]:
+        eyes = _object("seen-shape", "others", eyes)
+        lines, seat = eyes.get("lines"), _seat_of(eyes)
+        if seat is not None and seat >= seats:
+            raise _unfair("seen-shape", what="you")
+        if not isinstance(lines, list):
+            raise _unfair("seen-shape", what="lines")
+        for line in lines:
+            if not isinstance(line, list) or len(line) != 2 or type(line[0]) is not int or line[0] < 0:
+                raise _unfair("seen-shape", what="lines")
+        saw.setdefault(seat, []).extend((number, digest) for number, digest in lines)
+    return saw
+
+
 def _compare_with_log(
-    seen: JsonObject, match: Match, views: list[tuple[NoteView, ...]], seal: CheckedSeal
+    seen: JsonObject,
+    saw: dict[int | None, list[tuple[int, object]]],
+    match: Match,
+    heard: list[list[tuple[NoteView, ...]]],
+    seal: CheckedSeal,
 ) -> list[Note]:
     """The requests that were announced, the lines of the log and the result, as the page kept them."""
     asked, chance, ended = chance_told(match.game.chance), seen.get("chance"), seen.get("result")
-    lines = seen.get("lines")
     if not isinstance(chance, list):
         raise _unfair("seen-shape", what="chance")
-    for number, (told, saw) in enumerate(zip(asked, chance, strict=False), 1):
-        if told != saw:
-            raise _unfair("other-request", n=number, seen=saw, told=told)
+    for number, (told, announced) in enumerate(zip(asked, chance, strict=False), 1):
+        if told != announced:
+            raise _unfair("other-request", n=number, seen=announced, told=told)
     if len(chance) > len(asked) or (ended and len(chance) != len(asked)):
         raise _unfair("request-count", told=len(asked), seen=len(chance))
-    if not isinstance(lines, list):
-        raise _unfair("seen-shape", what="lines")
-    for line in lines:
-        if not isinstance(line, list) or len(line) != 2 or not isinstance(line[0], int) or line[0] < 0:
-            raise _unfair("seen-shape", what="lines")
-        if line[0] >= len(views) or line_digest(line[0], _wire(views[line[0]])) != line[1]:
-            raise _unfair("other-line", n=line[0])
+    for at, lines in enumerate(saw.values()):
+        for number, digest in lines:
+            if number >= len(heard) or line_digest(number, _wire(heard[number][at])) != digest:
+                raise _unfair("other-line", n=number)
     if ended and match.result is not None and result_digest(match.result.to_json()) != ended:
         raise _unfair("other-result")
-    notes = [Note(NOTES["seen"], {"n": len(lines)})]
+    notes = [Note(NOTES["seen"], {"n": sum(map(len, saw.values()))})]
     seat = _seat_of(seen)
     if seat is not None and seal.way == PRESENT_WAY and seal.nonces[seat] != seen.get("nonce"):
         notes.append(Note(NOTES["not-mine"], {}))
@@ -364,26 +410,29 @@ def _listed(seats: Sequence[object]) -> str:
 # The rules
 
 
-def _replay(record: Record, seal: CheckedSeal, seat: int | None) -> tuple[Match, list[tuple[NoteView, ...]]]:
-    """The match played again from the seed, each request of chance compared; and what ``seat`` heard at each step."""
+def _replay(
+    record: Record, seal: CheckedSeal, eyes: list[int | None]
+) -> tuple[Match, list[list[tuple[NoteView, ...]]]]:
+    """The match played again from the seed, each request of chance compared; and what ``eyes`` heard at each step."""
     dealt = Dealt(record["game"], record.get("version", 0), record["seats"], record.get("options") or {})
     if seal.way == OLD_WAY:
         seed = old_seed(seal.secret, seal.words)
     else:
         seed = seed_of(seal.deal, dealt, seal.secret, seal.commits, seal.nonces)
-    if seat is not None and seat >= record["seats"]:
-        raise _unfair("seen-shape", what="you")
-    picks = list(cast("JsonObject", record).get("picks") or [])  # type: ignore[call-overload]
+    given = cast("JsonObject", record).get("picks", [])
+    if not isinstance(given, list):
+        raise _unfair("seal-shape", what="picks")
+    picks = list(given)
     match = Match.new(record["game"], record["seats"], record.get("options"), chance=Seeded(seed))
     checked = _compare_chance(match, record["chance"], picks, 0)
-    heard = [match.view(seat).events]
+    heard = [[view.events for view in match.views(eyes)]]
     for number, (mover, move) in enumerate(moves_of(record), 1):
         try:
             match.play(mover, move)
         except KolodaError as error:
             raise Unfair("rules-move", _placed(number, error)) from None
         checked = _compare_chance(match, record["chance"], picks, checked)
-        heard.append(match.view(seat).events)
+        heard.append([view.events for view in match.views(eyes)])
     if len(record["chance"]) != checked:
         raise _unfair("rules-count", told=len(record["chance"]), want=checked)
     try:

@@ -83,13 +83,14 @@ def sentence(info: Info, note: NoteView, lang: str, names: Sequence[str] = (), y
     If its cards are closed to them, it is in the words meant for that.
     """
     text = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
-    people = (("seat", note.seat), ("other", note.other))
+    people = (("seat", note.seat), ("other", note.other), ("third", note.n))
     reader = tuple(name for name, seat in people if seat is not None and seat == you)
     return (text or info.words[note.kind]).fill(
         lang,
         {
             "seat": seat_name(note.seat, lang, names),
             "other": seat_name(note.other, lang, names),
+            "third": seat_name(max(0, note.n), lang, names),
             "cards": cards_text(note.cards),
             "n": note.n,
             "word": word_text(info, note.word, lang),

@@ -15,7 +15,7 @@ from koloda.bots.venture.build_tables import FILE, SAMPLE_DEALS, digest, train
 from koloda.bots.venture.deal import LOOT_AT, OWNERS_AT, TABLE_AT, THOUGHT, WEIGHT_COUNT, Deal
 from koloda.core.chance import Fast
 from koloda.core.pile import Pile
-from koloda.games.venture import Venture
+from koloda.games.venture.game import Venture
 
 
 def venture(seats: int = 5, seed: int = 1, draft: bool = False, agree: bool = False) -> tuple[Match, Venture]:

@@ -7,14 +7,14 @@ from toy_game import DECK, INFO, Toy, replace_toy
 
 from koloda import find_game
 from koloda.core.chance import Seeded
-from koloda.core.game import Game, HelpCard, HelpRow, Result
+from koloda.core.game import Game, HelpCard, HelpRow, Result, Tip
 from koloda.core.options import MatchOptions, Option
 from koloda.core.pile import fill_all
 from koloda.core.table import ALL, EVERYONE, LAND, Counter, CounterKind, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.core.view import View
-from koloda.testing import Case, check_game, option_sets, word_checks
+from koloda.testing import Case, check_game, option_sets, tip_checks, word_checks
 from koloda.testing.conformance import check_case, check_identity
 from koloda.testing.fields import field_names, fields, plain
 
@@ -417,6 +417,39 @@ def test_the_kit_catches_bad_words(info: object) -> None:
     replace_toy(game)
     with pytest.raises(AssertionError):
         check_identity(game)
+
+
+PASS_TIP = Tip("phase pass", "zone hand", Text("Отдайте лишнюю карту.", "Pass a card that you do not need."))
+
+
+@pytest.mark.parametrize(
+    "tip",
+    [
+        PASS_TIP._replace(when="phase sleep"),
+        PASS_TIP._replace(when="verb sleep"),
+        PASS_TIP._replace(when="note sleep"),
+        PASS_TIP._replace(when="moon full"),
+        PASS_TIP._replace(at="zone attic"),
+        PASS_TIP._replace(at="counter stars"),
+        PASS_TIP._replace(at="prompt hand"),
+        PASS_TIP._replace(text=Text("Отдайте {n} карт.", "Pass {n} cards.")),
+        PASS_TIP._replace(text=Text("Лишнее. " * 40 + "Да.", "Pass it.")),
+        PASS_TIP,
+    ],
+)
+def test_the_kit_catches_a_tip_about_nothing(tip: Tip) -> None:
+    tip_checks.tips_name_what_there_is(type("Told", (Toy,), {"info": INFO._replace(tips=(PASS_TIP,))}))
+    with pytest.raises(AssertionError, match=r"tip"):
+        tip_checks.tips_name_what_there_is(type("Lost", (Toy,), {"info": INFO._replace(tips=(PASS_TIP, tip))}))
+
+
+def test_the_kit_catches_a_tip_that_never_comes() -> None:
+    untold = {**INFO.words, "untold": Text("Тсс.", "Hush.")}
+    tips = (PASS_TIP, PASS_TIP._replace(when="note untold"))
+    game = type("Silent", (Toy,), {"info": INFO._replace(words=untold, tips=tips)})
+    replace_toy(game)
+    with pytest.raises(AssertionError, match=r"nobody is ever told: \['note untold'\]"):
+        tip_checks.random_play_reaches_every_tip(game)
 
 
 def test_option_sets_are_all_combinations_without_the_forbidden_ones() -> None:

@@ -328,7 +328,7 @@ def test_the_rows_lie_on_the_table_while_their_points_are_told() -> None:
     play(match, "2 hit")
     (pair,) = story(match, "0 hit", 1)
     assert outline([pair]) == ["land: pair"] and pair.cards("row", 0) == [9, 9]
-    assert [note.kind for note in pair.announcements] == ["is-out"]
+    assert pair.announcements == () and [note.kind for note in match.view(1).announcements] == ["is-out"]
     play(match, "1 fold", "2 hit")
     (curtain,) = story(match, "2 fold")
     assert outline([curtain]) == ["curtain: fold scores scores"]

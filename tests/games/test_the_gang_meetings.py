@@ -152,8 +152,8 @@ def test_a_proposal_says_who_shows_and_who_sees() -> None:
     play(match, "2 propose 0 1")
     note = match.view(None).events[0]
     told = [sentence(match.game.info, note, lang) for lang in ("ru", "en")]
-    assert told[0] == "Место 2 предлагает: карту показывает Место 0, смотрит место 1."
-    assert told[1] == "Seat 2 proposes: Seat 0 shows a card to seat 1."
+    assert told[0] == "Место 2 предлагает: карту показывает Место 0, смотрит Место 1."
+    assert told[1] == "Seat 2 proposes: Seat 0 shows a card to Seat 1."
 
 
 def test_r16_discards_stay_closed_at_the_end_of_the_match() -> None:

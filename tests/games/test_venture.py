@@ -9,7 +9,7 @@ from koloda.bots.venture.brain import BRAIN
 from koloda.core.chance import Fast
 from koloda.core.options import OptionValue
 from koloda.core.table import Hint
-from koloda.games.venture import Venture, captures, score
+from koloda.games.venture.game import Venture, captures, score
 from koloda.match import resample
 from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options
@@ -330,3 +330,9 @@ def test_bids_are_turned_over_together_and_captured_one_by_one(agree: bool) -> N
     assert flip.effect == "flip" and [flip.cards("bid", seat) for seat in range(3)] == [[2], [6], [9]]
     assert [beat.effect for beat in rest] == ["gather"] * 3  # the last one was caught
     assert sorted(rest[0].cards("captured", 0), key=str) == [9] and rest[0].cards("captured", 1) == []
+
+
+def test_agreeing_to_open_the_bids_is_an_assent() -> None:
+    info = Venture.info
+    assert info.only_assents(["open"])
+    assert not info.only_assents([]) and not info.only_assents(["open", "open"]) and not info.only_assents(["fold"])

@@ -13,7 +13,7 @@ from koloda.core.errors import BadOption
 from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
 from koloda.games.registry import all_games, find_game
-from koloda.games.venture import Venture
+from koloda.games.venture.game import Venture
 from koloda.lab.arena import Bout, Sample, bot, check, play_one, score
 from koloda.lab.habit_table import HEAD, habits_of, main, rows, seats_of
 

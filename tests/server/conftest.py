@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from .running import Server
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of modules that start servers are known by their mark: scripts/test --quick leaves them out."""
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.is_relative_to(HERE) and hasattr(item.module, "Server"):
+            item.add_marker("process")
 
 
 @pytest.fixture(scope="module")

@@ -180,7 +180,7 @@ def bare_table(store: Store, game: str, seats: int, hints: bool = True) -> Table
     return table
 
 
-async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = SOON_SECONDS) -> None:
     """Wait for something that happens by itself."""
     end = time.monotonic() + seconds
     while not true():

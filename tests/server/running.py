@@ -32,7 +32,9 @@ from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
-MAX_ANSWER_SECONDS = 2.0  # for one answer on a busy machine; the median is held to far less
+MAX_ANSWER_SECONDS = 2.0  # for one answer; the median is held to far less
+MEDIAN_ANSWER_SECONDS = 0.5
+PATIENCE_SECONDS = 40.0  # for what must come, however busy the machine is
 
 
 def free_port() -> int:
@@ -89,7 +91,7 @@ class Server:
         """Send a signal and wait for the end."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE_SECONDS)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -100,9 +102,10 @@ class Client:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=20, verify=False)
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_SECONDS, verify=False)
         self.me: dict[str, Any] = self.http.get("/api/me").json()
         self.socket: ClientConnection | None = None
+        self.patience = PATIENCE_SECONDS  # how long a frame that must come may take
         self._open = ExitStack()
         self.frames: list[dict[str, Any]] = []
         self.view: dict[str, Any] | None = None
@@ -136,10 +139,10 @@ class Client:
         number = self.view["n"] if n is None and self.view is not None else n
         self.send(t="move", id=ident, n=number, move=text, match=self.table["match"])
 
-    def read(self, seconds: float = 5.0) -> dict[str, Any]:
+    def read(self, seconds: float | None = None) -> dict[str, Any]:
         """The next frame; views are put together."""
         assert self.socket is not None
-        frame: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+        frame: dict[str, Any] = json.loads(self.socket.recv(timeout=self.patience if seconds is None else seconds))
         self.frames.append(frame)
         if frame["t"] == "view":
             self.view = frame
@@ -148,25 +151,14 @@ class Client:
             apply(self.view, frame)
         elif frame["t"] == "table":
             self.table = frame
-            if self.numbers is not None:
-                self._add_number(frame, self.numbers)
+            message = None if self.numbers is None else number_for_deal(frame, self.numbers)
+            if message is not None:
+                self.send(**message)
         return frame
 
-    def _add_number(self, table: dict[str, Any], numbers: dict[str, str]) -> None:
-        """Commit to a number of one's own, and show it when its time has come (docs/protocol.md, section 7)."""
-        you, match, seal = table["you"], table["match"], table["seal"]
-        if you is None or seal["stage"] == "dealt":
-            return
-        nonce = numbers.setdefault(match, secrets.token_hex(16))
-        commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
-        if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
-            self.send(t="reveal", match=match, nonce=nonce)
-        elif seal["stage"] != "revealing" and not seal["commits"][you]:
-            self.send(t="commit", match=match, commitment=commitment)
-
-    def until(self, *kinds: str, seconds: float = 10.0) -> dict[str, Any]:
+    def until(self, *kinds: str, seconds: float | None = None) -> dict[str, Any]:
         """Read on to the first frame of these kinds."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + (self.patience if seconds is None else seconds)
         while time.monotonic() < end:
             frame = self.read(max(0.05, end - time.monotonic()))
             if frame["t"] in kinds:
@@ -177,6 +169,20 @@ class Client:
         """Hang up."""
         self._open.close()
         self.http.close()
+
+
+def number_for_deal(table: dict[str, Any], numbers: dict[str, str]) -> dict[str, str] | None:
+    """Commit to a number of one's own, or show it when its time has come (docs/protocol.md, section 7)."""
+    you, match, seal = table["you"], table["match"], table["seal"]
+    if you is None or seal["stage"] == "dealt":
+        return None
+    nonce = numbers.setdefault(match, secrets.token_hex(16))
+    commitment = DealId(table["id"], match).nonce_commitment(you, nonce)
+    if seal["stage"] == "revealing" and seal["commits"][you] == commitment:
+        return {"t": "reveal", "match": match, "nonce": nonce}
+    if seal["stage"] != "revealing" and not seal["commits"][you]:
+        return {"t": "commit", "match": match, "commitment": commitment}
+    return None
 
 
 def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
@@ -230,7 +236,7 @@ class LocalServer(Server):
         return hub
 
 
-def wait_for(true: Callable[[], bool], seconds: float = 15.0) -> None:
+def wait_for(true: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not happen"
@@ -276,7 +282,14 @@ def play_some(client: Client, moves: int) -> list[float]:
 def check_quick(client: Client, moves: int = 10) -> None:
     """The table goes on, and is quick."""
     took = sorted(play_some(client, moves))
-    assert took[-1] < MAX_ANSWER_SECONDS and took[len(took) // 2] < 0.5, took
+    times = crowding()
+    assert took[-1] < times * MAX_ANSWER_SECONDS and took[len(took) // 2] < times * MEDIAN_ANSWER_SECONDS, took
+
+
+def crowding() -> float:
+    """How many processes want each core now: so many times slower may everything be. 1 on a quiet machine."""
+    last_minute, *_, counts, _ = Path("/proc/loadavg").read_text().split()
+    return max(float(last_minute), int(counts.split("/")[0]), os.cpu_count() or 1) / (os.cpu_count() or 1)
 
 
 def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:
@@ -290,7 +303,7 @@ def closing_reason(bare: ClientConnection) -> str:
     """Why the server hangs up."""
     try:
         while True:
-            frame = json.loads(bare.recv(timeout=10))
+            frame = json.loads(bare.recv(timeout=PATIENCE_SECONDS))
             if frame["t"] == "closing":
                 return str(frame["reason"])
     except ConnectionClosed:

@@ -6,6 +6,7 @@ that change the system (apt-get, useradd). Where another program is missing, its
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -152,7 +153,7 @@ def test_the_steps_of_the_container_build_wheels_and_open_the_table(tmp_path: Pa
             assert step.rest == ". ." and build_wheels.copy_sources(Path(system["/source"]))
         elif step.name == "RUN" and "apt-get" not in step.rest:
             build_wheels.run("sh", "-c", here(step.rest), folder=Path(system["/source"]), PATH=path, PYTHONPATH="")
-    check_wheels({path.name for path in Path(system["/wheels"]).iterdir()})
+    check_wheels(Path(system["/wheels"]))
     assert [step.rest for step in image if step.name == "COPY"] == ["--from=build /opt/koloda /opt/koloda"]
     port = str(free_port())
     environment = {**os.environ, "PYTHONPATH": "", **{name: here(value) for name, value in variables().items()}}
@@ -171,12 +172,18 @@ def test_the_steps_of_the_container_build_wheels_and_open_the_table(tmp_path: Pa
     assert (Path(system["/data"]) / "koloda.sqlite").exists()
 
 
-def check_wheels(files: set[str]) -> None:
-    """There are an sdist, a pure wheel, and a compiled one that fits other machines too."""
+def check_wheels(folder: Path) -> None:
+    """There are an sdist, a pure wheel, a compiled one that fits other machines too, and an SBOM of these three."""
+    files = {path.name for path in folder.iterdir()}
     version = re.findall(r'^__version__ = "(.*)"$', (ROOT / "src/koloda/__init__.py").read_text(encoding="utf-8"), re.M)
     name = f"koloda-{version[0]}"
-    (compiled,) = files - {f"{name}.tar.gz", f"{name}-py3-none-any.whl"}
-    assert len(files) == 3 and re.fullmatch(rf"{name}-(cp\d+)-\1-(manylinux|macosx)\w+(\.\w+)*\.whl", compiled), files
+    (compiled,) = files - {f"{name}.tar.gz", f"{name}.cdx.json", f"{name}-py3-none-any.whl"}
+    assert len(files) == 4 and re.fullmatch(rf"{name}-(cp\d+)-\1-(manylinux|macosx)\w+(\.\w+)*\.whl", compiled), files
+    bill = json.loads((folder / f"{name}.cdx.json").read_text(encoding="utf-8"))["metadata"]["component"]["components"]
+    hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+    assert [(part["name"], part["hashes"][0]["content"]) for part in bill] == [
+        (file, hashes[file]) for file in sorted(files) if not file.endswith(".cdx.json")
+    ]
 
 
 def unit() -> dict[str, list[str]]:

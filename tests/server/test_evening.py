@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from koloda.core.text import Text
 from koloda.server.protocol.messages import Rematch, SetForfeit, Sit, Stand, Start
 from koloda.server.storage.store import StoreError
 from koloda.server.table.evening import MAX_LINES, MAX_MATCHES, Evening, ended_match, lost_seats
 from koloda.server.table.seats import SeatState
+from koloda.server.table.table import Table
+from koloda.verify import verify
 
 from .kit import Frame, House, Seat, play, reason, to_the_end
 
@@ -192,5 +195,63 @@ def test_a_person_and_the_bot_that_follows_them_have_lines_of_their_own(tmp_path
                     await people[0].settle()
             lines = {(line.name, line.bot): line.matches for line in table.evening.lines}
             assert lines == {("Ann", None): 2, ("p1", None): 1, ("", "normal"): 1}
+
+    play(story)
+
+
+DECIDED_BY_THE_DEAL: dict[str, Any] = {"game": "cribbage", "options": {"target": 1}}
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["at once", "with numbers of the pages"])
+def test_a_match_that_the_deal_decides_is_archived(sealed: bool, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=2, **DECIDED_BY_THE_DEAL)
+            host = await Seat(table, "ann", seals=sealed).come()
+            await deal(host, sealed)
+            assert table.status() == "over" and host.last("table")["evening"][0]["matches"] == 1
+            told = check_archived(house, table)
+            await host.say(Rematch())
+            await deal(host, sealed)
+        async with House(tmp_path) as house:
+            again = house.hub.tables[table.id]
+            assert again.status() == "over" and again.evening.lines[0].matches == 2
+            assert again.evening.matches[0].id == told
+
+    play(story)
+
+
+async def deal(host: Seat, sealed: bool) -> None:
+    if sealed:
+        await host.commit()
+    await host.say(Start())
+    if sealed:
+        await host.reveal()
+
+
+def check_archived(house: House, table: Table) -> str:
+    """The match that is over can be looked at, and its deal verified; its id."""
+    archived = house.store.match(table.match_id)
+    assert archived is not None
+    verify(archived.record)
+    assert archived.record["moves"] == [] and archived.record["result"]["winners"] and archived.evening
+    return table.match_id
+
+
+def test_a_deal_that_cannot_be_saved_leaves_no_bots_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table(seats=2, **DECIDED_BY_THE_DEAL)
+            host = await Seat(table, "ann").come()
+
+            async def full(*entries: object, finished: object = None) -> None:
+                raise StoreError("not-saved", Text("Диск полон.", "The disk is full."))
+
+            with monkeypatch.context() as patched:
+                patched.setattr(table.store, "append", full)
+                assert reason(await host.say(Start())) == "not-saved"
+            assert table.status() == "waiting" and table.seats[1].level is None and not table.evening.lines
+            await host.say(Start())
+            assert table.status() == "over" and table.seats[1].level == "normal"
 
     play(story)

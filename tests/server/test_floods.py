@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from .attack.wire import frame
 from .running import Client, Server, socket_of
 
 
@@ -27,13 +27,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def burst(sock: ClientConnection, *messages: Mapping[str, object]) -> None:
     """All of these messages in one write, so that the server reads them at once."""
-    sock.socket.sendall(b"".join(_frame(json.dumps(message).encode()) for message in messages))
-
-
-def _frame(payload: bytes) -> bytes:
-    mask = os.urandom(4)
-    length = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
-    return b"\x81" + length + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+    sock.socket.sendall(b"".join(frame(message) for message in messages))
 
 
 def two_players(server: Server, **setup: object) -> tuple[Client, Client, str]:

@@ -44,6 +44,7 @@ def test_a_newcomer_gets_a_safe_cookie_and_keeps_it(server: Server) -> None:
     with httpx.Client(verify=False, base_url=server.address) as http:
         first = http.get("/api/me")
         cookie = first.headers["set-cookie"].lower()
+        assert "private" in first.headers["cache-control"], "a shared cache would give two people one identity"
         assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
         assert http.get("/api/me").json()["id"] == first.json()["id"]
         renamed = http.post("/api/me", json={"name": "  Анна\u202e\n Каренина\x07 "})
@@ -319,3 +320,11 @@ def test_a_qr_code_is_a_picture(server: Server) -> None:
     answer = httpx.get(server.address + "/api/qr", verify=False, params={"text": "https://cards.example/table/x<y>"})
     assert answer.headers["content-type"] == "image/svg+xml" and answer.text.startswith("<svg")
     assert httpx.get(server.address + "/api/qr", verify=False, params={"text": "x" * 301}).status_code == 400
+
+
+def test_no_answer_is_taken_for_that_of_another_route(server: Server) -> None:
+    with httpx.Client(base_url=server.address, verify=False) as http:
+        assert http.get("/api/games").status_code == 200 == http.get("/api/games/pairs").status_code
+        assert http.get("/api/matches/catalogue").status_code == 404
+        for path in ("/api/games/pairs%20gzip", "/api/matches/game%20pairs", "/api/matches/plain%20catalogue"):
+            assert http.get(path, headers={"accept-encoding": "identity"}).status_code in (400, 404)

@@ -13,7 +13,7 @@ from koloda.server.table.connection import Connection
 from koloda.server.table.inbox import MAX_COMMANDS_PER_PERSON
 
 from .kit import House, Seat, play
-from .running import Server, at_table, play_some
+from .running import PATIENCE_SECONDS, Server, at_table, play_some
 
 CHANGES: dict[str, list[ClientMessage]] = {
     "forfeits": [SetForfeit("x" * 100), SetForfeit("y" * 100)],
@@ -74,8 +74,10 @@ def test_what_changes_nothing_is_not_written(tmp_path: Path) -> None:
 def test_an_address_writes_so_many_lines_a_day(tmp_path: Path) -> None:
     server = Server(tmp_path, address_lines=60, bot_pause=0.02).start()
     client, _ = at_table(server)
+    client.patience = 3.0
     with pytest.raises((AssertionError, TimeoutError)):  # a move is refused, or the bots wait
         play_some(client, 100)
+    client.patience = PATIENCE_SECONDS
     client.send(t="forfeit", text="x")
     refused = client.until("refused")
     assert refused["reason"] == "too-much-today" and refused["ru"] != refused["en"]

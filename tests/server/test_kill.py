@@ -5,11 +5,9 @@ The matches are short, so that there are many rematches; answered moves are sent
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import signal
-import sqlite3
 import threading
 import time
 from collections import Counter
@@ -20,9 +18,10 @@ import httpx
 
 from koloda.verify import verify
 
+from .attack.ledger import on_disk
 from .running import LOST, Client, Server, wait_for
 
-KILLS = int(os.environ.get("KOLODA_KILLS", "50"))
+KILLS = int(os.environ.get("KOLODA_KILLS", "50" if os.environ.get("KOLODA_ALL") == "1" else "15"))
 TABLES = 4
 MAX_ASKED_AGAIN = 12
 
@@ -129,25 +128,6 @@ class Player(threading.Thread):
         dealt_at_once = not any(record["seal"]["commits"])  # the first one, which was not waited for
         assert dealt_at_once or record["seal"]["nonces"][0] == (self.client.numbers or {})[match]
         self.verified += not dealt_at_once
-
-
-def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
-    """The client's own move ids in the journal, in order, and how many moves each deal has."""
-    reader = sqlite3.connect(data / "koloda.sqlite")
-    rows = reader.execute("SELECT seq, kind, payload FROM events WHERE place = ? ORDER BY seq", (table,)).fetchall()
-    reader.close()
-    assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "the journal has a gap"
-    ids: list[str] = []
-    made: Counter[str] = Counter()
-    deal = ""
-    for _, kind, text in rows:
-        payload = json.loads(text)
-        if kind in ("made", "again"):
-            deal = payload["match"]
-        elif kind == "move":
-            made[deal] += 1
-            ids += [payload["id"]] if payload["id"] else []
-    return ids, made
 
 
 def check(player: Player, data: Path) -> None:

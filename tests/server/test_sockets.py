@@ -138,6 +138,8 @@ def test_moves_for_others_and_old_frames_are_refused(server: Server) -> None:
     guest.join(table_id).until("table")
     watcher.join(table_id).until("table")
     guest.send(t="sit", seat=1)
+    while guest.until("table")["you"] is None:
+        pass
     host.send(t="start")
     views = [one.until("view") for one in (host, guest)]
     mover = (host, guest)[views[0]["turn"][0]]

@@ -19,6 +19,7 @@ from koloda.server.table.seats import SeatState
 from koloda.server.table.table import Table, TableSettings
 from koloda.server.thinking import worker
 from koloda.server.thinking.pool import ThinkingPool
+from koloda.testing.walks import random_move
 
 from .kit import SOON_SECONDS, House, Seat, pid_of, until, with_pool
 
@@ -103,6 +104,22 @@ def test_the_clock_moves_for_a_person_while_a_bot_thinks(tmp_path: Path, monkeyp
         async with House(tmp_path, TableSettings(1000.0, 0.0, pool)) as house:
             table, _ = await strong_table(house, 2, clock=1)
             await until(lambda: table.match is not None and table.match.move_number >= 2, 10.0)
+
+    with_pool(story)
+
+
+def test_the_pace_of_a_strong_bot_does_not_tell_that_it_had_no_choice() -> None:
+    async def story(pool: ThinkingPool) -> None:
+        match, chance = Match.new("ninety-nine", 3, seed="no choice"), Seeded("moves")
+        while len(match.legal(match.turn.seats[0])) != 1:
+            match.play(*random_move(match, chance))
+        seat = match.turn.seats[0]
+        bot = SeatState()
+        bot.seat_bot("strong")
+        driver = BotDriver("ninety-nine", 1, 1.0, pool)
+        driver.think_ahead(match, [seat], [bot] * 3)
+        assert driver.answer(match, seat, "strong") is None, "it answers at once"
+        await until(lambda: driver.answer(match, seat, "strong") == match.legal(seat)[0], SOON_SECONDS)
 
     with_pool(story)
 

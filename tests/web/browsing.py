@@ -214,8 +214,8 @@ class Line:
 
     def __init__(self, person: Person) -> None:
         self.holding = False
+        self.held: list[str | bytes] = []
         self._person = person
-        self._held: list[str | bytes] = []
         self._browser_side: WebSocketRoute | None = None
         person.context.route_web_socket(re.compile("/ws/"), self._begin)
 
@@ -226,14 +226,18 @@ class Line:
     def _pass(self, message: str | bytes) -> None:
         assert self._browser_side is not None
         if self.holding:
-            self._held.append(message)
+            self.held.append(message)
         else:
             self._browser_side.send(message)
+
+    def wait_for_held(self, kind: str) -> None:
+        """Until the server has said something of this kind, which is held."""
+        until(lambda: any(f'"t":"{kind}"' in str(message) for message in self.held), self._person.page)
 
     def release(self) -> None:
         """Everything that was held, in order."""
         self.holding = False
-        held, self._held = self._held, []
+        held, self.held = self.held, []
         for message in held:
             self._pass(message)
 

@@ -201,7 +201,7 @@ def aloud(info: Info, note: NoteView, names: Sequence[str], you: int) -> str:
     """A note as its reader hears it, in English."""
     hidden = info.words.get(f"{note.kind}-hidden") if note.cards is None else None
     cards = ftl("card-back") if note.cards is None else ", ".join(map(card_aloud, note.cards))
-    people = (("seat", note.seat), ("other", note.other))
+    people = (("seat", note.seat), ("other", note.other), ("third", max(0, note.n)))
     args: dict[str, object] = {name: seat_name(seat, "en", names) for name, seat in people}
     args.update(cards=cards, n=note.n, word=word_aloud(info, note.word))
     reader = tuple(name for name, seat in people if seat == you)

@@ -109,10 +109,16 @@ def test_a_table_from_the_first_to_the_last(theme: str, come: Come) -> None:
 TABLES = ["the-gang", "podfilim", "troll-guts", "kitten", "tycoon", "abracadabra"]
 
 
-@pytest.mark.parametrize("device, theme", [("desk", "light"), ("desk", "dark"), ("phone", "dark")])
+DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": PHONE, "forced colours": {"forced_colors": "active"}}
+
+
+@pytest.mark.parametrize(
+    "device, theme",
+    [("desk", "light"), ("desk", "dark"), ("phone", "dark"), ("forced colours", "light"), ("forced colours", "dark")],
+)
 def test_every_kind_of_control(device: str, theme: str, come: Come) -> None:
     """Chips, cutting a row, an order, seats, numbers, words: my first turn of games that have them."""
-    person = themed(come, theme, **(PHONE if device == "phone" else {}))
+    person = themed(come, theme, color_scheme=theme, **DEVICES[device])
     found: list[str] = []
     for game in TABLES:
         person.lay(game, 4)

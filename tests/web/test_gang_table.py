@@ -68,7 +68,7 @@ def test_a_grab_that_comes_too_late_says_so(come: Come) -> None:
         quick.page,
     )
     slow.button(chip).click()
-    slow.page.wait_for_timeout(200)
+    line.wait_for_held("refused")
     line.release()
     slow.prompt.get_by_text(re.compile(r"^Too late: the player on seat \d was quicker\.$")).wait_for()
     assert slow.page.get_by_role("region", name="Your seat").get_by_role("img", name=re.compile("chip")).count() == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from .browsing import NO_TIPS, Person, until
 from .conftest import Come
@@ -32,7 +34,12 @@ def listen(person: Person) -> None:
     person.page.evaluate(LISTEN)
 
 
-@pytest.mark.parametrize("game", ["pairs", "kitten", "abracadabra", "the-gang", "podfilim"])
+def mine(person: Person) -> Locator:
+    """My own cards that can be chosen."""
+    return person.page.get_by_role("region", name="Your seat").locator("[data-lit]")
+
+
+@pytest.mark.parametrize("game", ["pairs", "kitten", "abracadabra", "blackstone", "the-gang", "podfilim"])
 def test_digits_and_enter_make_moves_in_every_prompt(game: str, come: Come) -> None:
     """Whatever is asked, digits choose or press and Enter plays; the focus never falls to the body."""
     person = come(prefs=QUICK)
@@ -60,6 +67,58 @@ def test_a_number_is_typed(come: Come) -> None:
     person.page.keyboard.press("3")
     person.button("Bid: 3").wait_for()
     assert person.page.evaluate("() => document.activeElement.textContent.trim()").startswith("Bid: 3")
+
+
+def test_a_number_is_typed_on_a_slider(come: Come) -> None:
+    """Blackstone: fold or take. On the slider digits are its number, beside it arrows move it, Enter plays."""
+    person = come(prefs=QUICK)
+    person.lay_for_me("blackstone", 3)
+    n = person.moment()
+    person.prompt.get_by_role("slider").focus()
+    for digit in "23":
+        person.page.keyboard.press(digit)
+    taken = person.button("Take cards: 23")
+    taken.wait_for()
+    taken.focus()
+    person.page.keyboard.press("ArrowRight")
+    person.button("Take cards: 24").wait_for()
+    person.prompt.get_by_role("slider").focus()
+    person.page.keyboard.press("Enter")
+    until(lambda: person.result.is_visible() or person.moment() > n, person.page)
+
+
+def test_what_cannot_be_done_says_why(come: Come) -> None:
+    """One card where two are needed: the button is there, and pressing it tells the reason, to the eye and the ear."""
+    person = come(prefs=QUICK)
+    person.lay_for_me("cribbage", 2)
+    listen(person)
+    mine(person).first.click()
+    blocked = person.prompt.get_by_role("button", name=re.compile("^Discard to the crib: "), disabled=True)
+    blocked.click(force=True)
+    reason = "Discard as many cards as leave you four."
+    person.prompt.get_by_text(reason).wait_for()
+    until(lambda: reason in heard(person), person.page)
+    assert blocked.is_visible(), "the choice was made"
+
+
+def test_one_button_stands_out_and_digits_keep_their_buttons(come: Come) -> None:
+    """Tycoon: what may be done at the start of a turn and with a card chosen."""
+    person = come(prefs=QUICK)
+    primary = person.prompt.locator("button.primary")
+    for _ in range(5):
+        person.lay_for_me("tycoon", 3, options={"lead": "free"})
+        if len(shortcuts(person)) > 1:
+            break
+        mine(person).first.click()
+        primary.click()
+        person.wait_for_turn()
+    before = shortcuts(person)
+    assert before == ["1 Play…", "2 Pass"]
+    assert primary.count() == 0, "nothing is put together yet"
+    mine(person).last.click()
+    person.page.get_by_role("button", name="Clear the choice").wait_for()
+    assert [name.split(":")[0].rstrip("…") for name in shortcuts(person)] == ["1 Play", "2 Pass"]
+    assert [name.split(":")[0] for name in primary.all_inner_texts()] in ([], ["Play"])
 
 
 def shortcuts(person: Person) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from .browsing import Person, until
 from .clicker import Clicker
 from .conftest import Come
+from .listener import LISTEN
 
 
 def finished(person: Person, game: str = "pairs", seats: int = 2, **options: object) -> str:
@@ -19,6 +21,9 @@ def finished(person: Person, game: str = "pairs", seats: int = 2, **options: obj
     person.page.get_by_role("heading", name="What happened").wait_for()
     return person.page.url.rsplit("/", 1)[1]
 
+
+STANDS_MS = 2500
+"""Longer than any picture stands."""
 
 UNUSUAL: list[tuple[str, int, dict[str, object]]] = [
     ("tycoon", 2, {"deals": 1, "jokers": 2, "decks": 2}),
@@ -63,6 +68,37 @@ def test_replay_by_keys_from_a_seats_eyes(come: Come) -> None:
     assert person.cards_in_sight() > mine
     person.page.get_by_label("Whose eyes").select_option(label="A watcher")
     until(lambda: not person.cards_in_sight(), person.page, why="a watcher sees cards before the first move")
+
+
+def test_a_replay_tells_the_story_of_a_move(come: Come) -> None:
+    """By one moment on and back, by itself, and aloud; a click ends the story of a move."""
+    person = come()
+    finished(person, target=30)
+    person.page.get_by_label("How fast it is shown").select_option("calm")
+    person.page.evaluate(LISTEN)
+    picture, at = person.page.locator("[data-picture]"), person.page.locator(".at")
+    person.page.locator("h1").click()
+    while not picture.count():
+        person.page.keyboard.press("Shift+ArrowRight")
+    assert re.fullmatch(r"Move \d+ of \d+Moment 1 of \d+", at.inner_text().replace("\n", ""))
+    first = picture.get_attribute("data-picture")
+    person.page.wait_for_timeout(STANDS_MS)
+    assert picture.get_attribute("data-picture") == first, "it goes on by itself"
+    person.page.keyboard.press("Shift+ArrowLeft")
+    picture.wait_for(state="detached")
+    told = len(person.page.evaluate("window.heard"))
+    person.page.keyboard.press("ArrowRight")
+    assert picture.get_attribute("data-picture") == first
+    until(lambda: len(person.page.evaluate("window.heard")) > told, person.page)
+    person.board.click(position={"x": 5, "y": 5})
+    picture.wait_for(state="detached")
+    person.button("Back one moment of the story").click()
+    assert str(picture.get_attribute("data-picture")).split(".")[0] == str(first).split(".")[0]
+    person.button("To the start").click()
+    person.button("Play on").click()
+    picture.wait_for()
+    person.button("Pause").click()
+    assert picture.get_attribute("data-picture") == first
 
 
 def test_a_record_goes_down_and_up(come: Come, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ OTHER_MEANINGS = {
     "review-chart": {"lib/review/ReviewChart.svelte"},
     "review-help": {"lib/review/ReviewSum.svelte"},
     # How a card is drawn.
-    "back": {"lib/words/faces.ts", "lib/ui/Icon.svelte", "pages/Replay.svelte"},
+    "back": {"lib/words/faces.ts", "lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
     "french": {
         "lib/catalogue/Cover.svelte",
         "lib/end/picture.ts",
@@ -58,9 +58,10 @@ OTHER_MEANINGS = {
     "end": {"lib/review/ReviewChart.svelte", "lib/review/ReviewSum.svelte"},
     "deal": {"pages/NewTable.svelte"},
     "games": {"lib/catalogue/Catalogue.svelte"},
-    "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
+    "first": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
+    "last": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
     "open": {"lib/net/socket.svelte.ts", "table/Seal.svelte", "table/Waiting.svelte"},
+    "play": {"lib/replay/ReplayControls.svelte", "lib/ui/Icon.svelte"},
     "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},

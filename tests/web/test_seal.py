@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Route
 from koloda.records import load
 from koloda.seal import DealId
 from koloda.verify import verify
-from server.running import Client, Server
+from server.running import Client, Server, crowding
 
 from .browsing import Line, Person, until
 from .clicker import Clicker
@@ -81,7 +81,7 @@ def test_play_now_seals_the_deal_without_a_screen_or_a_wait(come: Come) -> None:
         frames = dict(reversed(person.page.evaluate("window.frames_at")))
         assert "refused" not in frames, "the page asked twice"
         took.append(frames["view"] - frames["table"])
-    assert sorted(took)[TRIES // 2] < MAX_SEALING_MS, took
+    assert sorted(took)[TRIES // 2] < MAX_SEALING_MS * crowding(), took
     box = opened(person)
     assert "Numbers in this deal: Guest 1." in box.inner_text()
     assert not re.search("[0-9a-f]{16}", box.inner_text()), "hex is for those who ask for it"
@@ -165,7 +165,7 @@ def test_a_page_whose_line_is_slow_learns_that_its_number_came_too_late(come: Co
     person.button("Deal the cards").wait_for()
     line.holding = True
     person.button("Deal the cards").click()
-    person.page.wait_for_timeout(3000)  # longer than the table waits
+    line.wait_for_held("view")  # the table has dealt without it
     line.release()
     person.board.wait_for()
     assert "Did not show their number in time: Guest 1." in opened(person).inner_text()

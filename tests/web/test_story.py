@@ -1,38 +1,40 @@
 """The page tells the story of every move: each picture stands for its time, and nothing else moves meanwhile.
 
-Every game is played at the usual speed, with its holds cut short so that there is time for a match, until enough was
-seen; then at once to its end. One match has its real holds.
+Every game is played until each kind of beat that it has was seen; what is rare is told from a record. With
+KOLODA_ALL=1 whole matches are played.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from koloda import all_games
+from koloda import Match, all_games
 from koloda.core.game import Info
+from koloda.core.record_types import Record
 from server.running import Server
 
-from .browsing import PAGE, Person
+from .browsing import PAGE, PHONE, TRIES, Person
 from .clicker import Clicker
 from .conftest import Come
+from .film import Extra
 from .theatre import Theatre
 
-pytestmark = pytest.mark.skipif(
-    not os.environ.get("KOLODA_ALL"),
-    reason="it counts animation frames, for which a busy machine has no time: KOLODA_ALL=1",
-)
 INFOS = [game.info for game in all_games()]
+WHOLE = bool(os.environ.get("KOLODA_ALL"))
+CROWDED = os.environ.get("KOLODA_ALL") == "crowded"
 SHORT: dict[str, Any] = {"chips": 5, "deals": 1, "max_rounds": 4, "max_battles": 12}
 """Options that make a match short, where a game has them."""
-WATCHING = {"lang": "en", "tips": False, "speed": "normal"}
-SLOWER = 0.25
-TOLD_SECONDS = 6
-REST_SECONDS = 4
+WATCHING = {"lang": "en", "tips": True, "speed": "normal"}
+SECONDS = 200 if WHOLE else 6
+FEWEST_STORIES = 3
+SEEDS = 12
+SOME_MOVES = 300
 
 
 @pytest.fixture(scope="module")
@@ -43,35 +45,92 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-def options_of(info: Info) -> dict[str, Any]:
-    return {option.name: SHORT[option.name] for option in info.options if option.name in SHORT}
+def setup_of(info: Info) -> tuple[int, dict[str, Any]]:
+    low, high = info.seats
+    if CROWDED:
+        low = high
+    options = {option.name: SHORT[option.name] for option in info.options if option.name in SHORT}
+    return min(high, max(low, 3)), options
 
 
-def play_for(person: Person, clicker: Clicker, seconds: float) -> bool:
-    """Make moves for so long; whether the match is over."""
-    end = time.monotonic() + seconds
+def told_moves(info: Info) -> dict[str, tuple[Record, int]]:
+    """Every effect of a game's beats, with a match and the number of the move that tells of it."""
+    seats, options = setup_of(info)
+    found: dict[str, tuple[Record, int]] = {}
+    for seed in range(SEEDS):
+        match = Match.new(info.id, seats=seats, options=options, seed=str(seed))
+        match.keep_beats()
+        chance = random.Random(seed)
+        new: dict[str, int] = {}
+        while match.result is None and match.move_number < SOME_MOVES:
+            seat = chance.choice(match.turn.seats)
+            match.play(seat, chance.choice(match.view(seat).legal))
+            for beat in match.game.beats:
+                if beat.effect not in found:
+                    new.setdefault(beat.effect, match.move_number)
+        record = match.record()
+        found |= {effect: (record, number) for effect, number in new.items()}
+    return found
+
+
+def play_until_told(person: Person, info: Info, theatre: Theatre, wanted: set[str]) -> None:
+    """Make moves until every effect was told, or the time is up."""
+    clicker = Clicker(person, info.id)
+    seats, options = setup_of(info)
+    end = time.monotonic() + SECONDS
     while time.monotonic() < end:
-        if not person.wait_for_turn():
-            return True
-        clicker.move()
-    return False
+        person.lay(info.id, seats, options=options)
+        while person.wait_for_turn() and time.monotonic() < end:
+            told = theatre.told.union(beat.effect for beat in theatre.beats)
+            if not WHOLE and told >= wanted and len(theatre.beats) >= FEWEST_STORIES:
+                return
+            clicker.move()
+        theatre.check()
+        if WHOLE:
+            return
+
+
+def tell_again(person: Person, theatre: Theatre, record: Record, number: int) -> None:
+    """The story of one move on the page Replay."""
+    answer = person.context.request.post("/api/matches", data=record)
+    assert answer.status == 201, answer.text()
+    path = f"/match/{answer.json()['id']}"
+    views = person.context.request.get(f"/api{path.replace('match', 'matches')}/views?eyes=0").json()
+    person.go(f"{path}?eyes=0&step={number - 1}")
+    person.page.get_by_role("heading", name="What happened").wait_for()
+    theatre.replay(views[number - 1], views[number])
+    person.page.keyboard.press("ArrowRight")
+    person.wait("n => document.querySelector('[data-board]')?.dataset.n === n", str(number))
+    theatre.check()
 
 
 @pytest.mark.parametrize("info", INFOS, ids=[info.id for info in INFOS])
 def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server) -> None:
     person = come(to=stage, prefs=WATCHING)
-    theatre = Theatre(person, SLOWER)
-    low, high = info.seats
-    person.lay(info.id, min(high, max(low, 3)), options=options_of(info))
-    clicker = Clicker(person, info.id)
-    over = play_for(person, clicker, TOLD_SECONDS)
-    while not over and not theatre.beats:  # some games have a long way to their first story
-        over = play_for(person, clicker, TOLD_SECONDS)
-    over = over or not person.wait_for_turn()
-    beats = list(theatre.beats)
-    assert beats, "no story was told"
-    problems = theatre.problems(beats)
-    assert not problems, "\n".join(problems)
-    if not over:
-        person.page.get_by_label("How fast it is shown").select_option("off")
-        play_for(person, clicker, REST_SECONDS)
+    theatre = Theatre(person)
+    moves = told_moves(info)
+    play_until_told(person, info, theatre, set(moves))
+    theatre.check()
+    for effect, (record, number) in moves.items():
+        if effect not in theatre.told:
+            tell_again(person, theatre, record, number)
+    assert theatre.told >= set(moves)
+    assert not theatre.wrong, "\n".join(theatre.wrong)
+
+
+@pytest.mark.parametrize("way", ["click", "tap", "Space"])
+def test_a_story_ends_when_the_reader_wants(way: str, come: Come, stage: Server) -> None:
+    """Time has stopped for the page: only the reader can end the story. Another one may follow at once."""
+    person = come(to=stage, prefs=WATCHING, **(PHONE if way == "tap" else {}))
+    Theatre(person).stop_at("land")
+    extra = Extra(person, "skip", touch=way == "tap")
+    assert any(extra.play_to_the_film("pairs", 4) for _ in range(TRIES))
+    picture = person.page.locator("[data-picture]")
+    middle = person.page.locator("[data-middle]")
+    stood = picture.get_attribute("data-picture")
+    if way == "Space":
+        person.page.keyboard.press(" ")
+    else:
+        (middle.tap if way == "tap" else middle.click)()
+    move = str(stood).partition(".")[0]
+    person.wait("move => !document.querySelector(`[data-picture^='${move}.']`)", move)

@@ -1,7 +1,8 @@
 """Watching a match as the page tells it: every picture that stood on the table, beside the beats that the server sent.
 
 ``Theatre`` reads the frames of the socket and looks at the page in every animation frame. What should have been seen
-follows from the frames alone, by docs/protocol.md.
+follows from the frames alone, by docs/protocol.md. The page's clock goes by its frames, so that a busy machine makes a
+match slower and no picture shorter, and a free one need not wait.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import json
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Route, WebSocket
+from playwright.sync_api import WebSocket
 
+from koloda.core.table import HOLD_MS
 from server.running import apply
 
 from .browsing import Person
@@ -20,10 +22,26 @@ Zones = dict[str, tuple[str, list[Any]]]
 """The look and the cards of every zone, by its key."""
 
 MOST_MOVED_PX = 1
-NEARLY = 0.9
-"""So much of its time a picture must stand: the clocks of a browser are not exact."""
+FRAME_MS = 100
+"""So much time passes for the page with every animation frame."""
+FEWEST_FRAMES = 3
+LONGEST_STORY_MS = 6000
+SHORTEST_HOLD_MS = 400
+"""A longer story is told faster, but no picture stands shorter than this."""
 
-WATCH = """(most) => {
+WATCH = """([most, frameMs]) => {
+  let time = Date.now();
+  let made = 0;
+  const timers = new Map();
+  Date.now = () => time;
+  window.setTimeout = (act, ms = 0, ...rest) => timers.set(++made, { at: time + ms, act, rest }) && made;
+  window.clearTimeout = (id) => timers.delete(id);
+  window.stopped = false;
+  window.passTime = (ms) => {
+    time += ms;
+    for (const [id, { at, act, rest }] of [...timers].sort((a, b) => a[1].at - b[1].at))
+      if (at <= time && timers.delete(id)) act(...rest);
+  };
   const seen = (window.pictures = {});
   const facesIn = (zone) => [...zone.querySelectorAll('[data-face]')].map((card) => card.dataset.face);
   const boxOf = (one) => {
@@ -35,17 +53,17 @@ WATCH = """(most) => {
   const far = (a, b) => a.some((value, at) => Math.abs(value - b[at]) > most);
   let standing = null;
   const change = () => {
+    window.arrivedAt ??= document.querySelector('[data-board]')?.dataset.n;
     const board = document.querySelector('[data-picture]');
     const picture = board?.dataset.picture ?? null;
     if (picture === standing) return;
-    const now = performance.now();
-    if (standing) seen[standing].last = now;
+    if (standing) seen[standing].last = time;
     standing = picture;
-    if (picture) seen[picture] = { first: now, frames: 0, boxes: {}, moved: {}, cards: {} };
+    if (picture && board.dataset.telling === window.stopAt) window.stopped = true;
+    if (picture) seen[picture] = { first: time, frames: 0, boxes: {}, moved: {}, cards: {} };
   };
   new MutationObserver(change).observe(document, { subtree: true, childList: true, attributeFilter: ['data-picture'] });
   const look = () => {
-    requestAnimationFrame(look);
     const [board, one] = [document.querySelector('[data-picture]'), seen[standing]];
     if (!board || !one) return;
     one.frames += 1;
@@ -59,16 +77,22 @@ WATCH = """(most) => {
       if (far((one.boxes[name] ??= box), box)) one.moved[name] = [one.boxes[name], box];
     }
   };
-  requestAnimationFrame(look);
+  const frame = () => {
+    requestAnimationFrame(frame);
+    look();
+    if (!window.stopped) window.passTime(frameMs);
+  };
+  requestAnimationFrame(frame);
 }"""
 """The first frame of a picture is not measured: sizes that depend on what was drawn are known only after it."""
 
 
 class Beat(NamedTuple):
-    """A beat as the server sent it: the zones in its picture, and those that it has changed."""
+    """A beat as the server sent it: for how long it stands, the zones in its picture, and those that it has changed."""
 
     key: str
     effect: str
+    hold: float
     zones: Zones
     changed: set[str]
 
@@ -83,26 +107,24 @@ def zones_of(wire: list[list[Any]]) -> Zones:
 
 
 class Theatre:
-    """Somebody's table, watched. ``slower`` times the usual holds stand the pictures."""
+    """Somebody's table, watched."""
 
-    def __init__(self, person: Person, slower: float = 1.0) -> None:
+    def __init__(self, person: Person) -> None:
         self.person = person
-        self.slower = slower
-        self.holds: dict[str, float] = {}
         self.beats: list[Beat] = []
+        self.told: set[str] = set()
+        self.wrong: list[str] = []
         self._view: dict[str, Any] | None = None
         person.page.on("websocket", self._connected)
-        person.page.route("**/api/games/*", self._game)
-        person.context.add_init_script(f"({WATCH})({MOST_MOVED_PX})")
-
-    def _game(self, route: Route) -> None:
-        answer = route.fetch()
-        game = answer.json()
-        self.holds = game["holds"] = {effect: ms * self.slower for effect, ms in game["holds"].items()}
-        route.fulfill(response=answer, body=json.dumps(game))
+        person.context.add_init_script(f"({WATCH})([{MOST_MOVED_PX}, {FRAME_MS}])")
 
     def _connected(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._heard(json.loads(frame)))
+
+    def replay(self, before: dict[str, Any], after: dict[str, Any]) -> None:
+        """A move of a finished match will be told again."""
+        self._view = before
+        self._told(after)
 
     def _heard(self, frame: dict[str, Any]) -> None:
         if frame["t"] not in ("view", "change"):
@@ -116,6 +138,7 @@ class Theatre:
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None
+        total = sum(HOLD_MS[beat["effect"]] for beat in frame.get("beats", []))
         picture = {"zones": deepcopy(self._view["zones"]), "counters": deepcopy(self._view["counters"])}
         for number, beat in enumerate(frame.get("beats", [])):
             before = zones_of(picture["zones"])
@@ -125,7 +148,24 @@ class Theatre:
                 apply(picture, {name: beat[name] for name in ("zones", "more", "counters") if name in beat})
             zones = zones_of(picture["zones"])
             changed = {key for key in zones.keys() | before.keys() if zones.get(key) != before.get(key)}
-            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], zones, changed))
+            hold = max(HOLD_MS[beat["effect"]] * min(1, LONGEST_STORY_MS / total), SHORTEST_HOLD_MS)
+            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], hold, zones, changed))
+
+    def stop_at(self, effect: str) -> None:
+        """Time stops for the page when a picture with this effect comes."""
+        self.person.context.add_init_script(f"window.stopAt = {json.dumps(effect)}")
+
+    def go_on(self, ms: int) -> None:
+        """So much time passes for the page."""
+        self.person.page.evaluate("(ms) => (window.passTime(ms), new Promise(requestAnimationFrame))", ms)
+
+    def check(self) -> None:
+        """Look at all that has been told on this page, before it is left."""
+        self.person.wait("() => !document.querySelector('[data-picture]')")
+        beats, self.beats = self.beats, []
+        self.told |= {beat.effect for beat in beats}
+        self.wrong += self.problems(beats)
+        self._view = None
 
     def seen(self) -> dict[str, dict[str, Any]]:
         """The pictures that stood on the table, by the number of their move and their own."""
@@ -135,11 +175,14 @@ class Theatre:
     def problems(self, beats: list[Beat]) -> list[str]:
         """What was wrong with the pictures of these beats."""
         seen = self.seen()
+        arrived = int(self.person.page.evaluate("() => window.arrivedAt ?? 0"))
         found: list[str] = []
         last: dict[str, Any] | None = None
         for beat in beats:
             where = f"{beat.effect} {beat.key}"
             picture = seen.get(beat.key)
+            if int(beat.key.split(".")[0]) <= arrived:  # it happened before the page had drawn the table
+                continue
             if picture is None or "last" not in picture:
                 found.append(f"{where} was never seen" if picture is None else f"{where} still stands")
                 continue
@@ -151,8 +194,8 @@ class Theatre:
 
     def _wrong(self, beat: Beat, picture: dict[str, Any]) -> list[str]:
         found = [f"{part} moved while it stood: {boxes}" for part, boxes in picture["moved"].items()]
-        stood, hold = picture["last"] - picture["first"], self.holds[beat.effect]
-        if stood < hold * NEARLY or not picture["frames"]:
+        stood, hold = picture["last"] - picture["first"], beat.hold
+        if stood < hold or picture["frames"] < FEWEST_FRAMES:
             found.append(f"it stood for {stood:.0f} ms of {hold:.0f}, and was drawn {picture['frames']} times")
         for key in beat.changed & beat.zones.keys():
             look, cards = beat.zones[key]

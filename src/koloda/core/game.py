@@ -54,6 +54,19 @@ class HelpCard(NamedTuple):
     rows: tuple[HelpRow, ...]
 
 
+class Tip(NamedTuple):
+    """What somebody who has never played is told in the middle of a match, once, as soon as ``when`` holds.
+
+    ``when`` is ``phase NAME`` (they must act in that phase), ``verb NAME`` (they may make such a move) or ``note KIND``
+    (that was told, or stands announced). ``at`` is what the tip is about, so where an interface shows it: ``prompt``,
+    ``zone NAME`` or ``counter NAME``.
+    """
+
+    when: str
+    at: str
+    text: Text
+
+
 class Info(NamedTuple):
     """What a game is called and made of; ``words`` are its sentences, ``refusals`` the reasons why a move is refused.
 
@@ -67,6 +80,7 @@ class Info(NamedTuple):
     some from the deck). ``usual_seats`` is how many play if nobody says so; 0: four, or as near to that as possible.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
+    ``tips`` explain the rules to a newcomer while they play, the most important one first.
     """
 
     id: str
@@ -93,6 +107,7 @@ class Info(NamedTuple):
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()
+    tips: tuple[Tip, ...] = ()
     tags: tuple[Tag, ...] = ()
     cover: tuple[int | str, ...] = ()
     usual_seats: int = 0

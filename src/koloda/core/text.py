@@ -2,7 +2,8 @@
 
 A template holds ``{name}`` for an argument and ``{name:one|few|many}`` for a noun that agrees with a number
 (Russian takes three forms, English two). Where a person may be the reader, ``{seat|You}`` is their name, or "You" to
-themselves, and ``{seat:takes|take}`` is a verb that agrees with it; ``{other|you}`` likewise.
+themselves, and ``{seat:takes|take}`` is a verb that agrees with it; ``{other|you}`` likewise, and ``{third|you}``, the
+seat whose number is ``n``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 LANGUAGES = ("ru", "en")
-PEOPLE = ("seat", "other")
+PEOPLE = ("seat", "other", "third")
 """The arguments that are people."""
 
 

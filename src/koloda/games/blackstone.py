@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
@@ -104,6 +104,45 @@ INFO: Final = Info(
     },
     move_cap=300_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase play",
+            "zone white",
+            Text(
+                "Все карты, кроме десяток, — белые камни, и лежат они в середине. Чем их больше, тем дороже "
+                "обойдётся проигрыш.",
+                "All cards but the 10s are white stones and lie in the middle. The more there are, the dearer it is "
+                "to lose.",
+            ),
+        ),
+        Tip(
+            "verb take",
+            "prompt",
+            Text(
+                "Назовите, сколько карт открыть: не меньше, чем взял игрок до вас. Вторая десятка перед вами — и "
+                "раунд проигран.",
+                "Say how many cards you take, at least as many as the player before you. A second 10 before you "
+                "loses the round.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "counter pot",
+            Text(
+                "Слишком опасно? Спасуйте: заплатите в банк половину числа белых камней и пропустите этот раунд.",
+                "Too risky? Fold: pay half the number of white stones into the pot and sit out the rest of the round.",
+            ),
+        ),
+        Tip(
+            "note second",
+            "counter chips",
+            Text(
+                "Вторая десятка: проигравший платит по жетону за каждый белый камень, а оставшиеся в раунде делят "
+                "банк.",
+                "A second 10: its owner pays a chip for every white stone, and all who are still in share the pot.",
+            ),
+        ),
+    ),
 )
 
 

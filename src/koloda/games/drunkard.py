@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, places_of
+from koloda.core.game import Game, Info, Result, Tip, places_of
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import EVERYONE, GATHER, LAND, NOBODY, Counter, CounterKind, Note, Zone, ZoneKind
@@ -99,6 +99,33 @@ INFO: Final = Info(
     move_cap=10_000,
     pure_chance=True,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase play",
+            "zone pile",
+            Text(
+                "Это ваша стопка, в неё никто не заглядывает. Откройте верхнюю карту: кто открыл старшую, тот "
+                "забирает все.",
+                "This is your pile, and nobody looks into it. Flip the top card: the highest card takes them all.",
+            ),
+        ),
+        Tip(
+            "note tie",
+            "zone laid",
+            Text(
+                "Старшие карты равны: их хозяева кладут ещё по одной, и сравнивают только новые.",
+                "The highest cards are equal: their owners lay one more each, and only the new ones are compared.",
+            ),
+        ),
+        Tip(
+            "note takes",
+            "zone laid",
+            Text(
+                "Победитель кладёт всё под свою стопку. Остались без карт — выбыли; собрали все — выиграли.",
+                "The winner puts all of it under their pile. Without cards you are out; with all of them you have won.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import CURTAIN, LAND, TALLY, Counter, Hint, Label, Note, Zone, ZoneKind
@@ -106,6 +106,44 @@ INFO: Final = Info(
         "no-column": Text("Такой колонки нет.", "There is no such column."),
         "rank-there": Text("В этой колонке такая карта уже лежит.", "That column has a card of that rank already."),
     },
+    tips=(
+        Tip(
+            "phase play",
+            "zone drawn",
+            Text(
+                "Эту карту надо положить в одну из пяти колонок на вашу сторону. Одинаковых чисел в колонке быть не "
+                "может — ни с какой стороны.",
+                "This card goes to your side of one of the five columns. A number may lie in a column only once, on "
+                "whichever side.",
+            ),
+        ),
+        Tip(
+            "note drawn",
+            "zone common",
+            Text(
+                "Общая карта говорит, сколько очков стоит колонка. За девятку и десятку боритесь в первую очередь.",
+                "The common card says how many points its column is worth. Fight for the 9 and the 10 first.",
+            ),
+        ),
+        Tip(
+            "note place",
+            "zone side",
+            Text(
+                "В каждой колонке сравнивают суммы двух сторон: важны числа, а не сколько карт.",
+                "In each column the sums of the two sides are compared: numbers matter, not how many cards there are.",
+            ),
+        ),
+        Tip(
+            "note no-room",
+            "zone common",
+            Text(
+                "Карту положить некуда — раунд кончился. Теперь каждая колонка достаётся той стороне, где сумма "
+                "больше.",
+                "There is no room for the card, so the round is over. Every column now goes to the side with the "
+                "greater sum.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.pile import Pile
 from koloda.core.table import NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
@@ -100,6 +100,55 @@ INFO: Final = Info(
     },
     move_cap=50_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase first",
+            "zone hand",
+            Text(
+                "Выберите карту, с которой начнётся ваша открытая стопка. Вторая такая же в стопке — пара: заплатите "
+                "её число и выйдете из раунда.",
+                "Choose the card that starts your open stack. A second one like it there is a pair: you pay its "
+                "number and leave the round.",
+            ),
+        ),
+        Tip(
+            "phase circle",
+            "zone hand",
+            Text(
+                "Пожертвованные карты перемешают и раздадут в стопки. Отдайте такую, что есть у других и нет у вас: "
+                "вдруг она даст им пару.",
+                "Sacrificed cards are mixed and dealt to the stacks. Give one that others have before them and you "
+                "do not: it may pair them.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "counter price",
+            Text(
+                "Столько жетонов стоит пас: это самая младшая открытая карта. Спасовав, вы выходите только из этого "
+                "раунда.",
+                "A fold costs this many chips: the lowest open card. You leave only this round.",
+            ),
+        ),
+        Tip(
+            "note pair",
+            "zone row",
+            Text(
+                "Пара! Игрок платит в банк столько, сколько показывает карта, и выбывает до конца раунда.",
+                "A pair! The player pays as many chips as the card shows into the pot and is out until the round ends.",
+            ),
+        ),
+        Tip(
+            "note takes-pot",
+            "counter chips",
+            Text(
+                "Банк берёт тот, кто остался один; после пятого круга его делят все оставшиеся. Кончились у кого-то "
+                "жетоны — игре конец.",
+                "Whoever is left alone takes the pot; after five circles those left share it. When somebody has no "
+                "chips, the match is over.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.table import Counter, CounterKind, Hint, Zone
 from koloda.core.text import Text
@@ -102,6 +102,52 @@ INFO: Final = Info(
     },
     move_cap=50_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase first",
+            "zone hand",
+            Text(
+                "Втайне выберите первую карту своего ряда. Две одинаковые в вашем ряду — пара: она стоит жетонов и "
+                "выгоняет из раунда.",
+                "Choose the first card of your row in secret. Two equal cards in your row are a pair: it costs chips "
+                "and throws you out.",
+            ),
+        ),
+        Tip(
+            "phase deck",
+            "zone deck",
+            Text(
+                "Круг колоды: карта придёт случайная. Десяток в колоде десять, девяток девять… а единица одна — "
+                "старшие карты опаснее.",
+                "A deck circle: the card comes by chance. The deck has ten 10s, nine 9s … and one 1, so high cards "
+                "are dangerous.",
+            ),
+        ),
+        Tip(
+            "phase hand",
+            "zone hand",
+            Text(
+                "Круг руки: выложите свою карту. Та, которой в вашем ряду ещё нет, безопасна.",
+                "A hand circle: play a card of your own. One that your row does not have yet is safe.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "counter price",
+            Text(
+                "Столько жетонов стоит выйти из раунда: это самая младшая открытая карта на столе.",
+                "To leave the round costs this many chips: the lowest open card on the table.",
+            ),
+        ),
+        Tip(
+            "note last",
+            "counter pot",
+            Text(
+                "Кто остался в раунде последним, забирает банк.",
+                "The last one in the round takes the pot.",
+            ),
+        ),
+    ),
 )
 
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.errors import BadOption
-from koloda.core.game import Game, Info
+from koloda.core.game import Game, Info, Tip
 from koloda.core.options import MatchOptions, choice
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import FLIP, GATHER, NOBODY, Hint, Label, Note, Zone, ZoneKind
@@ -171,6 +171,50 @@ INFO: Final = Info(
         "give-now": Text("Подарите карту из добычи.", "Give a card of the loot away."),
     },
     help=(MAJORITY_HELP,),
+    tips=(
+        Tip(
+            "phase pass",
+            "zone hand",
+            Text(
+                "В конце смотрят, у кого больше всего каждого числа: больше всех десяток — 10 очков, девяток — 9… "
+                "Отдавайте то, где вам не победить.",
+                "In the end it counts who holds the most of each number: the most 10s score 10, the most 9s 9 … Pass "
+                "on what cannot win.",
+            ),
+        ),
+        Tip(
+            "phase bid",
+            "zone loot",
+            Text(
+                "За эту добычу идёт торг. Её берёт самая низкая ставка, которую никто не повторил.",
+                "You bid for this loot. The lowest bid that nobody else has made takes it.",
+            ),
+        ),
+        Tip(
+            "note tied",
+            "zone bids",
+            Text(
+                "Одинаковые ставки сгорают, даже самые низкие. Поэтому иногда выигрывает четвёрка или пятёрка.",
+                "Equal bids do not count, not even the lowest ones. That is when a 4 or a 5 wins.",
+            ),
+        ),
+        Tip(
+            "note takes",
+            "zone hand",
+            Text(
+                "Добыча идёт на руку, а поставленные карты пропадают. Платите теми, что не принесут очков.",
+                "The loot joins the hand, and bids are gone for good. Pay with cards that will not score.",
+            ),
+        ),
+        Tip(
+            "verb give",
+            "zone loot",
+            Text(
+                "Единица бьёт любую ставку, но добычу придётся подарить: выберите того, кому она нужна меньше всех.",
+                "A 1 beats every bid, but its loot must be given away: choose whoever needs it least.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, FLIP, GATHER, NOBODY, TALLY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
@@ -105,6 +105,42 @@ INFO: Final = Info(
     },
     move_cap=100_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase play",
+            "zone hand",
+            Text(
+                "Когда руки откроют, у вас не должно быть двух одинаковых карт. Можно сбросить до трёх.",
+                "When the hands are shown, yours must not have two equal cards. You may discard up to three.",
+            ),
+        ),
+        Tip(
+            "verb discard",
+            "zone monster",
+            Text(
+                "Всё сброшенное становится рукой монстра. Отдадите ему десятки и девятки — победить его будет трудно.",
+                "All discards become the monster's hand. Feed it 10s and 9s, and it is hard to beat.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "prompt",
+            Text(
+                "Пас здесь бесплатный. Пара на открытой руке стоит 5 жетонов.",
+                "A fold is free here. A pair in a shown hand costs 5 chips.",
+            ),
+        ),
+        Tip(
+            "note high",
+            "counter pot",
+            Text(
+                "Старшая рука дерётся с монстром: сильнее — берёт банк, иначе платит 5 и выбывает, а остальные "
+                "играют дальше.",
+                "The high hand fights the monster: if it is stronger, it takes the pot, else it pays 5 and is out, "
+                "and the others go on.",
+            ),
+        ),
+    ),
 )
 
 

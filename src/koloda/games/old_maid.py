@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Game, Info, Result, leaders
+from koloda.core.game import Game, Info, Result, Tip, leaders
 from koloda.core.options import MatchOptions, choice, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, CURTAIN, LAND, Counter, CounterKind, Hint, Note, Zone, ZoneKind
@@ -140,6 +140,41 @@ INFO: Final = Info(
     pure_chance=True,
     other_names=(Text("Акулина", "Akulina"), Text("Колдунья", "Old Maid")),
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase circle",
+            "zone hand",
+            Text(
+                "Первый круг: все вслепую тянут по карте у соседа справа, а пары сбросят потом.",
+                "The first circle: everybody draws a card unseen from the right-hand neighbour; pairs are dropped "
+                "afterwards.",
+            ),
+        ),
+        Tip(
+            "phase play",
+            "zone hand",
+            Text(
+                "Вы тянете карту вслепую. Подошла в пару — обе уходят. Кто остался без карт, тот спасён.",
+                "You draw a card unseen. If it makes a pair, both cards go. Whoever has no cards left is safe.",
+            ),
+        ),
+        Tip(
+            "note pairs",
+            "zone laid",
+            Text(
+                "Пара — две карты одного достоинства. Только пиковая дама ни с кем не в паре: она и есть ведьма.",
+                "A pair is two cards of one rank. Only the queen of spades never pairs: she is the witch.",
+            ),
+        ),
+        Tip(
+            "note out",
+            "prompt",
+            Text(
+                "Один спасся. Проиграет тот, у кого в конце останется ведьма.",
+                "Somebody is safe. The loser is whoever is left with the witch in the end.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result
+from koloda.core.game import Info, Result, Tip
 from koloda.core.options import MatchOptions, flag, number
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import CURTAIN, GATHER, LAND, Counter, Hint, Label, Zone, ZoneKind
@@ -130,6 +130,41 @@ INFO: Final = Info(
         "empty-row": Text("С пустым рядом пасовать нельзя.", "An empty row cannot fold."),
         "no-such-card": Text("Такой карты в этом ряду нет.", "That row has no such card."),
     },
+    tips=(
+        Tip(
+            "phase play",
+            "zone row",
+            Text(
+                "Это ваш ряд. Новая карта ложится в него. Если такая уже есть — пара: её число пойдёт вам в очки.",
+                "This is your row. A new card joins it. If it has such a card already, that is a pair, and you score "
+                "its number.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "prompt",
+            Text(
+                "Страшно брать? Спасуйте: возьмёте карту со стола, и очков будет только столько, сколько на ней.",
+                "Afraid of a pair? Fold: you take a card from the table and score no more than it shows.",
+            ),
+        ),
+        Tip(
+            "note hit",
+            "zone deck",
+            Text(
+                "В колоде десять десяток, девять девяток… и всего одна единица. Старшие карты чаще дают пару.",
+                "The deck has ten 10s, nine 9s … and a single 1. High cards make pairs most often.",
+            ),
+        ),
+        Tip(
+            "note pair",
+            "counter points",
+            Text(
+                "Пара! Очки здесь — беда: проиграет тот, кто первым наберёт проигрышный счёт. Остальные спасутся.",
+                "A pair! Points are bad here: the first to reach the losing score loses, and everybody else gets away.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info, Result, leaders, places_of
+from koloda.core.game import Info, Result, Tip, leaders, places_of
 from koloda.core.options import MatchOptions, number
 from koloda.core.table import CURTAIN, LAND, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
@@ -128,6 +128,46 @@ INFO: Final = Info(
     refusals=REFUSALS,
     move_cap=20_000,
     out_notes=("is-out", "is-out-playoff"),
+    tips=(
+        Tip(
+            "phase play",
+            "zone row",
+            Text(
+                "Считается сумма ряда: чем больше, тем лучше. Но вторая такая же карта — пара, и за этот раунд вы не "
+                "получите ничего.",
+                "The sum of your row counts: the bigger, the better. But a second card of the same number is a pair, "
+                "and the round gives you nothing.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "prompt",
+            Text(
+                "Сумма хороша — остановитесь: она останется за вами. Второе место тоже приносит очки.",
+                "Stand when the sum is good: it stays yours. Second place scores, too.",
+            ),
+        ),
+        Tip(
+            "note pair",
+            "zone deck",
+            Text(
+                "Пара — и раунд для этого игрока окончен. Десяток в колоде десять, единица одна: старшие карты "
+                "опаснее.",
+                "A pair, and the round is over for that player. There are ten 10s and a single 1: high cards are "
+                "dangerous.",
+            ),
+        ),
+        Tip(
+            "note scores",
+            "counter points",
+            Text(
+                "Лучшая сумма получает столько очков, сколько игроков, следующая — на очко меньше. Кто один дошёл до "
+                "цели, выиграл.",
+                "The best sum scores as many points as there are players, the next one a point less. Whoever alone "
+                "reaches the goal wins.",
+            ),
+        ),
+    ),
 )
 
 
@@ -194,9 +234,9 @@ class Port(TriangleGame):
         self.next_turn(seat)
 
     def paired(self, seat: i64, card: i64) -> None:
-        self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
         self.tell("pair", seat, card=card)
         self.beat(LAND)
+        self.status[seat] = OUT  # R5: the row stays on the table till the end of the round
 
     def fold(self, seat: i64) -> None:
         self.status[seat] = FOLDED
@@ -280,9 +320,10 @@ class Port(TriangleGame):
         return [Counter(ROUND, self.round), *points]
 
     def labels(self) -> list[Label]:
-        laid = [seat for seat in range(self.seats) if len(self.rows[seat])]
-        sums = [Label("row", Note("label-sum", n=self.sum_of(seat)), seat) for seat in laid if self.status[seat] != OUT]
-        return self.pair_labels() + sums
+        pairs = self.pair_labels()
+        paired = [label.owner for label in pairs]
+        summed = [seat for seat in range(self.seats) if len(self.rows[seat]) and seat not in paired]
+        return pairs + [Label("row", Note("label-sum", n=self.sum_of(seat)), seat) for seat in summed]
 
     def facts(self) -> dict[str, object]:
         return {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.table import FLIP, LAND, TALLY, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
@@ -119,6 +119,54 @@ INFO: Final = Info(
     },
     move_cap=100_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase play",
+            "zone hand",
+            Text(
+                "Эти карты видите только вы. Пара среди всех ваших карт опасна: если кто-то посмотрит руку, вы "
+                "заплатите.",
+                "Only you see these cards. A pair among all your cards is dangerous: if somebody looks at your hand, "
+                "you pay.",
+            ),
+        ),
+        Tip(
+            "verb attack",
+            "prompt",
+            Text(
+                "Атака открывает сопернику карту из колоды. Совпала с его открытой — платите вы. Нет — у него, может "
+                "быть, тайная пара.",
+                "An attack turns up a card for an opponent. If it pairs an open card, you pay. If not, they may have "
+                "a secret pair now.",
+            ),
+        ),
+        Tip(
+            "verb gift",
+            "zone hand",
+            Text(
+                "Лишнюю карту можно подарить: ваша пара исчезнет, а у соперника, глядишь, появится.",
+                "You may give a card away: your pair is gone, and perhaps your opponent has one now.",
+            ),
+        ),
+        Tip(
+            "verb look",
+            "prompt",
+            Text(
+                "Подозреваете пару? Посмотрите чужую руку: есть пара — заплатят вам, нет — заплатите вы и выйдете из "
+                "раунда.",
+                "Do you suspect a pair? Look at the hand: if there is one, they pay you; if not, you pay and leave "
+                "the round.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "counter price",
+            Text(
+                "Столько жетонов стоит спокойно выйти из раунда: это самая младшая открытая карта.",
+                "To leave the round in peace costs this many chips: the lowest open card.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
 from koloda.core.table import CURTAIN, LAND, Counter, Hint, Label, Note, Zone, ZoneKind
@@ -87,6 +87,45 @@ INFO: Final = Info(
     refusals={"no-chips": Text("У вас нет жетонов на карту.", "You have no chip to pay for a card.")},
     move_cap=300_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase play",
+            "zone common",
+            Text(
+                "Это рука на всех. Каждая новая карта стоит жетон; если такая здесь уже есть — пара, и тот, кто её "
+                "взял, выбывает.",
+                "One hand for all. Every new card costs a chip; if such a card lies here already, it is a pair, and "
+                "whoever took it is out.",
+            ),
+        ),
+        Tip(
+            "verb fold",
+            "prompt",
+            Text(
+                "Спасовать — значит остановиться на стольких картах. Банк уйдёт тому, кто решится спасовать позже, "
+                "когда карт больше.",
+                "To fold is to stop at this many cards. The pot goes to whoever dares to fold later, when there are "
+                "more of them.",
+            ),
+        ),
+        Tip(
+            "note pair",
+            "zone deck",
+            Text(
+                "Пара! Десяток в колоде десять, девяток девять… а единица одна: рядом с младшими картами брать "
+                "спокойнее.",
+                "A pair! The deck has ten 10s, nine 9s … and one 1: next to low cards it is safer to hit.",
+            ),
+        ),
+        Tip(
+            "note takes-pot",
+            "counter chips",
+            Text(
+                "Банк забран. Когда у кого-то кончатся жетоны, победит тот, у кого их больше всех.",
+                "The pot is taken. When somebody has no chips left, the most chips win.",
+            ),
+        ),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, piles
 from koloda.core.table import GATHER, LAND, Counter, Hint, Zone, ZoneKind
@@ -99,6 +99,54 @@ INFO: Final = Info(
         "play-now": Text("Сейчас розыгрыш: сыграйте карту с руки.", "Now play a card from your hand."),
     },
     help=(MAJORITY_HELP,),
+    tips=(
+        Tip(
+            "phase play",
+            "zone table",
+            Text(
+                "Играют за эти карты. Самая низкая сыгранная карта берёт отсюда старшие, любая другая — все, что "
+                "младше её самой.",
+                "You play for these cards. The lowest card played takes the highest ones here, any other takes all "
+                "that are lower than itself.",
+            ),
+        ),
+        Tip(
+            "note play",
+            "zone played",
+            Text(
+                "Сыгранная карта — уже не ваша, её могут забрать те, кто сыграл старше. Последний видит, что выбрали "
+                "другие.",
+                "A played card is no longer yours, and higher ones may take it. The last player sees what the others "
+                "have chosen.",
+            ),
+        ),
+        Tip(
+            "note takes",
+            "zone hand",
+            Text(
+                "Добыча идёт на руку. В конце за каждое число платят тому, у кого таких карт больше: за десятки — "
+                "10, за единицу — 1.",
+                "The loot joins the hand. In the end the most cards of a number score that number: 10 for the 10s, 1 "
+                "for the 1.",
+            ),
+        ),
+        Tip(
+            "verb take",
+            "zone table",
+            Text(
+                "Сыграны одинаковые карты: их хозяева делят добычу, по карте за раз. Сейчас выбираете вы.",
+                "Equal cards were played: their owners share the loot, a card at a time. Now you choose.",
+            ),
+        ),
+        Tip(
+            "note swept",
+            "counter first",
+            Text(
+                "Что не взяли, выметают. Следующий раунд начинает тот, кто взял последнюю карту.",
+                "What nobody took is swept away. Whoever took the last card starts the next round.",
+            ),
+        ),
+    ),
 )
 
 

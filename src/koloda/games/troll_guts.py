@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
 from koloda.core.table import OWNER, Counter, Hint, Note, Zone, ZoneKind
@@ -126,6 +126,51 @@ INFO: Final = Info(
     },
     move_cap=600_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase stack",
+            "zone hand",
+            Text(
+                "Сложите карты по порядку. Верхнюю могут украсть: положите наверх то, что даст соперникам пару.",
+                "Put these cards in order. The top one may be stolen: put on top what would pair the rows of the "
+                "others.",
+            ),
+        ),
+        Tip(
+            "phase play",
+            "zone row",
+            Text(
+                "Каждый ход добавляет в ваш ряд карту. Если такая уже есть — пара: заплатите её число и выйдете из "
+                "раунда.",
+                "Every turn adds a card to your row. If it has such a card already, you pay its number and leave the "
+                "round.",
+            ),
+        ),
+        Tip(
+            "verb steal",
+            "prompt",
+            Text(
+                "Украсть — взять верхнюю карту чужой стопки. Её положили туда нарочно: это может быть ловушка.",
+                "To steal is to take the top card of somebody's stack. It was put there on purpose: it may be a trap.",
+            ),
+        ),
+        Tip(
+            "verb buy",
+            "zone stack",
+            Text(
+                "Свою стопку вы знаете: верхняя карта стоит один жетон, зато без неожиданностей.",
+                "You know your own stack: its top card costs a chip, and holds no surprise.",
+            ),
+        ),
+        Tip(
+            "note last",
+            "counter pot",
+            Text(
+                "Кто остался в раунде последним, забирает банк.",
+                "The last one in the round takes the pot.",
+            ),
+        ),
+    ),
 )
 
 

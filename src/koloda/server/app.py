@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 
 import structlog
 from starlette.applications import Starlette
@@ -50,7 +51,9 @@ class WebApp:
         services: Services = self.app.state.services
         client = scope.get("client")
         share = self.loop_shares.of(client[0] if client else "")
-        app: ASGIApp = self.app if await share.wait() else _turn_away
+        app: ASGIApp = self.app if await share.wait() else partial(_turn_away, "too-many-requests")
+        if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
+            app = partial(_turn_away, "no-length")
         share.spend(REQUEST_SECONDS)
         if scope["type"] != "http":
             return await metered(app(scope, receive, send), share.spend)
@@ -71,10 +74,13 @@ class WebApp:
         self.app.state.services.hub.say_goodbye(retry_ms)
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    """Nothing but a no."""
+async def _turn_away(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Nothing but a no; where it is not known how much more comes, it is the last word over this connection."""
     if scope["type"] == "http":
-        await refused("too-many-requests")(scope, receive, send)
+        no = refused(reason)
+        if reason == "no-length":
+            no.headers["connection"] = "close"
+        await no(scope, receive, send)
     else:
         await send({"type": "websocket.close"})
 

@@ -150,7 +150,7 @@ class Hub:
                 seats=table.setup.seats,
                 free=sum(seat.free() for seat in table.seats),
                 status=table.status(),
-                host=self.store.name(table.host),
+                host=table.host_name(),
                 watch=table.setup.watch,
             )
             for table in listed[:MAX_LOBBY_TABLES]

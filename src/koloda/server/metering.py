@@ -18,7 +18,9 @@ from typing import Any, TypeVar
 from .buckets import Bucket, Rate, Recent, buckets
 
 T = TypeVar("T")
-BURST_SECONDS = 0.02  # that an address may keep the loop busy at once
+BURST_SECONDS = 0.02  # that an address may keep the loop busy beyond its share
+STEP_SECONDS = 0.002  # of it in a row: then others come in between
+STEP_TIMES = 2.5  # the share at which the rest of a burst goes on
 SITE_TIMES = 2  # as much as one address may have is for all of an IPv6 /48
 OTHERS_SECONDS = 60.0  # after which an address that has asked for nothing, not even a pong, is not there any more
 TICK_SECONDS = 0.002  # between two things that are done for an address with little time left
@@ -54,6 +56,7 @@ class LoopShares:
 
     def __init__(self, share: float) -> None:
         self.rate = Rate(share, BURST_SECONDS)
+        self.step_rate = Rate(share * STEP_TIMES, STEP_SECONDS)
         self.sites = buckets(Rate(share * SITE_TIMES, BURST_SECONDS))
         self._shares = Recent(lambda home: LoopShare(self, home))
         self._last: list[tuple[str, float]] = [("", 0.0), ("", 0.0)]  # the two addresses that were served last
@@ -78,18 +81,21 @@ class LoopShares:
 class LoopShare:
     """One address's part of the loop's time, and what waits for it."""
 
-    __slots__ = ("_bucket", "_home", "_shares", "_site", "_waiting")
+    __slots__ = ("_bucket", "_home", "_serves", "_shares", "_site", "_step", "_waiting")
 
     def __init__(self, shares: LoopShares, home: str) -> None:
         self._shares = shares
         self._home = home
         self._bucket = Bucket(shares.rate)
+        self._step = Bucket(shares.step_rate)
         self._site = shares.sites.of(home[:SITE_LETTERS]) if len(home) == HOUSEHOLD_LETTERS and ":" in home else None
         self._waiting: deque[Callable[[], None]] = deque()
+        self._serves = False  # a timer runs for the next of them
 
     def spend(self, seconds: float) -> None:
         """The loop was busy for this address; below 0: it was less than had been charged."""
         self._bucket.spend(seconds)
+        self._step.spend(seconds)
         if self._site is not None:
             self._site.spend(seconds)
         self._shares.note(self._home)
@@ -99,9 +105,11 @@ class LoopShare:
         tokens = self._bucket.tokens()
         if self._site is not None:
             tokens = min(tokens, self._site.tokens())
-        if tokens > 0 or not self._shares.others(self._home):
+        in_a_row = self._step.tokens()
+        if (tokens > 0 and in_a_row > 0) or not self._shares.others(self._home):
             return 0.0
-        return max(TICK_SECONDS, -tokens / self._shares.rate.per_second)
+        shares = self._shares
+        return max(TICK_SECONDS, -tokens / shares.rate.per_second, -in_a_row / shares.step_rate.per_second)
 
     def is_free(self) -> bool:
         """Whether something may be done for this address now, before nothing else."""
@@ -110,16 +118,20 @@ class LoopShare:
     def when_free(self, act: Callable[[], None]) -> None:
         """Do this when it is this address's turn: one thing at a time, so that its time is known before the next."""
         self._waiting.append(act)
-        if len(self._waiting) == 1:
+        if not self._serves:
+            self._serves = True
             asyncio.get_running_loop().call_later(self.wait_seconds(), self._serve)
 
     def _serve(self) -> None:
         seconds = self.wait_seconds()
-        if not seconds:
-            self._waiting.popleft()()
-            seconds = TICK_SECONDS if self._shares.others(self._home) else 0.0
-        if self._waiting:
-            asyncio.get_running_loop().call_later(seconds, self._serve)
+        try:
+            if not seconds:
+                seconds = TICK_SECONDS if self._shares.others(self._home) else 0.0
+                self._waiting.popleft()()
+        finally:  # whatever goes wrong with one thing, the next one is done
+            self._serves = bool(self._waiting)
+            if self._serves:
+                asyncio.get_running_loop().call_later(seconds, self._serve)
 
     async def wait(self) -> bool:
         """Wait until it is this address's turn; False if that takes too long, or too many wait already."""
@@ -143,14 +155,14 @@ def metered(work: Awaitable[T], spend: Callable[[float], None]) -> Generator[Any
     sent: Any = None
     error: BaseException | None = None
     while True:
-        began = time.perf_counter()
+        began = time.thread_time()  # without what other processes did meanwhile
         try:
             awaited = steps.send(sent) if error is None else steps.throw(error)
         except StopIteration as stop:
             result: T = stop.value
             return result
         finally:
-            spend(time.perf_counter() - began)
+            spend(time.thread_time() - began)
         sent = error = None
         try:
             sent = yield awaited

@@ -26,7 +26,7 @@ from .scripting import (
     story,
     told,
 )
-from .walks import Case, Walk, cases, snapshot, walk
+from .walks import Case, Walk, cases, snapshot, spread_cases, walk
 from .word_checks import check_rules_page
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "scripted",
     "shuffled",
     "snapshot",
+    "spread_cases",
     "state",
     "story",
     "told",

@@ -1,6 +1,7 @@
 """Checksums of seeded matches of every game, seat count and option set: equal wherever the rules are the same.
 
-``python -m koloda.testing.checksums`` prints them as JSON; CI compares interpreted and compiled with it.
+``python -m koloda.testing.checksums`` prints them as JSON; CI compares interpreted and compiled with it. ``--all``: of
+every option set with every number of seats, not with one of them.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from koloda.games.registry import all_games
 from koloda.match import Match
 from koloda.parallel import in_parallel
 
-from .option_sets import MOST_SETS, Options
-from .walks import Case, cases, dumps, play_on, snapshot
+from .option_sets import Options
+from .walks import Case, cases, dumps, play_on, snapshot, spread_cases
 
 MOST_MOVES: Final = 400
 MOVES_BETWEEN_LOOKS: Final = 64
@@ -39,9 +40,9 @@ def checksum(game_id: str, seats: int, options: Options, seed: str) -> str:
     return total.hexdigest()
 
 
-def checksums(most_sets: int = MOST_SETS) -> dict[str, str]:
+def checksums(all_cases: bool = False) -> dict[str, str]:
     """The checksum of one match of every case of every game, by the name of the case; on all cores."""
-    every = [case for game in all_games() for case in cases(game, most_sets=most_sets)]
+    every = [case for game in all_games() for case in (cases(game) if all_cases else spread_cases(game))]
     found = dict(in_parallel(_of_case, every))
     return {case.name: found[case.name] for case in every}
 
@@ -52,7 +53,7 @@ def _of_case(case: Case) -> tuple[str, str]:
 
 def main() -> None:
     """Print all checksums."""
-    json.dump(checksums(), sys.stdout, indent=1, ensure_ascii=False)
+    json.dump(checksums("--all" in sys.argv[1:]), sys.stdout, indent=1, ensure_ascii=False)
     print()
 
 

@@ -15,7 +15,7 @@ from koloda.core.game import Game
 from koloda.games.registry import add_game
 from koloda.untrusted import new_match
 
-from . import play_checks, secret_checks, story_checks, word_checks
+from . import play_checks, secret_checks, story_checks, tip_checks, word_checks
 from .option_sets import MOST_SETS, is_number
 from .walks import Case, Walk, cases, walk
 
@@ -49,6 +49,7 @@ GAME_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
     word_checks.info_is_well_formed,
     word_checks.words_are_in_both_languages,
     word_checks.every_phase_asks_for_something,
+    tip_checks.tips_name_what_there_is,
     bad_tables_are_refused,
 )
 
@@ -84,6 +85,7 @@ def check_game(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -
     """Check a game, your own too: every seat count and option set, each with ``matches`` random matches."""
     add_game(game)
     check_identity(game)
+    tip_checks.random_play_reaches_every_tip(game)
     for case in cases(game, matches, most_sets):
         check_case(case)
 

@@ -70,6 +70,15 @@ def cases(game: type[Game], matches: int = 1, most_sets: int = MOST_SETS) -> lis
     ]
 
 
+def spread_cases(game: type[Game]) -> list[Case]:
+    """Every number of seats with the default options, and every other option set with one number of seats."""
+    groups: dict[str, list[Case]] = {}
+    for case in cases(game):
+        groups.setdefault(set_name(case.options), []).append(case)
+    default = groups.pop(set_name({}))
+    return default + [group[number % len(group)] for number, group in enumerate(groups.values())]
+
+
 def walk(case: Case) -> Walk:
     """Play random moves to the end; a match longer than the game's ``move_cap`` fails."""
     match = case.match()

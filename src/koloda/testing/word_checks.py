@@ -76,6 +76,7 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
         title = f"help card {card.title.en!r}"
         texts.append((title, card.title))
         texts += [(f"{title}, row {row.name.en!r}", text) for row in card.rows for text in (row.name, row.text) if text]
+    texts += [(f"tip at {tip.when!r}", tip.text) for tip in info.tips]
     for kind, table in (
         ("phase", info.phases),
         ("ask", info.asks),
@@ -184,7 +185,7 @@ def say_note(info: Info, note: NoteView, lang: str) -> str:
 def note_args(info: Info, note: NoteView, lang: str) -> dict[str, object]:
     """What a note can put into its sentence; an argument that it does not have is missing."""
     args: dict[str, object] = {"n": note.n}
-    for name, seat in (("seat", note.seat), ("other", note.other)):
+    for name, seat in (("seat", note.seat), ("other", note.other), ("third", note.n)):
         if seat is not None:
             args[name] = f"seat {seat}" if lang == "en" else f"место {seat}"
     if note.cards is None or note.cards:

@@ -54,6 +54,16 @@ class Disk:
         if chance.random() < 0.5:
             (into / "koloda.last").unlink(missing_ok=True)  # it is never synced
 
+    def go_on_with(self, image: Path) -> None:
+        """What a power cut has left is the disk now: all of it lies there for good."""
+        for folder in (self.data, self.synced):
+            shutil.rmtree(folder)
+        shutil.copytree(image, self.data)
+        self.synced.mkdir()
+        for name in DATABASE_FILES:
+            if (image / name).exists():
+                shutil.copy(image / name, self.synced / name)
+
 
 def _mixed(synced: bytes, written: bytes, share: float, chance: random.Random) -> bytes:
     image = bytearray(synced)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Family, Game, Info, Result, leaders, places_of
+from koloda.core.game import Family, Game, Info, Result, Tip, leaders, places_of
 from koloda.core.options import MatchOptions, number
 from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import ALL, CURTAIN, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
@@ -99,6 +99,37 @@ INFO: Final = Info(
         "does-not-fit": Text("Карта не подходит ни по масти, ни по рангу.", "The card fits neither suit nor rank."),
         "name-a-suit": Text("К восьмёрке назовите масть.", "Name a suit with the eight."),
     },
+    tips=(
+        Tip(
+            "phase play",
+            "zone discard",
+            Text(
+                "Кладите карту той же масти или того же достоинства, что и верхняя. Подходит и любая восьмёрка.",
+                "Play a card of the same suit or rank as the top one. An eight fits anything.",
+            ),
+        ),
+        Tip(
+            "note names",
+            "zone discard",
+            Text("Кто кладёт восьмёрку, тот заказывает масть.", "Whoever plays an eight names the suit to follow."),
+        ),
+        Tip(
+            "note draws",
+            "zone stock",
+            Text(
+                "Ходить нечем — берут из колоды, пока карта не подойдёт, но не больше, чем договорились.",
+                "Who cannot play draws until a card fits, but no more cards than agreed.",
+            ),
+        ),
+        Tip(
+            "note out",
+            "counter points",
+            Text(
+                "Карты, которые остались на руках, идут в штраф: восьмёрка дороже всех.",
+                "Cards left in the hands are penalty points, and an eight costs the most.",
+            ),
+        ),
+    ),
 )
 
 

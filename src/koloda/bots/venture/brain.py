@@ -12,7 +12,7 @@ from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Brain, Search
 from koloda.games.shared.bids import BIDS
-from koloda.games.venture import KEEPS, Venture
+from koloda.games.venture.game import KEEPS, Venture
 
 from .deal import THOUGHT, Deal
 

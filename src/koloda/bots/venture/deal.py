@@ -16,7 +16,7 @@ from mypy_extensions import i64, u8
 
 from koloda.bots.shared.drawing import draw_index
 from koloda.core.chance import Chance
-from koloda.games.venture import Venture
+from koloda.games.venture.game import Venture
 
 RANK_COUNT: Final = 10
 # Where the cells begin. A hand, the table and a loot have eleven cells each: one for a rank, and an unused one for 0.

@@ -13,7 +13,7 @@ from koloda.bots.shared.lead import lead_share
 from koloda.core.cards import TRIANGULAR
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
-from koloda.games.venture import STOCK_SIZE_BY_SEATS
+from koloda.games.venture.game import STOCK_SIZE_BY_SEATS
 
 from .deal import FEATURE_COUNT, MIN_SEATS, RANK_COUNT, SEAT_COUNTS, TABLE_AT, TRAIT_COUNT, WEIGHT_COUNT, Deal, Thought
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH, Deck
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import choice, number
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -160,4 +160,44 @@ INFO: Final = Info(
         ),
     },
     move_cap=20_000,
+    tips=(
+        Tip(
+            "phase bid",
+            "prompt",
+            Text(
+                "Взятка — четыре карты, по одной от каждого; её забирает старшая. Назовите, сколько взяток можно "
+                "взять: самая большая заявка станет целью для всех.",
+                "A trick is four cards, one from each player; the strongest takes them. Bid how many one could take: "
+                "the highest bid becomes everybody's goal.",
+            ),
+        ),
+        Tip(
+            "note turnup",
+            "zone turnup",
+            Text(
+                "Масть этой карты — козырь: она бьёт все остальные. Если открыт джокер, козырей нет.",
+                "The suit of this card is trump and beats all other suits. If it is the joker, there are no trumps.",
+            ),
+        ),
+        Tip(
+            "phase play",
+            "zone hand",
+            Text(
+                "Кладите карту той же масти, что и первая во взятке. Нет её — любую: козырь побьёт, другая масть не "
+                "возьмёт ничего.",
+                "Play a card of the suit that was led. If you have none, play any card: a trump wins, another suit "
+                "takes nothing.",
+            ),
+        ),
+        Tip(
+            "note declares",
+            "counter declared",
+            Text(
+                "Столько взяток теперь нужно каждому. Чем меньше игроков наберёт это число, тем больше очков получит "
+                "каждый из них.",
+                "Now everybody needs this many tricks. The fewer players get there, the more points each of them "
+                "scores.",
+            ),
+        ),
+    ),
 )

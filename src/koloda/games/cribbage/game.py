@@ -116,6 +116,8 @@ class Cribbage(DealsGame):
             self.tell("three", seat, n=3)
             self.score(seat, 3)
             seat = self.next_seat(seat)
+        if not self.over:  # the crib that lies there is not the next dealer's
+            self.gather()
         self.beat(TALLY)
 
     def deal_hands(self, size: i64) -> None:
@@ -411,7 +413,10 @@ class Cribbage(DealsGame):
         for other, hand in enumerate(self.hands):
             if other != seat:
                 must_play = self.turn_kind == ONE and self.mover == other and not self.over
-                if not repair_hand(hand, self.deck, self.floors[other], 31 - self.count if must_play else 10):
+                room = 31 - self.count if must_play else 10
+                if room <= self.floors[other]:  # in the middle of a move, after the card that was played
+                    room = 10
+                if not repair_hand(hand, self.deck, self.floors[other], room):
                     return False
                 hand.sort()
         if self.crib.size() > 4 and not self.crib_shown:

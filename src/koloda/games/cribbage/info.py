@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.core.game import HelpCard, HelpRow, Info
+from koloda.core.game import HelpCard, HelpRow, Info, Tip
 from koloda.core.options import choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -156,6 +156,16 @@ REFUSALS: Final = {
     "over-31": Text("С этой картой счёт будет больше 31.", "That card would take the count over 31."),
 }
 
+THREE_OR_FOUR_ALIKE: Final = (
+    HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
+    HelpRow(
+        Text("Четыре одинаковые", "Four alike"),
+        ("6h", "6c", "6d", "6s"),
+        "8 / 12",
+        Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
+    ),
+)
+
 HELP: Final = (
     HelpCard(
         Text("Розыгрыш: очки за сыгранную карту", "The play: points for the card just laid"),
@@ -165,13 +175,7 @@ HELP: Final = (
             HelpRow(
                 Text("Пара", "A pair"), ("6h", "6c"), "2", Text("подряд, без других карт между ними.", "in a row.")
             ),
-            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
-            HelpRow(
-                Text("Четыре одинаковые", "Four alike"),
-                ("6h", "6c", "6d", "6s"),
-                "8 / 12",
-                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
-            ),
+            *THREE_OR_FOUR_ALIKE,
             HelpRow(
                 Text("Секвенс: три карты подряд и больше", "A run of three cards or more"),
                 ("4h", "6c", "5d"),
@@ -211,13 +215,7 @@ HELP: Final = (
                 ),
             ),
             HelpRow(Text("Пара", "A pair"), ("6h", "6c"), "2"),
-            HelpRow(Text("Три одинаковые", "Three alike"), ("6h", "6c", "6d"), "6"),
-            HelpRow(
-                Text("Четыре одинаковые", "Four alike"),
-                ("6h", "6c", "6d", "6s"),
-                "8 / 12",
-                Text("8 по книге, 12 по современным правилам.", "8 by the book, 12 in the standard game."),
-            ),
+            *THREE_OR_FOUR_ALIKE,
             HelpRow(
                 Text("Секвенс", "A run"),
                 ("4h", "5c", "6d"),
@@ -298,4 +296,62 @@ INFO: Final = Info(
     refusals=REFUSALS,
     move_cap=5_000,
     help=HELP,
+    tips=(
+        Tip(
+            "phase discard",
+            "zone hand",
+            Text(
+                "Оставьте карты, которые дружат: пары, соседей по порядку и те, что вместе дают 15. Лишнее уходит в "
+                "криб — вторую руку сдающего.",
+                "Keep cards that go together: pairs, neighbours in rank, and those that add up to 15. The rest goes "
+                "to the crib, a second hand of the dealer.",
+            ),
+        ),
+        Tip(
+            "phase play",
+            "counter count",
+            Text(
+                "Карты складываются: J, Q и K — это 10, туз — 1. Доведите счёт ровно до 15 или 31 — получите 2 очка. "
+                "Больше 31 нельзя.",
+                "The cards add up: J, Q and K count 10, an ace 1. Make the count exactly 15 or 31 for 2 points; it "
+                "may not pass 31.",
+            ),
+        ),
+        Tip(
+            "note starter",
+            "zone starter",
+            Text(
+                "Стартовая карта общая: при подсчёте она входит в каждую руку.",
+                "The starter is everybody's: when hands are counted, it belongs to each of them.",
+            ),
+        ),
+        Tip(
+            "note pair",
+            "zone laid",
+            Text(
+                "То же достоинство, что у предыдущей карты, — пара, 2 очка. Третья карта подряд — уже 6. Чужие карты "
+                "тоже считаются.",
+                "The same rank as the card before is a pair, 2 points; a third one makes 6. It does not matter whose "
+                "cards they are.",
+            ),
+        ),
+        Tip(
+            "note go",
+            "counter count",
+            Text(
+                "Любая карта этого игрока дала бы больше 31 — его ход пропускают.",
+                "Every card of this player would pass 31, so they are passed over.",
+            ),
+        ),
+        Tip(
+            "note show",
+            "counter points",
+            Text(
+                "Теперь считают руки: каждая сумма 15 и каждая пара — 2 очка, карты подряд — по очку за карту. Одна "
+                "карта может считаться много раз.",
+                "Now hands are counted: each fifteen and each pair is 2, a run a point a card. One card may count "
+                "many times.",
+            ),
+        ),
+    ),
 )

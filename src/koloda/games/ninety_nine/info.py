@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH, Deck
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import choice, flag, number
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -133,4 +133,49 @@ INFO: Final = Info(
         "no-such-offer": Text("Можно предложить none, declare или reveal.", "You may offer none, declare or reveal."),
     },
     move_cap=20_000,
+    tips=(
+        Tip(
+            "phase aside",
+            "zone hand",
+            Text(
+                "Взятка — три карты, по одной от каждого; её берёт сильнейшая. Отложите три карты и решите, сколько "
+                "взяток возьмёте.",
+                "A trick is three cards, one from each player; the strongest takes it. Put three cards aside, and "
+                "plan how many tricks you will take.",
+            ),
+        ),
+        Tip(
+            "phase bid",
+            "prompt",
+            Text(
+                "Награда — за точное число: лишняя взятка так же плоха, как и недостающая.",
+                "Only the exact number is rewarded: a trick too many is as bad as one too few.",
+            ),
+        ),
+        Tip(
+            "phase play",
+            "zone hand",
+            Text(
+                "Есть масть первого хода — кладите её. Нет — любую карту.",
+                "Play a card of the suit that was led if you have one, otherwise any card.",
+            ),
+        ),
+        Tip(
+            "note suit-order",
+            "zone trick",
+            Text(
+                "Масти не равны: трефы бьют черви, черви — пики, пики — бубны. Козырь бьёт всех.",
+                "Suits are ranked: clubs beat hearts, hearts beat spades, spades beat diamonds. Trumps beat "
+                "everything.",
+            ),
+        ),
+        Tip(
+            "note made",
+            "counter points",
+            Text(
+                "Кто взял ровно столько, сколько заявил, получает премию: чем меньше таких игроков, тем она больше.",
+                "Whoever takes exactly as many as they bid gets a bonus: the fewer manage it, the bigger it is.",
+            ),
+        ),
+    ),
 )

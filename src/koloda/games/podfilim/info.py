@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import TRIANGULAR_JOKERS
-from koloda.core.game import HelpRow, Info
+from koloda.core.game import HelpRow, Info, Tip
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
@@ -127,7 +127,7 @@ INFO: Final = Info(
             "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
         ),
         "label-vote": Text("{seat}", "{seat}"),
-        "label-clash": Text("{seat}: спор", "{seat}: contested"),
+        "label-clash": Text("{seat} ✗", "{seat} ✗"),
         "label-majority": Text("+{n}", "+{n}"),
         "word-white": Text("белая", "white"),
         "word-blue": Text("голубая", "blue"),
@@ -156,4 +156,58 @@ INFO: Final = Info(
     },
     move_cap=400,
     help=HELP,
+    tips=(
+        Tip(
+            "phase vote",
+            "zone part",
+            Text(
+                "Выберите часть. Захочет её кто-то ещё — её порвут на куски. Скромная часть, но только ваша, часто "
+                "лучше.",
+                "Choose a part. If somebody else wants it too, it is torn to pieces: a modest part of your own is "
+                "often better.",
+            ),
+        ),
+        Tip(
+            "phase split",
+            "zone row",
+            Text(
+                "Вы делите ряд на три части. Разрежьте так, чтобы нужное вам казалось другим мелочью.",
+                "You cut the row into three parts. Cut so that what you need looks like a trifle to the others.",
+            ),
+        ),
+        Tip(
+            "phase drop",
+            "zone part",
+            Text(
+                "Сбросьте часть, которая нужнее всего сопернику: она не достанется никому.",
+                "Drop the part that your opponent needs most: nobody will get it.",
+            ),
+        ),
+        Tip(
+            "note clash",
+            "zone part",
+            Text(
+                "На одну часть нашлось несколько желающих: её делят ещё раз, и выбирают только они.",
+                "Several want the same part: it is split again, and only they choose.",
+            ),
+        ),
+        Tip(
+            "note takes",
+            "counter points",
+            Text(
+                "У кого в конце больше всех карт какого-то числа, тот получает столько очков: за десятки — 10, за "
+                "единицы — 1.",
+                "In the end whoever has the most cards of a number scores that number: 10 for the 10s, 1 for the 1s.",
+            ),
+        ),
+        Tip(
+            "phase sort",
+            "prompt",
+            Text(
+                "Джокер навсегда станет ещё одной картой выбранной стопки. Кладите его туда, где всё решает одна "
+                "карта.",
+                "A joker becomes one more card of a pile, for good. Put it where a single card decides.",
+            ),
+        ),
+    ),
 )

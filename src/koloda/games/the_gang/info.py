@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import choice, json_option, number
 from koloda.core.table import OWNER, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -359,4 +359,58 @@ INFO: Final = Info(
     erases={"blackout": CHIP_NOTES},
     move_cap=100_000,
     help=HELP,
+    tips=(
+        Tip(
+            "phase chips",
+            "zone pocket",
+            Text(
+                "Эти карты видите только вы. Вместе с общими картами стола они составят покерную руку — лучшие пять.",
+                "Only you see these cards. With the cards in the middle they make your poker hand, the best five.",
+            ),
+        ),
+        Tip(
+            "verb take",
+            "prompt",
+            Text(
+                "Вы одна команда и молчите — за вас говорят фишки. Много звёзд: «моя рука сильная», одна: «самая "
+                "слабая».",
+                "You are one team and do not talk: chips speak for you. Many stars say “my hand is strong”, one star "
+                "says “the weakest”.",
+            ),
+        ),
+        Tip(
+            "verb ready",
+            "prompt",
+            Text(
+                "Все фишки на местах? Нажмите «Готово». Если кто-то передвинет фишку, решать придётся заново.",
+                "Are the chips right? Press Ready. If anybody moves a chip, all have to say it again.",
+            ),
+        ),
+        Tip(
+            "note flop",
+            "zone community",
+            Text(
+                "Эти карты — общие. Подумайте снова, скольких вы бьёте: теперь берут фишки нового цвета.",
+                "These cards are everybody's. Think again how many hands you beat: now chips of a new colour are "
+                "taken.",
+            ),
+        ),
+        Tip(
+            "note take-from",
+            "prompt",
+            Text(
+                "Фишку можно забрать и у другого игрока, если вы увереннее. Он может взять её обратно.",
+                "You may take a chip from another player if you are surer. They may take it back.",
+            ),
+        ),
+        Tip(
+            "note river",
+            "counter vaults",
+            Text(
+                "Последний раунд: если руки пойдут по возрастанию красных фишек, хранилище откроется, иначе "
+                "сработает сигнализация.",
+                "The last round: if the hands rise with the red chips, the vault opens; if not, the alarm goes off.",
+            ),
+        ),
+    ),
 )

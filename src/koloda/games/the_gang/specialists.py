@@ -174,8 +174,8 @@ ALL_SPECIALISTS: Final[list[Specialist]] = [
         {
             "proposal-1": Text(
                 "{seat|Вы} {seat:предлагает|предлагаете}: карту "
-                "{other:показывает|показываете} {other|вы}, смотрит место {n}.",
-                "{seat|You} {seat:proposes|propose}: {other|you} {other:shows|show} a card to seat {n}.",
+                "{other:показывает|показываете} {other|вы}, {third:смотрит|смотрите} {third|вы}.",
+                "{seat|You} {seat:proposes|propose}: {other|you} {other:shows|show} a card to {third|you}.",
             ),
             "known-1": Text(
                 "{seat|Вы} {seat:показывает|показываете} {cards}; {other:видит|видите} {other|вы}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from koloda.core.cards import FRENCH
-from koloda.core.game import HelpCard, HelpRow, Info
+from koloda.core.game import HelpCard, HelpRow, Info, Tip
 from koloda.core.options import Option, choice, flag, number
 from koloda.core.table import NOBODY, CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -273,4 +273,58 @@ INFO: Final = Info(
     },
     move_cap=100_000,
     help=HELP,
+    tips=(
+        Tip(
+            "phase player",
+            "zone hand",
+            Text(
+                "Наберите как можно ближе к 21, но не больше. Картинки здесь маленькие: король — 4, дама — 3, валет "
+                "— 2.",
+                "Come as close to 21 as you can, but not over it. Face cards are small here: king 4, queen 3, jack 2.",
+            ),
+        ),
+        Tip(
+            "phase bet",
+            "counter bank",
+            Text(
+                "Это банк. Поставьте любую его часть: выиграете — банк заплатит столько же, проиграете — ставка "
+                "уйдёт в банк.",
+                "This is the bank. Bet any part of it: if you win, it pays you as much; if you lose, your bet goes "
+                "into it.",
+            ),
+        ),
+        Tip(
+            "phase bank",
+            "prompt",
+            Text(
+                "Теперь банк держите вы и играете со всеми по очереди. Что в нём останется в конце — ваше.",
+                "Now you are the banker and play everybody in turn. What is left in the bank at its end is yours.",
+            ),
+        ),
+        Tip(
+            "phase banker",
+            "zone hand",
+            Text(
+                "Вы банкир: при равном счёте выигрываете вы. Решите, хватит ли очков или стоит рискнуть.",
+                "You are the banker: equal totals are yours. Decide whether you have enough, or take the risk.",
+            ),
+        ),
+        Tip(
+            "verb blind",
+            "prompt",
+            Text(
+                "Втёмную — это последняя карта, которую до конца не увидит никто, даже вы.",
+                "Blind means one last card that nobody sees until the end, not even you.",
+            ),
+        ),
+        Tip(
+            "note knock",
+            "counter bank",
+            Text(
+                "Стук: в банке втрое больше, чем поставил банкир. Ещё один тур — и всё, что останется, достанется ему.",
+                "The knock: the bank has come to three times the stake. One more round, and what is left is the "
+                "banker's.",
+            ),
+        ),
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.core.game import Info
+from koloda.core.game import Info, Tip
 from koloda.core.options import choice, flag, number
 from koloda.core.table import CounterKind, ZoneKind
 from koloda.core.text import Text
@@ -166,4 +166,50 @@ INFO: Final = Info(
     },
     move_cap=60_000,
     out_notes=("is-out",),
+    tips=(
+        Tip(
+            "phase lead",
+            "zone hand",
+            Text(
+                "Избавьтесь от карт первым. Ходите одной картой или несколькими одного достоинства; двойка здесь "
+                "старше туза.",
+                "Be the first to get rid of your cards. Lead one card or several of one rank; the two is higher than "
+                "the ace.",
+            ),
+        ),
+        Tip(
+            "phase answer",
+            "zone table",
+            Text(
+                "Положите столько же карт одного достоинства, но старше. Пару бьёт только пара.",
+                "Play as many cards of one higher rank. A pair is beaten only by a pair.",
+            ),
+        ),
+        Tip(
+            "verb pass",
+            "prompt",
+            Text(
+                "Пропускаете только этот ход: если очередь дойдёт снова, можно будет сыграть.",
+                "You pass only this turn: if it comes round again, you may play.",
+            ),
+        ),
+        Tip(
+            "note clear",
+            "zone table",
+            Text(
+                "Бить больше некому: стол пуст, и хозяин последних карт ходит чем хочет.",
+                "Nobody beats this any more: the table is empty, and whoever played last leads.",
+            ),
+        ),
+        Tip(
+            "note out",
+            "counter points",
+            Text(
+                "Кто вышел первым — богач, кто последним — бедняк. За место дают столько очков, сколько игроков "
+                "позади.",
+                "The first one out is the tycoon, the last the pauper. A place is worth as many points as there are "
+                "players behind it.",
+            ),
+        ),
+    ),
 )

@@ -103,7 +103,8 @@ class Identity:
         return token if isinstance(token, str) else token.decode("ascii")
 
     def remember(self, response: Response, person: Person) -> None:
-        """Set the cookie."""
+        """Set the cookie; no cache that several people share may keep such an answer."""
+        response.headers["cache-control"] = "private, no-cache"
         response.set_cookie(
             COOKIE,
             self.token(person),

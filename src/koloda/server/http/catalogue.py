@@ -26,6 +26,7 @@ from koloda.server.protocol.games import (
     OptionChoice,
     PackInfo,
     TagInfo,
+    TipInfo,
     VerbInfo,
     ZoneInfo,
     ZoneLook,
@@ -87,6 +88,7 @@ def game_info(game_id: str) -> GameInfo:
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
         help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
+        tips=[TipInfo(tip.when, tip.at, both(tip.text)) for tip in info.tips],
     )
 
 

@@ -99,10 +99,10 @@ def public_answer(request: Request, key: str, make: Callable[[], object]) -> Res
     answers = services_of(request).answers
     headers = {"cache-control": "max-age=60", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        body = answers.get(f"{key} gzip", lambda: gzip.compress(encode(make())))
+        body = answers.get(f"gzip {key}", lambda: gzip.compress(encode(make())))
         headers["content-encoding"] = "gzip"
     else:
-        body = answers.get(key, lambda: encode(make()))
+        body = answers.get(f"plain {key}", lambda: encode(make()))
     return Response(body, 200, headers, "application/json")
 
 

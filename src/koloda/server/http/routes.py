@@ -147,7 +147,9 @@ def stored_match(request: Request) -> str:
 
 async def match(request: Request) -> Response:
     """A finished match: its record, its players, and how its deal was sealed."""
-    return json_answer(services_of(request).answers.get(request.path_params["match"], partial(_match, request)))
+    return json_answer(
+        services_of(request).answers.get(f"match {request.path_params['match']}", partial(_match, request))
+    )
 
 
 def _match(request: Request) -> bytes:

@@ -135,6 +135,16 @@ class HelpCard(msgspec.Struct):
     rows: list[HelpRow]
 
 
+class TipInfo(msgspec.Struct):
+    """What a newcomer is told once. ``when``: ``phase NAME`` (I must act in it), ``verb NAME`` (such a move is legal to
+    me) or ``note KIND`` (it was told). ``at`` is what it is about: ``prompt``, ``zone NAME`` or ``counter NAME``.
+    """
+
+    when: str
+    at: str
+    text: Both
+
+
 class PackInfo(msgspec.Struct):
     """What chance has to do with a game of these seats and options, so that a page can check a deal.
 
@@ -168,3 +178,4 @@ class GameInfo(GameLine):
     words: dict[str, Both]
     out_notes: list[str]
     help: list[HelpCard]
+    tips: list[TipInfo]

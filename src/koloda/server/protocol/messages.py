@@ -53,7 +53,10 @@ class Stand(Message, tag="stand"):
 
 
 class SetBot(Message, tag="bot"):
-    """Host: put a bot of this level on a seat that nobody holds, or (null) take it away."""
+    """Host: put a bot of this level on a seat that nobody holds, or (null) take it away.
+
+    Also in the place of somebody who has gone, or has owed a move for too long.
+    """
 
     seat: Seat
     level: Level | None = None

@@ -45,6 +45,7 @@ REFUSALS = {
     "no-cookie": Text("Сначала откройте главную страницу.", "Open the home page first (GET /api/me)."),
     "wrong-origin": Text("Запрос не с нашей страницы.", "The request is not from our own page."),
     "too-big": Text("Слишком длинное сообщение.", "The message is too long."),
+    "no-length": Text("Запрос не называет своей длины.", "The request does not tell its length."),
     "bad-body": Text("Запрос составлен неверно.", "The request is not well formed."),
     "too-many-requests": Text("Слишком много запросов сразу.", "Too many requests at once."),
     "too-much-today": Text(
@@ -68,6 +69,7 @@ STATUS = {
     "no-cookie": 401,
     "wrong-origin": 403,
     "no-watchers": 403,
+    "no-length": 411,
     "too-big": 413,
     "too-many-requests": 429,
     "too-much-today": 429,

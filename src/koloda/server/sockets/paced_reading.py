@@ -12,7 +12,7 @@ class PacedReading:
     """A part of both protocols. What waits is held here, and no more is read meanwhile."""
 
     transport: asyncio.Transport
-    share: LoopShare | None = None  # of the client's address; None: it is read at once
+    share: LoopShare | None = None  # of the client's address; None: it waits for nothing
     held = b""
 
     def read_some(self, data: bytes) -> bytes:
@@ -25,27 +25,36 @@ class PacedReading:
 
     def take_in(self, data: bytes) -> None:
         """Something has come."""
+        read = 0
         while data and not self.held:
-            if self.share is None:
-                data = self.read_some(data)
-            elif self.share.is_free():
-                data = self._read_metered(self.share, data)
+            if (self.share is None and not read) or (self.share is not None and self.share.is_free()):
+                data = self._read(data)
+                read += 1
             else:
                 self.held = data
                 self.transport.pause_reading()
-                self.share.when_free(self._go_on)
+                self._wait()
+
+    def _wait(self) -> None:
+        """Until others have had their turn: whoever has no share has a step of the loop as long as there is more."""
+        if self.share is None:
+            asyncio.get_running_loop().call_soon(self._go_on)
+        else:
+            self.share.when_free(self._go_on)
 
     def _go_on(self) -> None:
-        if self.share is None or self.transport.is_closing():
+        if self.transport.is_closing():
             return
-        self.held = self._read_metered(self.share, self.held)
+        self.held = self._read(self.held)
         if self.held:
-            self.share.when_free(self._go_on)
+            self._wait()
         elif self.may_resume():
             self.transport.resume_reading()
 
-    def _read_metered(self, share: LoopShare, data: bytes) -> bytes:
-        began = time.perf_counter()
+    def _read(self, data: bytes) -> bytes:
+        if self.share is None:
+            return self.read_some(data)
+        began = time.thread_time()
         rest = self.read_some(data)
-        share.spend(time.perf_counter() - began)
+        self.share.spend(time.thread_time() - began)
         return rest

@@ -18,6 +18,8 @@ from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
+SLICE_BYTES = 2048  # read in one go: a body in chunks of one byte takes long
+MAY_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
 
 @runtime_checkable
@@ -68,12 +70,23 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
 
     def read_some(self, data: bytes) -> bytes:
         """A whole request stops the timer, a piece of one does not. A table may have taken over."""
-        super().data_received(data)
-        if self.conn.their_state not in INCOMPLETE_REQUEST or self.transport.get_protocol() is not self:
+        super().data_received(data[:SLICE_BYTES])
+        taken_over = self.transport.get_protocol() is not self
+        if self.conn.their_state not in INCOMPLETE_REQUEST or taken_over:
             self._stop_timer()
         elif self._timer is None:
             self._start_timer()
-        return b""
+        return b"" if taken_over or self.transport.is_closing() else data[SLICE_BYTES:]
+
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no request: say so, unless an answer to its beginning is on its way; either way hang up."""
+        if self.conn.our_state in MAY_ANSWER:
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None:  # whoever answers it has no listener any more
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""

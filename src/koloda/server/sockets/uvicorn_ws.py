@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from koloda.server.metering import LoopShare
 
@@ -101,7 +102,8 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return
         self.write([frame])
-        self.conn.send_close(4009, reason)
+        if self.conn.state is State.OPEN:  # else the client's own goodbye came with what we hang up for
+            self.conn.send_close(4009, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = self.hung_up = True
         self.transport.pause_reading()  # nobody would look at it

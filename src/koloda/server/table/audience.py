@@ -10,7 +10,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import FullView, Log, LogLine, ServerMessage
 from koloda.server.protocol.views import Comparison, closed_view, wire_notes, wire_view
 
-from .connection import ANSWER, LOG, VIEW, Connection
+from .connection import ANSWER, LOG, LUXURY, VIEW, Connection
 from .match_log import LogEntry
 
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
@@ -35,10 +35,11 @@ class Audience:
             connection.synced = -1
 
     def broadcast(self, message: ServerMessage, kind: int = ANSWER) -> None:
-        """The same frame for all."""
+        """The same frame for all; what people say (a luxury) only for those who may look on."""
         frame = encode(message)
         for connection in self.connections:
-            connection.send(frame, kind)
+            if kind != LUXURY or self.may_look(connection.viewer):
+                connection.send(frame, kind)
 
     def tell_views(self, match: Match, deadline: int) -> None:
         """Show everybody the match as it is: a difference to those who have the last view, all of it to others."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -12,6 +14,7 @@ import structlog
 from koloda.bots import LEVELS, Policy, find_bot, level_policy, random_policy
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
+from koloda.core.record_types import Record
 from koloda.match import Match
 from koloda.server.logs import error_fields
 from koloda.server.protocol.messages import Level
@@ -22,6 +25,8 @@ from .seats import SeatState
 THOUGHT_CHECK_SECONDS = 0.02  # between two looks whether a thought is done
 MIN_PAUSE_PERCENT = 35  # of the longest pause: bots that always take the same time look like clockwork
 SEED_LIMIT = 2**31
+FIRST_THOUGHT_SECONDS = 0.5  # what a thought is taken to last before there was one
+THOUGHTS_TIMED = 16
 log = structlog.get_logger()
 
 
@@ -48,6 +53,7 @@ class BotDriver:
         self._max_pause_seconds = max_pause_seconds
         self._pool = pool if find_bot(game).brain is not None else None
         self._thoughts: dict[int, Thought] = {}
+        self._thought_seconds = deque([FIRST_THOUGHT_SECONDS], THOUGHTS_TIMED)
 
     def pause(self, match: Match, seat: int) -> float:
         """Seconds a bot takes for its next move; it agrees to go on at once."""
@@ -72,10 +78,22 @@ class BotDriver:
                 return
             thought.move.cancel()
             del self._thoughts[seat]
-        if len(match.legal(seat)) > 1:
-            seed = int(self._chance.below(SEED_LIMIT))
-            task = asyncio.create_task(pool.move(match.record(), seat, "strong", seed))
-            self._thoughts[seat] = Thought(turn, task)
+        legal = match.legal(seat)
+        if len(legal) > 1:
+            self._thoughts[seat] = Thought(turn, asyncio.create_task(self._think(pool, match.record(), seat)))
+        elif self._max_pause_seconds and not match.game.info.only_assents(legal):
+            self._thoughts[seat] = Thought(turn, asyncio.create_task(self._seem_to_think(legal[0])))
+
+    async def _think(self, pool: ThinkingPool, record: Record, seat: int) -> str:
+        began = time.monotonic()
+        move = await pool.move(record, seat, "strong", int(self._chance.below(SEED_LIMIT)))
+        self._thought_seconds.append(time.monotonic() - began)
+        return move
+
+    async def _seem_to_think(self, only_move: str) -> str:
+        """A move without a choice takes as long as a recent thought: its pace would tell what the hand lacks."""
+        await asyncio.sleep(self._thought_seconds[self._chance.below(len(self._thought_seconds))])
+        return only_move
 
     def answer(self, match: Match, seat: int, level: Level) -> str | None:
         """A move, "" where a free turn asks nothing of the bot now, None while a strong one is still thinking."""

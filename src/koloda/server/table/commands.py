@@ -50,6 +50,8 @@ from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
 
+IDLE_SECONDS = 60.0  # that somebody may owe a move before the host may put a bot in their place
+
 # Connections
 
 
@@ -142,18 +144,31 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
     table.reassign_viewers()
 
 
+def may_be_replaced(table: Table, seat: int) -> bool:
+    """Whether the host may give a seat to a bot: nobody has it, or they are gone, or owe a move and do not make it."""
+    state, match = table.seats[seat], table.match
+    if state.person is None or state.person == table.host:
+        return state.free()
+    if match is None or match.game.over:
+        return state.gone_since is not None
+    return state.away or (seat in match.turn.seats and now() - table.turn_since > IDLE_SECONDS)
+
+
 async def set_bot(table: Table, connection: Connection, message: SetBot) -> None:
     if not may_deal(table, connection):
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
-    if not table.seats[message.seat].free():
+    before = copy(table.seats[message.seat])
+    if not may_be_replaced(table, message.seat):
         return table.refuse(connection, "seat-taken")
     if table.status() == "playing" and message.level is None:
         return table.refuse(connection, "started")
-    before = copy(table.seats[message.seat])
     table.seats[message.seat].seat_bot(message.level)
     await table.save_seat(message.seat, before)
+    if before.person is not None:
+        table.note_holder(message.seat, before.person)
+        table.newcomers.remove(before.person)
     table.reassign_viewers()
 
 
@@ -305,7 +320,17 @@ async def rematch(table: Table, connection: Connection, message: Rematch) -> Non
     again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
     await table.append(("again", again))
     table.reset_for_rematch(setup.game, setup.options, seal)
+    await names_for_rematch(table)
     table.tell_table()
+
+
+async def names_for_rematch(table: Table) -> None:
+    """Between two matches people are called what they call themselves now; in the last one they may not have been."""
+    for seat, state in enumerate(table.seats):
+        if state.person is not None:
+            before = copy(state)
+            state.name = table.store.name(state.person) or state.name
+            await table.save_seat(seat, before)
 
 
 def options_for_rematch(table: Table) -> dict[str, Any]:

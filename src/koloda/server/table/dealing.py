@@ -10,7 +10,6 @@ from koloda.games.registry import find_game
 from koloda.server.storage.store import StoreError
 
 from .clock import now
-from .seats import SeatState
 from .table import JournalLine, Table, seat_line
 
 COMMIT_SECONDS = 1.0  # for pages that are here and have not committed yet: they have just come, or the match is new
@@ -79,39 +78,35 @@ async def _seal(table: Table) -> None:
     seal = table.seal
     seal.forget_absent(table.seats)
     empty = [seat for seat, state in enumerate(table.seats) if state.free() and state.level is None]
-    bot = SeatState()
-    bot.seat_bot("normal")
-    lines = [seat_line(seat, bot) for seat in empty]
-    if any(seal.commits):
-        lines.append(("sealed", {"match": seal.match_id, "commits": seal.commits}))
-    else:
-        lines.append(_start_line(table))
-    try:
-        await table.append(*lines)
-    except StoreError:
-        seal.stage = "open"
-        raise
     for seat in empty:
         table.seats[seat].seat_bot("normal")
-    if any(seal.commits):
-        seal.freeze(seal.commits)
-        seal.due = now() + REVEAL_SECONDS
-        table.tell_table()
-    else:
-        _begin(table)
+    lines = [seat_line(seat, table.seats[seat]) for seat in empty]
+    try:
+        if not any(seal.commits):
+            return await _deal(table, *lines)
+        await table.append(*lines, ("sealed", {"match": seal.match_id, "commits": seal.commits}))
+    except StoreError:
+        seal.stage = "open"
+        for seat in empty:
+            table.seats[seat].seat_bot(None)
+        raise
+    seal.freeze(seal.commits)
+    seal.due = now() + REVEAL_SECONDS
+    table.tell_table()
 
 
 async def _deal(table: Table, *before: JournalLine) -> None:
-    await table.append(*before, _start_line(table))
-    _begin(table)
+    """Deal, when that is on disk; a match that the deal itself decides is archived with it."""
+    match, lines = table.deal(), (*before, _start_line(table))
+    if match.game.over:
+        await table.append_end(match, *lines)
+    else:
+        await table.append(*lines)
+    table.seal.close(table.seal.commits, table.seal.counted_nonces())
+    table.begin(match)
 
 
 def _start_line(table: Table) -> JournalLine:
     seal, version = table.seal, find_game(table.setup.game).info.version
     nonces = seal.counted_nonces()
     return "start", {"match": seal.match_id, "version": version, "commits": seal.commits, "nonces": nonces}
-
-
-def _begin(table: Table) -> None:
-    table.seal.close(table.seal.commits, table.seal.counted_nonces())
-    table.begin()

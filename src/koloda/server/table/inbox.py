@@ -48,26 +48,52 @@ class Command(NamedTuple):
     message: ClientMessage | ConnectionNews
 
 
-class Inbox:
-    """The commands of one table, first come, first served."""
+class _Line:
+    """Commands that wait, first come, first served, and how many each person has among them."""
 
-    __slots__ = ("_commands", "_pending", "_waiter")
+    __slots__ = ("commands", "pending")
 
     def __init__(self) -> None:
-        self._commands: deque[Command] = deque()
-        self._pending: dict[str, int] = {}
+        self.commands: deque[Command] = deque()
+        self.pending: dict[str, int] = {}
+
+    def append(self, command: Command) -> None:
+        person = command.connection.person.id
+        self.pending[person] = self.pending.get(person, 0) + 1
+        self.commands.append(command)
+
+    def pop(self) -> Command:
+        command = self.commands.popleft()
+        person = command.connection.person.id
+        left = self.pending.pop(person) - 1
+        if left:
+            self.pending[person] = left
+        return command
+
+
+class Inbox:
+    """The commands of one table. Those of players come first: they wait for no crowd that looks on."""
+
+    __slots__ = ("_players", "_waiter", "_watchers")
+
+    def __init__(self) -> None:
+        self._players = _Line()
+        self._watchers = _Line()
         self._waiter: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._players.commands) + len(self._watchers.commands)
 
     def put(self, command: Command, seated: bool) -> bool:
         """Queue a command; False if this person has too many waiting, or the watchers together."""
         person = command.connection.person.id
-        pending = self._pending.get(person, 0)
+        as_watcher = self._watchers.pending.get(person, 0)
         if not isinstance(command.message, ConnectionNews):
-            crowded = not seated and len(self._commands) >= MAX_COMMANDS
-            if crowded or pending >= MAX_COMMANDS_PER_PERSON:
+            crowded = not seated and len(self._watchers.commands) >= MAX_COMMANDS
+            if crowded or as_watcher + self._players.pending.get(person, 0) >= MAX_COMMANDS_PER_PERSON:
                 return False
-        self._pending[person] = pending + 1
-        self._commands.append(command)
+        # What somebody sends after they have sat down must not overtake what they sent before.
+        (self._players if seated and not as_watcher else self._watchers).append(command)
         if self._waiter is not None:
             _wake(self._waiter)
         return True
@@ -77,18 +103,13 @@ class Inbox:
 
         Between two commands everybody else gets a turn: what the first one sent is written before the second begins.
         """
-        if self._commands:
+        if len(self):
             await asyncio.sleep(0)
         else:
             await self._wait(seconds)
-            if not self._commands:
+            if not len(self):
                 return None
-        command = self._commands.popleft()
-        person = command.connection.person.id
-        left = self._pending.pop(person) - 1
-        if left:
-            self._pending[person] = left
-        return command
+        return (self._players if self._players.commands else self._watchers).pop()
 
     async def _wait(self, seconds: float | None) -> None:
         """Wait for a command or for the time to pass."""

@@ -30,12 +30,16 @@ class Newcomers:
         self.since: dict[int, int] = {}  # after which move a seat got its present person; left out: at the start
         self._held: dict[str, int] = {}  # the seat that each person has held in this match
         self._left_in: dict[str, int] = {}  # in which deal somebody has left their seat
+        self._removed: set[str] = set()  # whom the host has replaced by a bot
+        self.names: dict[str, str] = {}  # what those were called who have had a seat in this match
         self._knock_count = 0
 
     def begin(self, people: list[str | None]) -> None:
         """A match is dealt to these people, seat by seat."""
         self.forget_requests()
         self._left_in.clear()
+        self._removed.clear()
+        self.names.clear()
         self.since.clear()
         self._held = {person: seat for seat, person in enumerate(people) if person is not None}
 
@@ -53,8 +57,12 @@ class Newcomers:
         return self._held.get(person) == seat and self._left_in.get(person) == deal
 
     def was_in(self, person: str) -> bool:
-        """Whether somebody has had a seat in this match."""
-        return person in self._held
+        """Whether somebody has had a seat in this match, and was not taken from it."""
+        return person in self._held and person not in self._removed
+
+    def remove(self, person: str) -> None:
+        """The host puts a bot in the place of somebody: they have to ask before they come back."""
+        self._removed.add(person)
 
     def held_another(self, person: str, seat: int) -> bool:
         """Whether somebody has held another seat in this match, and so seen another hand."""

@@ -20,6 +20,8 @@ from .table import Table
 
 PAUSE_AFTER_ERROR_SECONDS = 0.2
 POOR_SECONDS = 60.0  # until it is looked again whether the address of a table may have more written
+LATE_SECONDS = 0.2  # after which the clock itself is late
+CATCH_UP_SECONDS = 0.1  # to read what waits in the sockets
 RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
 log = structlog.get_logger()
 
@@ -63,7 +65,7 @@ def _seconds_until_due(table: Table) -> float | None:
     moments += [moment for moment in (table.deadline, table.tell_due) if moment]
     if table.seal.is_dealing():
         moments.append(table.seal.due)
-    if table.status() == "playing":
+    if table.status() == "playing" or not table.has_played:
         grace_seconds = table.settings.grace_seconds
         moments += [
             seat.gone_since + grace_seconds for seat in table.seats if seat.gone_since is not None and not seat.away
@@ -76,7 +78,7 @@ async def _do_what_is_due(table: Table) -> None:
     if table.tell_due and moment >= table.tell_due:
         table.tell_table()
     try:
-        _let_bots_stand_in(table, moment)
+        await _mind_the_absent(table, moment)
         if table.seal.is_dealing() and moment >= table.seal.due:
             await dealing.go_on(table)
         if table.deadline and moment >= table.deadline:
@@ -91,21 +93,38 @@ async def _do_what_is_due(table: Table) -> None:
             raise
 
 
-def _let_bots_stand_in(table: Table, moment: float) -> None:
-    """Bots play for those who have been gone for the whole grace period."""
-    for seat in table.seats:
-        if seat.gone_since is not None and not seat.away and moment >= seat.gone_since + table.settings.grace_seconds:
+async def _mind_the_absent(table: Table, moment: float) -> None:
+    """Bots play for those who have been gone for the whole grace period; before the first deal their seat is free."""
+    for number, seat in enumerate(table.seats):
+        if seat.gone_since is None or seat.away or moment < seat.gone_since + table.settings.grace_seconds:
+            continue
+        if table.has_played or table.seal.is_dealing() or seat.person == table.host:
             seat.away = True
             table.plan_bots()
             table.tell_table()
+        else:
+            await table.empty_seat(number)
 
 
 async def _time_is_up(table: Table) -> None:
     """The clock moves for those who owe a move."""
     assert table.match is not None
+    if now() - table.deadline > LATE_SECONDS:
+        await _hear_what_was_sent(table)
+        if now() < table.deadline or not table.deadline:
+            return
     seats = table.match.turn.seats
     for seat in seats if table.match.turn.kind == "together" else seats[:1]:
         await table.play(seat, table.match.game.default_move(seat))
+
+
+async def _hear_what_was_sent(table: Table) -> None:
+    """The whole server stood still: what was sent in time has not been read yet, and must not lose to the clock."""
+    await asyncio.sleep(CATCH_UP_SECONDS)
+    for _ in range(len(table.inbox)):
+        command = await table.inbox.get(0.0)
+        if command is not None:
+            await _carry_out(table, command)
 
 
 async def _bot_moves(table: Table, seat: int) -> None:

@@ -85,7 +85,7 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
     elif entry.kind == "start":
         _check_version(table, payload["version"])
         _close_seal(table, payload)
-        table.begin()
+        table.begin(table.deal())
     elif entry.kind == "again":
         table.reset_for_rematch(payload["game"], payload["options"], _seal_of(table, payload))
     elif entry.kind == "ended":

@@ -77,7 +77,7 @@ class DealSeal:
         """The seed of the match."""
         if self.words:
             return old_seed(self.secret, self.words)
-        return seed_of(self.deal, dealt, self.secret, self.commits, self.nonces)
+        return seed_of(self.deal, dealt, self.secret, self.commits, self.counted_nonces())
 
     def commitment(self) -> str:
         """What everybody is shown of the secret before the deal."""
@@ -100,7 +100,12 @@ class DealSeal:
             seal = SealRecord(OLD_WAY, self.commitment(), self.secret, words=self.words)
         else:
             seal = SealRecord(
-                PRESENT_WAY, self.commitment(), self.secret, *self.deal, commits=self.commits, nonces=self.nonces
+                PRESENT_WAY,
+                self.commitment(),
+                self.secret,
+                *self.deal,
+                commits=self.commits,
+                nonces=self.counted_nonces(),
             )
         built: dict[str, object] = msgspec.to_builtins(seal)
         return built

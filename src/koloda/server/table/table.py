@@ -91,6 +91,7 @@ class Table:
         self.story_seen_by: set[str] = set()
         self.in_a_hurry: set[str] = set()
         self.deadline = 0.0
+        self.turn_since = 0.0  # since when those who are to move owe it
         self.tell_due = 0.0  # when all are told what the table is like; 0: they know
 
     def _bot_driver(self) -> BotDriver:
@@ -155,12 +156,34 @@ class Table:
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
         before = copy(self.seats[seat])
-        self.seats[seat].seat_person(person.id, person.name)
+        self.seats[seat].seat_person(person.id, self._name_for_seat(person))
         await self.save_seat(seat, before)
         self.newcomers.withdraw(person.id)
         self.note_holder(seat, before.person)
         self.note_who_is_here()
         self.reassign_viewers()
+
+    async def empty_seat(self, seat: int) -> None:
+        """Whoever had this seat has gone before the first deal, and others may want it."""
+        before = copy(self.seats[seat])
+        self.seats[seat].seat_bot(None)
+        try:
+            await self.save_seat(seat, before)
+        except StoreError:
+            self.seats[seat].gone_since = now()
+            return
+        self.reassign_viewers()
+
+    def _name_for_seat(self, person: Person) -> str:
+        """What somebody is called who sits down: where talk is forbidden, nothing that they can choose now."""
+        return person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
+
+    def host_name(self) -> str:
+        """What the host is called where others hear of the table."""
+        seat = self.seat_of(self.host)
+        if seat is not None:
+            return self.seats[seat].name
+        return self.store.name(self.host) if self.may_talk(None) else ""
 
     def note_holder(self, seat: int, before: str | None) -> None:
         """Somebody else has a seat now, or a bot: what they may see of it begins here."""
@@ -210,16 +233,21 @@ class Table:
 
     # The match
 
-    def begin(self) -> None:
-        """The match of this table's seal, dealt."""
+    def deal(self) -> Match:
+        """The match of this table's seal."""
         setup = self.setup
         seed = self.seal.seed(Dealt(setup.game, find_game(setup.game).info.version, setup.seats, setup.options))
-        self.match = Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+        return Match.new(setup.game, setup.seats, setup.options, chance=Seeded(seed))
+
+    def begin(self, match: Match) -> None:
+        """The match is dealt."""
+        self.match = match
         self.has_played = True
         self.newcomers.begin([state.person for state in self.seats])
+        self.newcomers.names = {state.person: state.name for state in self.seats if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
-        self.log.add(0, list(self.match.game.events))
+        self.log.add(0, list(match.game.events))
         self.tell_table()
         self._next_turn()
 
@@ -237,7 +265,7 @@ class Table:
         try:
             match.play(seat, move)
             if match.game.over:
-                await self._append_last(match, ("move", made))
+                await self.append_end(match, ("move", made))
             else:
                 await self.append(("move", made))
         except IllegalMove:  # nothing has changed
@@ -251,8 +279,8 @@ class Table:
             await self._seat_waiting()
         return number
 
-    async def _append_last(self, match: Match, move: JournalLine) -> None:
-        """Journal the last move of a match with what came of it, and archive the match."""
+    async def append_end(self, match: Match, *last: JournalLine) -> None:
+        """Journal the last move of a match, or the deal that decides it, with what came of it; archive the match."""
         assert match.result is not None
         result = match.result.to_json()
         ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
@@ -262,7 +290,7 @@ class Table:
         people = [state.person for state in self.seats]
         end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
         finished = finished_match(self.match_id, match, players, people, self.seal.record(), end)
-        await self.append(move, ("ended", ended), finished=finished)
+        await self.append(*last, ("ended", ended), finished=finished)
         self.evening = evening
 
     def _after_play(self, match: Match, person: str, move_id: str) -> None:
@@ -314,6 +342,8 @@ class Table:
             self.deadline = 0.0
         elif not game.secret_moves:  # in a turn together nobody gets more time because somebody else has chosen
             self.deadline = now() + self.setup.clock + story_seconds
+        if not game.secret_moves:
+            self.turn_since = now()
         self.story_seen_by.clear()
         self.in_a_hurry.clear()
         hurried = self.settings.max_bot_pause_seconds == 0

@@ -97,7 +97,7 @@ class ThinkingPool:
         for _ in range(2):
             pool = self._open()
             try:
-                job = await asyncio.to_thread(pool.submit, worker.in_time, time.time() + seconds, work, *args)
+                job = await asyncio.to_thread(pool.submit, worker.in_time, time.monotonic() + seconds, work, *args)
             except RuntimeError:  # broken, or just replaced
                 self._replace(pool)
                 continue

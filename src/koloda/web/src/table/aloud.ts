@@ -39,10 +39,10 @@ function zonesAloud(scene: Scene, owner: number | null): string[] {
   return zones.map((zone) => [zoneAloud(scene, zone), labelAloud(scene, zone)].filter(Boolean).join(', '));
 }
 
-/** The number or word beside a zone. */
+/** The numbers or words beside a zone. */
 function labelAloud({ game, view, names }: Scene, { key }: Zone): string {
-  const label = view.labels.find((one) => one.key === key);
-  return label ? sentence(game, label.note, names, { aloud: true }) : '';
+  const labels = view.labels.filter((one) => one.key === key);
+  return labels.map(({ note }) => sentence(game, note, names, { aloud: true })).join(', ');
 }
 
 function countersAloud({ game, view, you, names }: Scene, owner: number | null): string[] {

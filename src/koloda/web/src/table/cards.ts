@@ -50,9 +50,49 @@ export const SUITS = {
   c: 'M50 5 C62 5 71 14 71 26 C71 32 69 37 65 41 C68 39 72 38 76 38 C88 38 96 47 96 58 C96 70 87 79 76 79 C66 79 59 74 55 67 C55 79 59 90 66 95 L34 95 C41 90 45 79 45 67 C41 74 34 79 24 79 C13 79 4 70 4 58 C4 47 12 38 24 38 C28 38 32 39 35 41 C31 37 29 32 29 26 C29 14 38 5 50 5Z',
 } as const;
 
-/** A crown, a coronet and a shield, for the courts, in a box of 100 x 60. */
-export const COURTS: Record<string, string> = {
-  K: 'M8 54 L4 14 L28 32 L50 4 L72 32 L96 14 L92 54Z',
-  Q: 'M10 54 L4 24 Q18 40 28 22 Q40 38 50 10 Q60 38 72 22 Q82 40 96 24 L90 54Z',
-  J: 'M22 3 L78 3 L78 26 Q78 48 50 59 Q22 48 22 26Z',
-};
+/** The ranks that have a picture. */
+export const COURTS = 'KQJ';
+
+/** Where the pips of a rank are, in a card of 100 x 140; those below the middle stand on their heads. */
+const ROWS: Record<string, [x: number, y: number][]> = (() => {
+  const pair = (...ys: number[]): [number, number][] =>
+    ys.flatMap((y): [number, number][] => [
+      [34, y],
+      [66, y],
+    ]);
+  const middle = (...ys: number[]): [number, number][] => ys.map((y) => [50, y]);
+  return {
+    A: middle(70),
+    2: middle(30, 110),
+    3: middle(30, 70, 110),
+    4: pair(30, 110),
+    5: [...pair(30, 110), ...middle(70)],
+    6: pair(30, 70, 110),
+    7: [...pair(30, 70, 110), ...middle(50)],
+    8: [...pair(30, 70, 110), ...middle(50, 90)],
+    9: [...pair(30, 57, 83, 110), ...middle(70)],
+    T: [...pair(30, 57, 83, 110), ...middle(43, 97)],
+  };
+})();
+
+const PIP_SIZE = 21;
+const ACE_SIZE = 56;
+const drawn = new Map<string, string>();
+
+/** All pips of a card as one path. */
+export function pipsOf(rank: string, suit: keyof typeof SUITS): string {
+  const key = rank + suit;
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const path = (ROWS[rank] ?? [])
+    .map(([x, y]) => {
+      const size = rank === 'A' ? ACE_SIZE : PIP_SIZE;
+      const scale = (y > 70 ? -size : size) / 100;
+      return SUITS[suit].replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, a: string, b: string) =>
+        [x + (Number(a) - 50) * scale, y + (Number(b) - 50) * scale].map((value) => value.toFixed(1)).join(' '),
+      );
+    })
+    .join('');
+  drawn.set(key, path);
+  return path;
+}

@@ -10,7 +10,7 @@ function place(page: HTMLElement, toControl: boolean): HTMLElement | null {
   const over = page.querySelector<HTMLElement>('#over-title');
   const words = over ?? page.querySelector<HTMLElement>('.prompt .status, .plain-status');
   if (over || !toControl) return words;
-  const buttons = [...page.querySelectorAll<HTMLElement>('.prompt .row button')];
+  const buttons = [...page.querySelectorAll<HTMLElement>('.prompt .row button:not(.step)')];
   const board = page.querySelector<HTMLElement>('[data-board]');
   const [only, ...others] = buttons;
   const choice = board && others.length === 0 && only?.ariaDisabled === 'true' ? targets(board)[0] : undefined;
@@ -26,6 +26,7 @@ export function keepFocus(page: () => HTMLElement | undefined, changes: () => un
   /** The control that has got the focus without a key, and when. */
   let moved: HTMLElement | null = null;
   let movedAt = 0;
+  let later: MutationObserver | undefined;
 
   $effect(() => {
     const root = page();
@@ -56,12 +57,18 @@ export function keepFocus(page: () => HTMLElement | undefined, changes: () => un
   });
 
   function restore(root: HTMLElement): void {
+    later?.disconnect();
     const now = document.activeElement;
     const lost = inside && (now === document.body || now === null);
     const waits = parked !== null && now === parked;
     if (!lost && !waits) return;
     const next = place(root, byKeys);
-    if (!next || next === now) return;
+    if (next === now) return;
+    if (!next) {
+      /** What comes next, such as the result, is still being loaded. */
+      later = new MutationObserver(() => restore(root));
+      return later.observe(root, { childList: true, subtree: true });
+    }
     next.focus({ preventScroll: true });
     parked = next.tabIndex < 0 ? next : null;
     moved = parked ? null : next;

@@ -1,6 +1,6 @@
 /** The keyboard at the table: arrows walk over what can be chosen, digits press buttons or choose, Enter plays, Esc lets
     everything go. Where several things can be done, each button has its digit. Where there is only one, digits choose
-    its cards, players, words or numbers. */
+    its cards, players, words or numbers; on a slider they are always its number. */
 import { tick } from 'svelte';
 import { MUTE_KEY, toggleSound } from '../lib/sound/mute';
 import type { BoardState } from './board.svelte';
@@ -8,7 +8,7 @@ import type { Prompt } from './prompt.svelte';
 import { letterOf, onSpeechKey } from './speech_keys.svelte';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-const CONTROLS = 'button, a[href], input, select, textarea, summary, [role=slider]';
+const CONTROLS = 'button, a[href], input:not([type=range]), select, textarea, summary, [role=slider]';
 /** Digits that follow each other as quickly as this are one number. */
 const TYPING_MS = 900;
 
@@ -23,7 +23,7 @@ export function onBoardKey(event: KeyboardEvent, root: HTMLElement, board: Board
   const step = STEPS[event.key];
   if (event.key === 'Escape') prompt.clear();
   else if (/^\d$/.test(event.key)) digit(event, root, prompt);
-  else if (event.key === 'Enter' && !onControl(event.target)) press(event, root.querySelector('.prompt .primary'));
+  else if (event.key === 'Enter' && !onControl(event.target)) press(event, buttonFor(event.target, root));
   else if (step && inside(event.target, root)) walk(event, root, step);
 }
 
@@ -41,22 +41,34 @@ function typing(target: EventTarget | null): boolean {
 const onControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(CONTROLS) !== null;
 
+/** The button that Enter presses: that of the slider, or the one that stands out. */
+function buttonFor(target: EventTarget | null, root: HTMLElement): HTMLElement | null {
+  const value = isSlider(target) ? target.closest('.value') : null;
+  return (value ?? root).querySelector<HTMLElement>(value ? '.act' : '.prompt .primary');
+}
+
+const isSlider = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'range';
+
 const inside = (target: EventTarget | null, root: HTMLElement): boolean =>
   target === document.body || (target instanceof HTMLElement && (target.id === 'main' || root.contains(target)));
 
 function digit(event: KeyboardEvent, root: HTMLElement, prompt: Prompt): void {
+  if (prompt.type && isSlider(event.target)) return typeNumber(event, null, prompt.type);
   if (!prompt.single) return press(event, root.querySelector(`.prompt .act[aria-keyshortcuts='${event.key}']`));
   if (prompt.type) return typeNumber(event, root, prompt.type);
   const at = event.key === '0' ? 9 : Number(event.key) - 1;
   press(event, targets(root)[at] ?? null);
 }
 
-function typeNumber(event: KeyboardEvent, root: HTMLElement, type: (number: number) => boolean): void {
+/** The focus goes to the button that plays the number; on a slider (no root) it stays. */
+function typeNumber(event: KeyboardEvent, root: HTMLElement | null, type: (number: number) => boolean): void {
   const quick = event.timeStamp - typedAt < TYPING_MS;
   typed = quick && type(Number(typed + event.key)) ? typed + event.key : event.key;
   typedAt = event.timeStamp;
   event.preventDefault();
-  if (typed.length > 1 || type(Number(typed))) void tick().then(() => focusOn(root.querySelector('.prompt .primary')));
+  const taken = typed.length > 1 || type(Number(typed));
+  if (taken && root) void tick().then(() => focusOn(root.querySelector('.prompt .primary')));
 }
 
 function press(event: KeyboardEvent, button: HTMLElement | null): void {

@@ -44,7 +44,7 @@ const CARD_HEIGHT = 1.4;
 /** Cards in the middle, each on its owner's side: mine at the bottom, the others clockwise from my left. */
 export function circle(seats: number, you: number | null): Circle {
   const order = you === null ? othersFrom(seats, you) : [you, ...othersFrom(seats, you)];
-  const [wide, high] = [Math.max(1.2, 0.25 * seats), Math.max(1.15, 0.14 * seats)];
+  const [wide, high] = [Math.max(1.15, 0.25 * seats), Math.max(0.45, 0.14 * seats)];
   // A watcher has nobody at the bottom: the seats lie in an arc from the left over the top to the right.
   const [first, step] = you === null ? [150, 240 / Math.max(1, seats - 1)] : [90, 360 / seats];
   const points = order.map((seat, at): [seat: number, x: number, y: number] => {

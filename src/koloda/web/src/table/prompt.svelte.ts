@@ -1,4 +1,5 @@
 /** What I may do now, and what I have clicked so far; the board, the seats and the buttons share it. */
+import { NARROW } from '../lib/ui/breakpoints';
 import type { View, Zone } from '../lib/net/decode';
 import type { GameInfo } from '../lib/net/protocol';
 import { announce } from '../lib/state/announce.svelte';
@@ -60,7 +61,13 @@ export interface Action {
 
 const INLINE = ['number', 'word'];
 /** More values than these are on a slider, which always stands somewhere. */
-export const MAX_VALUE_BUTTONS = 16;
+const MAX_VALUE_BUTTONS = { wide: 16, narrow: 6 };
+
+export function isOnSlider(values: string[]): boolean {
+  const narrow = typeof matchMedia === 'function' && matchMedia(`(${NARROW})`).matches;
+  return values.length > MAX_VALUE_BUTTONS[narrow ? 'narrow' : 'wide'];
+}
+
 /** The keys of the first verb, the second …: zero is the tenth. */
 const DIGITS = ['', '1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
@@ -265,7 +272,7 @@ export class Prompt {
   }
 
   private firstOnSlider({ verb, values }: Action): string | null {
-    if (!values || values.values.length <= MAX_VALUE_BUTTONS) return null;
+    if (!values || !isOnSlider(values.values)) return null;
     return this.moves.find((move) => move.verb === verb && move.values[values.kind] === values.values[0])?.text ?? null;
   }
 

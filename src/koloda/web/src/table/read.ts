@@ -36,21 +36,21 @@ const showOf = (game: GameInfo, counter: Counter): CounterShow => game.counters[
 type ChipKind = [name: string, info: CounterInfo];
 
 /** The kinds of chips in the order in which they come into play. */
-const chipKinds = (game: GameInfo): ChipKind[] =>
+export const chipKindsOf = (game: GameInfo): ChipKind[] =>
   Object.entries(game.counters).filter(([, info]) => info.show === 'chip');
 
-export const hasChips = (game: GameInfo): boolean => chipKinds(game).length > 0;
+export const hasChips = (game: GameInfo): boolean => chipKindsOf(game).length > 0;
 
 /** The kind of chips that is in play. */
 function currentKind(game: GameInfo, view: View): ChipKind | undefined {
-  const kinds = chipKinds(game);
+  const kinds = chipKindsOf(game);
   const round = view.counters.find((counter) => showOf(game, counter) === 'chip-round')?.value ?? 1;
   return kinds[Math.min(kinds.length, Math.max(1, round)) - 1];
 }
 
 export function chipsOf(game: GameInfo, view: View, seat: number): Chip[] {
   const current = currentKind(game, view)?.[0];
-  return chipKinds(game).flatMap(([name, info]) => {
+  return chipKindsOf(game).flatMap(([name, info]) => {
     const n = view.counters.find((counter) => counter.name === name && counter.owner === seat)?.value ?? 0;
     return n > 0 ? [{ name, label: both(info.names), colour: info.colour, n, current: name === current }] : [];
   });
@@ -93,6 +93,10 @@ function badgeOf(game: GameInfo, view: View, counter: Counter, seat: number | nu
 }
 
 const SCORES: CounterShow[] = ['score', 'track'];
+
+/** Whether this number decides the match. */
+export const isScore = (game: GameInfo, name: string): boolean =>
+  SCORES.includes(game.counters[name]?.show ?? 'number');
 
 /** What each seat has of the number that decides the match; null: there is none. */
 export function scoresOf(game: GameInfo, view: View, seats: number): number[] | null {

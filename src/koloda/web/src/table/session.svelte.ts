@@ -13,7 +13,7 @@ import { chairName } from '../lib/words/names';
 import { tellTable } from './heard.svelte';
 import { assentsAmongBots } from './legal';
 import { statusLine } from './status';
-import { tipFor } from './tips';
+import { seen, type Tip, tipFor } from './tips';
 
 export type PanelName = 'log' | 'chat' | 'hints' | 'help';
 
@@ -65,9 +65,12 @@ export class TableSession {
     if (this.panel === 'chat') return 0;
     return said.length - 1 - (this.lastRead ? said.indexOf(this.lastRead) : -1);
   });
-  tip: string | null = $derived.by(() => {
-    const { game, now: view, you, table } = this;
-    return game && view && !this.isPast ? tipFor({ game, view, you, hints: table?.hints ?? false }) : null;
+  /** The next tip comes after so many moves: one that was read is not followed by another at once. */
+  private tipsFrom = $state(0);
+  tip: Tip | null = $derived.by(() => {
+    const { game, now: view, you, table, client } = this;
+    if (!game || !view || this.isPast || this.assenting || client.story.telling || view.n < this.tipsFrom) return null;
+    return tipFor({ game, view, you, hints: table?.hints ?? false, log: client.log });
   });
   title: string = $derived.by(() => {
     const { game, now, you, names } = this;
@@ -97,7 +100,10 @@ export class TableSession {
     this.client.send(message);
   }
 
+  /** Makes a move of the reader's own; what they were told before it, they have had the time to read. */
   move(text: string): void {
+    if (this.tip) seen(this.tip.id);
+    this.tipsFrom = (this.now?.n ?? 0) + 1;
     void this.client.move(text);
   }
 
@@ -107,6 +113,12 @@ export class TableSession {
     this.askedToDeal = false;
     this.client.refused = null; // of the last match
     this.send({ t: 'rematch', ...(game ? { game } : {}) });
+  }
+
+  /** Puts the tip away; the next one waits until the reader has moved. */
+  closeTip(): void {
+    if (this.tip) seen(this.tip.id);
+    this.tipsFrom = Infinity;
   }
 
   /** Show the table after `n` moves. */
@@ -197,7 +209,7 @@ export class TableSession {
     const [move, ...others] = this.now?.legal ?? [];
     if (!move || others.length) return undefined;
     if (!this.assenting && !(this.auto && this.game?.verbs[move.split(' ')[0] ?? '']?.auto)) return undefined;
-    const timer = setTimeout(() => this.move(move), AUTO_MOVE_DELAY_MS);
+    const timer = setTimeout(() => void this.client.move(move), AUTO_MOVE_DELAY_MS);
     return () => clearTimeout(timer);
   }
 }

@@ -55,6 +55,11 @@ function gainsAloud(gains: number[], { you, names }: Listening): string {
   return t('tb-gains-aloud', { gains: seats.map(part).join(', ') });
 }
 
+/** A picture of a move, or its end, as it is read aloud. */
+export function shownAloud({ picture, notes }: Shown, to: Listening): string[] {
+  return [notesAloud(notes, to), to.speech === 'full' && picture ? gainsAloud(picture.gains, to) : ''];
+}
+
 /** How the match has ended, and with how many points. */
 export function endAloud(view: View, { you, names }: Listening): string {
   const { scores = [], places = [] } = view.result ?? {};
@@ -99,10 +104,10 @@ export class Teller {
   }
 
   /** Tell a picture of a move, or its end. */
-  tell({ n, picture, view, notes }: Shown): void {
+  tell(shown: Shown): void {
+    const { n, picture, view, notes } = shown;
     const to = this.listening();
-    const parts = [notesAloud(notes, to)];
-    if (to.speech === 'full' && picture) parts.push(gainsAloud(picture.gains, to));
+    const parts = shownAloud(shown, to);
     if (notes.some((note) => note.seat === null)) this.asked = '';
     if (!picture) {
       this.told = n;

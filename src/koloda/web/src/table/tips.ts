@@ -1,7 +1,7 @@
-/** What a newcomer is told, each once, at the moment it matters. */
+/** What a newcomer is told, each once, at the moment it matters: first about the game, then about the page. */
+import type { LogEntry, View } from '../lib/net/decode';
+import type { Both, GameInfo, TipInfo } from '../lib/net/protocol';
 import { prefs } from '../lib/state/prefs.svelte';
-import type { View } from '../lib/net/decode';
-import type { GameInfo } from '../lib/net/protocol';
 import { parse, type Parsed } from './legal';
 
 interface Moment {
@@ -9,31 +9,73 @@ interface Moment {
   view: View;
   you: number | null;
   hints: boolean;
+  /** What has been told in this match. */
+  log: LogEntry[];
 }
 
-const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
-/** Whether a legal move really has such an argument: a verb may take a card or a seat only sometimes. */
-const asks = (moment: Moment, what: (move: Parsed) => boolean): boolean =>
-  mine(moment) && moment.view.legal.some((move) => what(parse(move, moment.game.verbs)));
+/** A tip to be shown. One of the page itself has no text here: its words are those of the page. */
+export interface Tip {
+  id: string;
+  /** What it is about, as in TipInfo. */
+  at: string;
+  text: Both | null;
+}
 
-const TIPS: [id: string, when: (moment: Moment) => boolean][] = [
-  ['turn', mine],
+const PROMPT = 'prompt';
+
+const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
+/** Whether a legal move really has such an argument: a verb may take cards only sometimes. */
+const asks = ({ view, game }: Moment, what: (move: Parsed) => boolean): boolean =>
+  view.legal.some((move) => what(parse(move, game.verbs)));
+
+const OF_THE_PAGE: [id: string, when: (moment: Moment) => boolean][] = [
+  ['turn', () => true],
   ['card', (moment) => asks(moment, (move) => move.shape === 'card' && move.cards.length > 0)],
   ['cards', (moment) => asks(moment, (move) => move.shape === 'cards' && move.cards.length > 0)],
-  ['seat', (moment) => asks(moment, (move) => 'seat' in move.values)],
-  ['chip', (moment) => asks(moment, (move) => 'chip' in move.values)],
-  ['together', (moment) => moment.view.kind === 'together' && mine(moment)],
-  ['hints', (moment) => moment.hints && moment.view.n > 2 && mine(moment)],
-  ['log', (moment) => moment.view.n > 8],
-  ['over', ({ view }) => Boolean(view.result)],
+  ['hints', (moment) => moment.hints && moment.view.n > 2],
 ];
 
-/** The tip for this moment, or null. */
-export function tipFor(moment: Moment): string | null {
-  if (!prefs.tips) return null;
-  return TIPS.find(([id, when]) => !prefs.tipsSeen.includes(id) && when(moment))?.[0] ?? null;
+const HOLDS: Record<string, (moment: Moment, name: string) => boolean> = {
+  phase: ({ view }, name) => view.phase === name,
+  verb: ({ view }, name) => view.legal.some((move) => move.split(' ')[0] === name),
+  note: ({ view, log }, name) =>
+    [view.notes, view.log, ...log.map((entry) => entry.notes)].some((notes) => notes.some(({ kind }) => kind === name)),
+};
+
+/** Under what name a tip of a game is remembered. */
+export const tipId = (game: GameInfo, { when, at }: TipInfo): string => `${game.id}/${when}/${at}`;
+
+/** The tip for this moment, or null. Tips come only while it is the reader's turn: then they have time to read. */
+export function tipFor(moment: Moment): Tip | null {
+  if (!prefs.tips || !mine(moment)) return null;
+  const { game } = moment;
+  const isNew = (id: string): boolean => !prefs.tipsSeen.includes(id);
+  const own = game.tips.find((tip) => isNew(tipId(game, tip)) && holds(moment, tip.when));
+  if (own) return { id: tipId(game, own), at: own.at, text: own.text };
+  const page = OF_THE_PAGE.find(([id, when]) => isNew(id) && when(moment));
+  return page ? { id: page[0], at: PROMPT, text: null } : null;
+}
+
+function holds(moment: Moment, when: string): boolean {
+  const [kind = '', name = ''] = when.split(' ');
+  return HOLDS[kind]?.(moment, name) ?? false;
 }
 
 export function seen(id: string): void {
   if (!prefs.tipsSeen.includes(id)) prefs.tipsSeen = [...prefs.tipsSeen, id];
 }
+
+/** What a tip is about, on this page: my own first, then the table's, else the line that says what to do. */
+export function elementOf(root: ParentNode, at: string): HTMLElement | null {
+  const [kind = '', name = ''] = at.split(' ');
+  const selector = kind === 'zone' ? `[data-zone^="${name}/"]` : kind === 'counter' ? `[data-counter="${name}"]` : '';
+  if (!selector) return root.querySelector('.prompt');
+  const found = [
+    ...root.querySelectorAll<HTMLElement>(`[data-mine] ${selector}`),
+    ...root.querySelectorAll<HTMLElement>(selector),
+  ];
+  return found.find((element) => isShown(element)) ?? root.querySelector('.prompt');
+}
+
+const isShown = (element: HTMLElement): boolean =>
+  element.getClientRects().length > 0 && !element.hasAttribute('aria-hidden');

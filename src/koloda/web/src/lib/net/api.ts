@@ -1,5 +1,5 @@
-import { decodeView, type View } from './decode';
-import { followCards } from './follow';
+import { type Story, storyOf } from '../story/pictures';
+import { decodeView } from './decode';
 import type {
   ArchivedMatch,
   Both,
@@ -114,12 +114,12 @@ export function history(): Promise<HistoryItem[]> {
 }
 
 export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${encoded(id)}`);
-/** Every view of a match by these eyes, in order, each card followed from one to the next. */
-export async function matchViews(id: string, eyes: string): Promise<View[]> {
+/** Every move of a match by these eyes with its story, each card followed from one to the next; the first is the deal. */
+export async function matchStories(id: string, eyes: string): Promise<Story[]> {
   const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
-  const views: View[] = [];
-  for (const view of told) views.push(followCards(decodeView(view), views.at(-1) ?? null));
-  return views;
+  const stories: Story[] = [];
+  for (const view of told) stories.push(storyOf(stories.at(-1)?.final ?? null, decodeView(view), view.beats));
+  return stories;
 }
 
 /** The log of a match by these eyes as it travels: what was told after each number of moves. */

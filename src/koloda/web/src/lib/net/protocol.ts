@@ -119,6 +119,14 @@ export interface HelpCard {
   rows: HelpRow[];
 }
 
+/** What a newcomer is told once. ``when``: ``phase NAME`` (I must act in it), ``verb NAME`` (such a move is legal to
+    me) or ``note KIND`` (it was told). ``at`` is what it is about: ``prompt``, ``zone NAME`` or ``counter NAME``. */
+export interface TipInfo {
+  when: string;
+  at: string;
+  text: Both;
+}
+
 /** What chance has to do with a game of these seats and options, so that a page can check a deal.
 
     ``pack``: all its cards in the order of the deck. ``other_packs``: cards with numbers that are shuffled too.
@@ -162,6 +170,7 @@ export interface GameInfo {
   words: Record<string, Both>;
   out_notes: string[];
   help: HelpCard[];
+  tips: TipInfo[];
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -260,7 +269,9 @@ export interface Stand {
   t: "stand";
 }
 
-/** Host: put a bot of this level on a seat that nobody holds, or (null) take it away. */
+/** Host: put a bot of this level on a seat that nobody holds, or (null) take it away.
+
+    Also in the place of somebody who has gone, or has owed a move for too long. */
 export interface SetBot {
   t: "bot";
   seat: number;

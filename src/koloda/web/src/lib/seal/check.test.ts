@@ -34,7 +34,7 @@ describe('an honest deal', () => {
   it.each(Object.keys(honest))('of %s is approved', (game) => {
     const { seen, record, ...rest } = base(game);
     const draws = (record.chance as unknown[]).length;
-    const good = { good: true, draws, old: false, own: [0, 1], late: [], seen: true, mine: true };
+    const good = { good: true, draws, old: false, own: [0, 1], late: [], seen: true, pack: true, mine: true };
     expect(checkDeal({ ...rest, record, seen })).toEqual({ ...good, lines: seen.lines.length });
     expect(checkDeal({ ...rest, record, seen: null })).toEqual({ ...good, lines: 0, seen: false, mine: null });
   });
@@ -44,7 +44,7 @@ describe('an honest deal', () => {
     const away = { ...seen, commits: [], nonces: [], result: '', chance: seen.chance.slice(0, 4), lines: [] };
     expect(checkDeal({ ...rest, seen: away }).good).toBe(true);
     expect(checkDeal({ ...rest, seen: { ...seen, you: null, nonce: '' } })).toMatchObject({ good: true, mine: null });
-    expect(checkDeal({ ...rest, seen, lines: null, pack: null })).toMatchObject({ good: true, lines: 0 });
+    expect(checkDeal({ ...rest, seen, lines: null, pack: null })).toMatchObject({ good: true, pack: false, lines: 0 });
   });
 });
 
@@ -91,6 +91,12 @@ describe('a forgery', () => {
     const { seen, ...rest } = base();
     const lines = seen.lines.map(([n]): [number, string] => [n, '0'.repeat(16)]);
     expect(problem(checkDeal({ ...rest, seen: { ...seen, lines } }))).toBe('other-line');
+    const others = [{ you: null, nonce: '', lines: seen.lines }];
+    expect(problem(checkDeal({ ...rest, seen: { ...seen, others }, otherLines: [[]] }))).toBe('other-line');
+    expect(checkDeal({ ...rest, seen: { ...seen, others }, otherLines: [rest.lines] })).toMatchObject({
+      lines: 2 * seen.lines.length,
+    });
+    expect(problem(checkDeal({ ...rest, seen: { ...seen, contradicted: true } }))).toBe('contradicted');
     expect(problem(checkDeal({ ...rest, seen: { ...seen, result: '0'.repeat(16) } }))).toBe('other-result');
     const absent = { ...seen, commits: [], nonces: [], nonce: '00'.repeat(16) };
     expect(problem(checkDeal({ ...rest, seen: absent }))).toBe('my-nonce');

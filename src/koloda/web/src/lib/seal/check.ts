@@ -34,8 +34,9 @@ export interface Evidence {
   order: Card[];
   pack: PackInfo | null;
   seen: Notes | null;
-  /** What the archive shows of the log with this page's eyes. */
+  /** What the archive shows of the log with this page's eyes, and with those it had before (`seen.others`). */
   lines: Line[] | null;
+  otherLines?: (Line[] | null)[];
 }
 
 export type ProblemArgs = Record<string, string | number>;
@@ -49,6 +50,8 @@ export type Verdict =
       own: number[];
       late: number[];
       seen: boolean;
+      /** Whether the cards were compared with the game's pack. */
+      pack: boolean;
       /** How many lines of the log were compared. */
       lines: number;
       /** Whether this page's own number is in the deal; null: it had no seat. */
@@ -75,7 +78,7 @@ export function checkDeal(evidence: Evidence): Verdict {
   }
 }
 
-function approved({ record, order, pack, seen, lines }: Evidence): Verdict {
+function approved({ record, order, pack, seen, lines, otherLines = [] }: Evidence): Verdict {
   const seats = Number(record.seats);
   const seal = checkedSeal(record.seal, seats);
   const requests = requestsOf(record);
@@ -84,7 +87,9 @@ function approved({ record, order, pack, seen, lines }: Evidence): Verdict {
   checkNumbers(seal);
   if (pack) checkPack(pack, requests);
   checkChance(requests, new Stream(seedIn(record, seal)), order);
-  if (seen) compareWithLog(seen, record, lines);
+  const heard = seen ? [seen, ...(seen.others ?? [])] : [];
+  const compared = heard.map((eyes, at) => compareLines(eyes.lines, at ? (otherLines[at - 1] ?? null) : lines));
+  if (seen?.result && resultDigest(record.result) !== seen.result) throw new Unfair('other-result');
   const late = lateSeats(dealOf(seal), seal.commits, seal.nonces);
   return {
     good: true,
@@ -93,7 +98,8 @@ function approved({ record, order, pack, seen, lines }: Evidence): Verdict {
     own: seal.commits.flatMap((said, seat) => (said && !late.includes(seat) ? [seat] : [])),
     late,
     seen: seen !== null,
-    lines: lines ? (seen?.lines.length ?? 0) : 0,
+    pack: pack !== null,
+    lines: compared.reduce((sum, count) => sum + count, 0),
     mine: seen?.you == null || seal.way === OLD_WAY ? null : seal.nonces[seen.you] === seen.nonce,
   };
 }
@@ -152,6 +158,7 @@ function requestsOf(record: Record<string, unknown>): Request[] {
 // Against what this page has seen
 
 function compareWithSeen(seen: Notes, record: Record<string, unknown>, seal: CheckedSeal): void {
+  if (seen.contradicted) throw new Unfair('contradicted');
   if (seen.way !== seal.way) throw new Unfair('other-way');
   if (seal.way === PRESENT_WAY && (seen.table !== seal.table || seen.match !== seal.match))
     throw new Unfair('other-match', { seen: `${seen.table}/${seen.match}`, told: `${seal.table}/${seal.match}` });
@@ -192,10 +199,12 @@ function compareRequests(seen: Notes, requests: Request[]): void {
     throw new Unfair('request-count', { told: requests.length, seen: seen.chance.length });
 }
 
-function compareWithLog(seen: Notes, record: Record<string, unknown>, lines: Line[] | null): void {
-  const told = new Map(lines?.map(([n, notes]) => [n, lineDigest(n, notes)]));
-  for (const [n, kept] of lines ? seen.lines : []) if (told.get(n) !== kept) throw new Unfair('other-line', { n });
-  if (seen.result && resultDigest(record.result) !== seen.result) throw new Unfair('other-result');
+/** How many lines were compared. */
+function compareLines(kept: [number, string][], lines: Line[] | null): number {
+  if (!lines) return 0;
+  const told = new Map(lines.map(([n, notes]) => [n, lineDigest(n, notes)]));
+  for (const [n, digest] of kept) if (told.get(n) !== digest) throw new Unfair('other-line', { n });
+  return kept.length;
 }
 
 // The seal itself

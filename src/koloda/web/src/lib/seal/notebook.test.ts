@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commit, FullView, Reveal, Seal, TableInfo } from '../net/protocol';
 import { lineDigest, nonceCommitment, resultDigest } from './arithmetic';
-import { Notebook, notesOf } from './notebook';
+import { Notebook, notesOf, withNotes } from './notebook';
 
 class FakeStorage {
   items = new Map<string, string>();
@@ -160,13 +160,38 @@ describe('the notes', () => {
     });
   });
 
-  it('begin anew for other eyes', () => {
+  it('begin anew for other eyes and forget nothing that was seen before', () => {
     const book = new Notebook();
-    book.takeTable(table({ stage: 'dealt' }, { you: null }));
+    const { commits, reveal } = revealing(book);
+    const dealt = { stage: 'dealt' as const, commits, nonces: ['1', '2'] };
+    book.takeTable(table(dealt));
     book.takeView(view({ log: [NOTE] }));
-    expect(book.notes?.lines).toHaveLength(1);
-    book.takeTable(table({ stage: 'dealt' }, { you: 1 }));
-    expect([book.notes?.you, book.notes?.lines, book.notes?.nonce]).toEqual([1, [], '']);
+    const mine = { you: 0, nonce: reveal?.nonce, lines: [[0, lineDigest(0, [NOTE])]] };
+    book.takeTable(table({ stage: 'revealing', commits }, { you: null }));
+    expect(book.notes).toMatchObject({ you: null, lines: [], nonce: '', others: [mine] });
+    book.takeLog([[0, ['forged']]]);
+    book.takeTable(table({ stage: 'revealing', commits }, { you: 0 }));
+    book.takeLog([[0, ['forged']]]);
+    expect(book.notes).toMatchObject({ ...mine, others: [{ you: null, lines: [[0, lineDigest(0, ['forged'])]] }] });
+    expect(book.contradicted).toBe(false);
+  });
+
+  it('keep the first result, and that the server told another one later, across a reload', () => {
+    const book = new Notebook();
+    book.takeTable(table({ stage: 'dealt' }));
+    book.takeView(view({ result: { winners: [0] } }));
+    book.takeView(view({ result: { winners: [1] } }));
+    expect(book.contradicted).toBe(true);
+    expect(notesOf('M')).toMatchObject({ contradicted: true, result: resultDigest({ winners: [0] }) });
+    const again = new Notebook();
+    again.takeTable(table({ stage: 'dealt' }));
+    expect(again.contradicted).toBe(true);
+  });
+
+  it('are the only ones in a record that is downloaded', () => {
+    expect(withNotes({ game: 'pairs', seen: 'forged', record: {} }, 'M')).toEqual({ game: 'pairs' });
+    new Notebook().takeTable(table({}));
+    expect(withNotes({ game: 'pairs', seen: 'forged' }, 'M')).toEqual({ game: 'pairs', seen: notesOf('M') });
   });
 
   it('are kept of the last matches only', () => {

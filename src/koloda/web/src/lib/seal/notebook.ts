@@ -35,7 +35,14 @@ export interface Notes {
   lines: [number, string][];
   /** A digest of the result, once it was shown. */
   result: string;
+  /** What this page saw before, with the eyes of other seats. */
+  others?: Eyes[];
+  /** The server has contradicted itself about this deal: what it showed later is not what it showed before. */
+  contradicted?: boolean;
 }
+
+/** What was seen with the eyes of one seat; a page that changes its seat begins anew and forgets nothing. */
+type Eyes = Pick<Notes, 'you' | 'nonce' | 'lines'>;
 
 /** What the notebook takes from a view or a change, as it travelled: of a view all requests, of a change the new ones. */
 interface Told {
@@ -66,43 +73,48 @@ export function notesOf(match: string): Notes | null {
   }
 }
 
+/** A record as the server gives it, with this page's own notes: nothing in it may pass for them. */
+export function withNotes(record: Record<string, unknown>, match: string): Record<string, unknown> {
+  const own = Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'seen' && name !== 'record'));
+  const seen = notesOf(match);
+  return seen ? { ...own, seen } : own;
+}
+
 /** The notes of one table's matches, while it is open. */
 export class Notebook {
   notes: Notes | null = null;
-  /** The server has contradicted itself about this deal: what it shows now is not what it showed before. */
-  contradicted = false;
 
   private numbers = new Map<string, string>();
   private known = new Set<number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether the server has contradicted itself about this deal. */
+  get contradicted(): boolean {
+    return this.notes?.contradicted ?? false;
+  }
+
   /** Takes in what the table tells of the seal; the page's own answer to it, if one is due. */
   takeTable(table: TableInfo): Commit | Reveal | null {
     const { seal, you, match } = table;
     const notes = this.open(table);
-    if (notes.commitment !== seal.commitment) this.contradicted = true;
-    if (notes.you !== you) {
-      notes.you = you; // other eyes see other lines
-      notes.lines = [];
-      this.known.clear();
-      if (seal.stage === 'dealt') notes.nonce = '';
-    }
+    if (notes.commitment !== seal.commitment) notes.contradicted = true;
+    if (notes.you !== you) this.changeEyes(notes, you);
     if (seal.stage === 'revealing' || seal.stage === 'dealt') this.keep(notes, 'commits', seal.commits ?? []);
     if (seal.stage === 'dealt') this.keep(notes, 'nonces', seal.nonces ?? []);
-    const answer = this.contradicted || you === null || notes.way !== 2 ? null : this.answer(table, you, notes);
+    const answer = notes.contradicted || you === null || notes.way !== 2 ? null : this.answer(table, you, notes);
     this.save();
     return answer ? { ...answer, match } : null;
   }
 
   takeVersion(version: number): void {
-    if (this.notes) this.notes.version = version;
+    if (this.notes) this.notes.version ??= version;
   }
 
   takeView({ n, log, chance, result }: Told): void {
     const { notes } = this;
     if (!notes) return;
     // every match asks for chance before its first view: where nothing is told, this page may not look
-    if (chance?.length && notes.chance.some((told, index) => told !== chance[index])) this.contradicted = true;
+    if (chance?.length && notes.chance.some((told, index) => told !== chance[index])) notes.contradicted = true;
     else if (chance?.length) notes.chance = chance;
     this.take(notes, n, log, result);
   }
@@ -121,9 +133,12 @@ export class Notebook {
 
   private take(notes: Notes, n: number, log: unknown[], result: unknown): void {
     this.takeLine(notes, n, log);
-    if (result) notes.result = resultDigest(result);
-    if (result) this.save();
-    else this.timer ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
+    if (result) {
+      const digest = resultDigest(result);
+      if (notes.result && notes.result !== digest) notes.contradicted = true;
+      notes.result ||= digest;
+      this.save();
+    } else this.timer ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
   }
 
   private takeLine(notes: Notes, n: number, log: unknown[]): void {
@@ -135,7 +150,6 @@ export class Notebook {
   private open(table: TableInfo): Notes {
     if (this.notes?.match === table.match) return this.notes;
     this.save();
-    this.contradicted = false;
     const { id, match, game, seats, options, seal, you } = table;
     const way = seal.words?.length ? 1 : 2;
     const fresh = { way, table: id, match, game, seats, options, commitment: seal.commitment, you };
@@ -144,10 +158,18 @@ export class Notebook {
     return this.notes;
   }
 
+  private changeEyes(notes: Notes, you: number | null): void {
+    const { you: before, nonce, lines, others = [] } = notes;
+    const known = others.find((eyes) => eyes.you === you) ?? { you, nonce: '', lines: [] };
+    notes.others = [...others.filter((eyes) => eyes.you !== you), { you: before, nonce, lines }];
+    Object.assign(notes, known);
+    this.known = new Set(notes.lines.map(([n]) => n));
+  }
+
   /** What is final is kept as it was shown first. */
   private keep(notes: Notes, name: 'commits' | 'nonces', shown: string[]): void {
     if (!notes[name].length) notes[name] = shown;
-    else if (notes[name].join() !== shown.join()) this.contradicted = true;
+    else if (notes[name].join() !== shown.join()) notes.contradicted = true;
   }
 
   private answer(table: TableInfo, you: number, notes: Notes): Omit<Commit, 'match'> | Omit<Reveal, 'match'> | null {

@@ -26,10 +26,12 @@ check-seen = It agrees with what this page saw at the table: fingerprints, numbe
     [one] { $n } line
    *[other] { $n } lines
   } of the log.
+check-no-pack = The server did not tell what cards this game is played with: they were not compared. Try again later, or use koloda verify.
 check-unseen = This browser was not at the table, so it cannot tell whether this fingerprint was shown before the deal.
 check-not-mine = Your own page's number is not in it: it came too late, or you sat down after the deal.
 check-terminal = The page does not know the rules. In the terminal, “koloda verify” plays them again from the downloaded record.
 check-bad-seal-shape = The seal is damaged: “{ $what }”.
+check-bad-contradicted = While the match was played, the server contradicted itself: this page saw different fingerprints, numbers, draws or results.
 check-bad-other-way = The deal was sealed in one way at the table; the record's seal is of another.
 check-bad-other-match = This is the record of another match: this page saw { $seen }, the record has { $told }.
 check-bad-other-game = The table had another “{ $what }”: { $seen }; the record has { $told }.

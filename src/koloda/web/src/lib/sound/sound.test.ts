@@ -42,6 +42,7 @@ describe('a sound', () => {
     play('turn');
     expect(made).toEqual([]);
     gesture?.();
+    await vi.dynamicImportSettled();
     play('turn');
     play('turn');
     expect(made).toEqual(['tone', 'tone']); // it has two tones
@@ -53,6 +54,7 @@ describe('a sound', () => {
     fresh.sound = false;
     sound.awaitGesture();
     gesture?.();
+    await vi.dynamicImportSettled();
     sound.play('win');
     expect(made).toEqual([]);
   });

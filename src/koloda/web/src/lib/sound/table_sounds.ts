@@ -1,7 +1,7 @@
 /** Which sounds a picture of the table makes, from what has changed since the one before. */
 import type { View } from '../net/decode';
 import type { GameInfo } from '../net/protocol';
-import type { Sound } from './sound';
+import type { Sound } from './synth';
 
 /** Counters that are things on the table. */
 const IS_CHIP = /^(chip|score)$/;

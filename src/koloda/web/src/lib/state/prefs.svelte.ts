@@ -7,9 +7,13 @@ export type Speech = 'full' | 'brief' | 'off';
 /** How a hand is sorted. */
 export type HandOrder = 'rank' | 'suit';
 
+/** The colours of the table. */
+export const FELTS = ['green', 'blue', 'wine', 'slate'] as const;
+
 export interface Prefs {
   lang: Lang;
   theme: 'auto' | 'light' | 'dark';
+  felt: (typeof FELTS)[number];
   /** Two colours (red, black) or one for each suit. */
   colours: 2 | 4;
   bigIndices: boolean;
@@ -35,6 +39,7 @@ function fresh(): Prefs {
   return {
     lang: russian ? 'ru' : 'en',
     theme: 'auto',
+    felt: 'green',
     colours: 2,
     bigIndices: false,
     sound: true,
@@ -65,6 +70,7 @@ function apply(): void {
   if (prefs.theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = prefs.theme;
   root.dataset.motion = reducedMotion() ? 'off' : 'on';
+  root.dataset.felt = prefs.felt;
   root.dataset.colours = String(prefs.colours);
 }
 

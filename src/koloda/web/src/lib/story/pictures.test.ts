@@ -93,6 +93,12 @@ describe('the story of a move', () => {
     expect([...(landed?.lit ?? [])]).toEqual([ids[1], ids[2]]);
     expect(curtain?.lit.size).toBe(0);
   });
+  it('lights up a card where it was turned up, not its like before who looks at it', () => {
+    const beat: WireBeat = { effect: 'flip', told: 1, more: [[1, [9]]] };
+    const after = { ...BEFORE, log: [decodeNote(note('looks', 1, [9]))] };
+    const [picture] = storyOf(BEFORE, after, [beat]).pictures;
+    expect([...(picture?.lit ?? [])]).toEqual(picture?.view.zones[1]?.ids.slice(1));
+  });
   it('says what a round has brought', () => expect([landed?.gains, curtain?.gains]).toEqual([[], [9, 0]]));
   it('may have other places than before', () => {
     const beat: WireBeat = {

@@ -37,13 +37,14 @@ export function storyOf(before: View | null, after: View, beats: WireBeat[] = []
   for (const beat of view ? beats : []) {
     const notes = after.log.slice(told, Math.max(told, beat.told ?? 0));
     told += notes.length;
+    const earlier: Zone[] = view!.zones;
     view = followCards(pictureOf(view!, beat, after.log.slice(0, told)), view);
     pictures.push({
       n: after.n,
       effect: beat.effect,
       view,
       notes,
-      lit: litBy(notes, view.zones),
+      lit: litBy(notes, view.zones, earlier),
       gains: beat.gains ?? [],
     });
   }
@@ -70,20 +71,23 @@ function pictureOf(view: View, beat: WireBeat, log: Note[]): View {
 }
 
 /** The cards that notes name. A named face lights up all its likes in the place where it lies, such as a pair. */
-function litBy(notes: Note[], zones: Zone[]): Set<number> {
+function litBy(notes: Note[], zones: Zone[], earlier: Zone[]): Set<number> {
   const lit = new Set<number>();
   for (const note of notes)
     for (const face of note.cards ?? []) {
-      const zone = face === null ? undefined : whereIs(face, note, zones);
+      const zone = face === null ? undefined : whereIs(face, note, zones, earlier);
       zone?.faces.forEach((other, at) => other === face && lit.add(zone.ids[at]!));
     }
   return lit;
 }
 
-/** Where the card of a note lies: as the head of columns, with its seat, with the other seat, in the middle, anywhere;
-    if need be in a pile. */
-function whereIs(face: Face, { seat, other }: Note, zones: Zone[]): Zone | undefined {
-  const holding = zones.filter((zone) => zone.faces.includes(face));
+/** Where the card of a note lies: where it has just been laid or turned up, else anywhere; there as the head of columns,
+    with its seat, with the other seat, in the middle; if need be in a pile. */
+function whereIs(face: Face, { seat, other }: Note, zones: Zone[], earlier: Zone[]): Zone | undefined {
+  const count = (zone: Zone | undefined): number => zone?.faces.filter((one) => one === face).length ?? 0;
+  const all = zones.filter((zone) => count(zone) > 0);
+  const fresh = all.filter((zone) => count(zone) > count(earlier.find(({ key }) => key === zone.key)));
+  const holding = fresh.length ? fresh : all;
   const head = holding.find((zone) => zone.look === 'grid' && zone.owner === null);
   if (head) return head;
   const spread = holding.filter((zone) => zone.look !== 'pile');

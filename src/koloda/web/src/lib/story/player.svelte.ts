@@ -10,6 +10,10 @@ export type Speed = keyof typeof SPEEDS;
 const HURRIED = SPEEDS.fast;
 const LONGEST_WAIT_MS = 3000;
 
+/** A long story is told faster, as far as each picture can still be seen. */
+const LONGEST_STORY_MS = 6000;
+const SHORTEST_HOLD_MS = 400;
+
 /** What has come on the table: a picture, or (null) the end of a move. */
 export interface Shown {
   /** The number of the move. */
@@ -32,6 +36,8 @@ interface Scene extends Shown {
   ms: number;
   /** Whether it stands shorter because another move waits. */
   hurried: boolean;
+  /** Whether the reader does not want to see it. */
+  skipped?: boolean;
   /** The move that it belongs to. */
   story: Story;
 }
@@ -51,6 +57,8 @@ export class StoryPlayer {
   pictures: Picture[] = $state.raw([]);
   /** What needs room at the same time: while a story is told all its pictures and the view before it. */
   frame: View[] = $state.raw([]);
+  /** Whether a picture stands until somebody steps on. */
+  held: boolean = $state(false);
 
   private waiting: Scene[] = [];
   private listeners = new Set<(shown: Shown) => void>();
@@ -82,11 +90,7 @@ export class StoryPlayer {
   /** Tell a move after all that waits already. */
   queue(story: Story): void {
     const ahead = [...this.waiting];
-    const holds = this.pace.holds();
-    for (const picture of story.pictures)
-      this.waiting.push({ ...picture, picture, ms: holds[picture.effect] ?? 0, hurried: false, story });
-    const { final, rest } = story;
-    this.waiting.push({ n: final.n, picture: null, view: final, notes: rest, ms: 0, hurried: false, story });
+    this.waiting.push(...this.scenesOf(story));
     if (this.current) this.hurry(ahead);
     else this.next();
   }
@@ -94,9 +98,30 @@ export class StoryPlayer {
   /** To the end of all that waits, at once. */
   skip(): void {
     if (!this.current) return;
-    for (const scene of this.waiting) scene.ms = 0;
+    for (const scene of this.waiting) scene.skipped = true;
     this.next();
     this.previous = null;
+  }
+
+  /** Go back to a picture of a move; it stands until somebody steps on. */
+  standAt(story: Story, picture: number): void {
+    this.stop();
+    this.waiting = this.scenesOf(story).slice(picture);
+    this.held = true;
+    this.next();
+    this.previous = null;
+  }
+
+  /** Put the next picture on the table, or the end of the move. */
+  step(): void {
+    if (this.current) this.next();
+  }
+
+  /** Let the picture stand, or go on. */
+  hold(held: boolean): void {
+    this.held = held;
+    this.since = Date.now();
+    this.changePace();
   }
 
   /** Forget what waits, and the time. */
@@ -117,20 +142,37 @@ export class StoryPlayer {
     if (this.current) this.wait();
   }
 
+  private scenesOf(story: Story): Scene[] {
+    const holds = this.pace.holds();
+    const { pictures, final, rest } = story;
+    const total = pictures.reduce((sum, { effect }) => sum + (holds[effect] ?? 0), 0);
+    const faster = Math.min(1, LONGEST_STORY_MS / total);
+    const holdOf = (ms: number): number => Math.max(ms * faster, Math.min(ms, SHORTEST_HOLD_MS));
+    const scenes: Scene[] = pictures.map((picture) => ({
+      ...picture,
+      picture,
+      ms: holdOf(holds[picture.effect] ?? 0),
+      hurried: false,
+      story,
+    }));
+    return [...scenes, { n: final.n, picture: null, view: final, notes: rest, ms: 0, hurried: false, story }];
+  }
+
   private next(): void {
     for (let scene = this.waiting.shift(); scene; scene = this.waiting.shift()) {
       this.put(scene);
-      if (this.timeOf(scene) > 0) return this.wait();
+      if (scene.picture && (this.held ? !scene.skipped : this.timeOf(scene) > 0)) return this.wait();
     }
   }
 
   private timeOf(scene: Scene | null): number {
-    return (scene?.ms ?? 0) * SPEEDS[this.pace.speed()];
+    return scene?.skipped ? 0 : (scene?.ms ?? 0) * SPEEDS[this.pace.speed()];
   }
 
   /** The scene stands until its time is over. */
   private wait(): void {
     clearTimeout(this.timer);
+    if (this.held) return;
     this.timer = setTimeout(() => this.next(), Math.max(0, this.since + this.timeOf(this.scene) - Date.now()));
   }
 

@@ -1,36 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeView, type View } from '../net/decode';
-import type { Picture, Story } from './pictures';
 import { type Speed, StoryPlayer } from './player.svelte';
-
-const view = (n: number, phase = ''): View =>
-  decodeView({
-    t: 'view',
-    n,
-    kind: 'one',
-    turn: [],
-    phase,
-    zones: [],
-    counters: [],
-    legal: [],
-    chosen: null,
-    notes: [],
-    log: [],
-    chat: true,
-  });
-const note = (kind: string): Picture['notes'][number] => ({ kind, seat: null, other: null, cards: [], n: 0, word: '' });
-const tale = (n: number, ...effects: string[]): Story => ({
-  pictures: effects.map((effect) => ({
-    n,
-    effect,
-    view: view(n - 1, effect),
-    notes: [note(`${n} ${effect}`)],
-    lit: new Set(),
-    gains: [],
-  })),
-  final: view(n),
-  rest: [note(`${n} end`)],
-});
+import { bareView, tale } from './tales';
 
 let speed: Speed;
 let told: number[];
@@ -48,7 +18,7 @@ beforeEach(() => {
   const holds = { land: 700, tally: 800, curtain: 1200 };
   player = new StoryPlayer({ holds: () => holds, speed: () => speed }, (n) => told.push(n));
   player.listen(({ notes }) => heard.push(...notes.map(({ kind }) => kind)));
-  player.show(view(0));
+  player.show(bareView(0));
 });
 afterEach(() => {
   player.stop();
@@ -56,6 +26,14 @@ afterEach(() => {
 });
 
 describe('a story that is played', () => {
+  it('is told faster if it is long, but no picture is too short to be seen', () => {
+    player.queue(tale(1, ...Array<string>(10).fill('curtain')));
+    expect(pass(5950)).toBe('curtain');
+    expect(pass(100)).toBe('rest 1');
+    player.queue(tale(2, ...Array<string>(20).fill('land')));
+    expect(pass(7950)).toBe('land');
+    expect(pass(100)).toBe('rest 2');
+  });
   it('stands for its holds, then the view after the move is there', () => {
     player.queue(tale(1, 'land', 'curtain'));
     expect([stands(), player.telling, pass(690), pass(20), pass(1180), told]).toEqual([
@@ -128,7 +106,7 @@ describe('moves', () => {
 describe('a table', () => {
   it('may be shown anew: nothing of the old story is left', () => {
     player.queue(tale(1, 'land', 'tally'));
-    player.show(view(7));
+    player.show(bareView(7));
     expect([stands(), player.previous, pass(5000), told]).toEqual(['rest 7', null, 'rest 7', []]);
   });
   it('may be left', () => {

@@ -1,7 +1,7 @@
 import type { Lang } from '../net/protocol';
 
 /** Arguments that may be the reader: `{seat|You}` then says "You", and `{seat:takes|take}` says "take". */
-const PEOPLE = ['seat', 'other'];
+const PEOPLE = ['seat', 'other', 'third'];
 
 /** Fill a game's template (core/text.py): `{name}`; `{n:one|few|many}` for a noun that agrees with a number;
     `{seat|You}` and `{seat:takes|take}` for a reader who is that seat. `reader`: the arguments that are the reader. */

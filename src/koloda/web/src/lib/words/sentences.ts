@@ -27,12 +27,13 @@ export function sentence(game: GameInfo, note: Note, names: string[] = [], how: 
   const args = {
     seat: seatName(seat, names),
     other: seatName(other, names),
+    third: seatName(n, names),
     cards: how.aloud ? cardsNames(cards) : cardsText(cards),
     n,
     word: wordText(game, word, how.aloud),
   };
-  const mine = (whose: number | null): boolean => whose !== null && whose === how.you;
-  const reader = [...(mine(seat) ? ['seat'] : []), ...(mine(other) ? ['other'] : [])];
+  const people = { seat, other, third: n };
+  const reader = Object.entries(people).flatMap(([name, whose]) => (whose !== null && whose === how.you ? [name] : []));
   return fill(both(text), prefs.lang, args, reader);
 }
 

@@ -189,12 +189,7 @@ tb-tip-turn = Your turn: the buttons are below. Keys 1–9 press them, arrows wa
 tb-tip-touch = Your turn: the buttons are at the bottom. What you can tap is lit.
 tb-tip-card = Lit cards can be played: a tap raises a card, a second tap plays it. Or drag it to the middle.
 tb-tip-cards = Here you choose several cards: tap each, then press the button.
-tb-tip-seat = To choose a player, press the name.
-tb-tip-chip = Everybody takes chips at once, not in turn. Press a chip in the middle or before another player.
-tb-tip-together = Everybody chooses at once: nobody sees your choice until all have chosen.
 tb-tip-hints = Not sure what to do? Open the hints: odds, counts and a strong bot’s advice.
-tb-tip-log = The log has everything. Press a line and the table shows that moment.
-tb-tip-over = The match is over. Play again, watch the replay, or check the deal.
 
 # What is told aloud
 tb-you-alone = you

@@ -76,6 +76,15 @@ describe('words', () => {
     expect(ownSentence(GAME, decodeNote(['rank', 0, null, [], 0, 'low']), ['Аня'])).toBe('Младшую.');
   });
 
+  it('names a third person, who may be the reader', () => {
+    prefs.lang = 'en';
+    const third = { en: '{third:looks|look}: {third|you}', ru: '' };
+    const game = { ...GAME, words: { ...GAME.words, third } };
+    const told = (you: number): string =>
+      sentence(game, decodeNote(['third', 0, null, [], 1, '']), ['Ann', 'Bo'], { you });
+    expect([told(0), told(1)]).toEqual(['looks: Bo', 'look: you']);
+  });
+
   it('writes a part of a number as the language does', () => {
     expect([
       fill('{n}', 'ru', { n: 0.9 }),

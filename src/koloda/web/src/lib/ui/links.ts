@@ -1,0 +1,9 @@
+/** The site's sections, and the pages that belong to each. */
+import type { Page } from '../state/router.svelte';
+
+export const LINKS: [href: string, words: string, pages: Page[]][] = [
+  ['/', 'home', ['Home', 'Rules', 'NewTable']],
+  ['/lobby', 'lobby', ['Lobby', 'Invite']],
+  ['/history', 'history', ['History', 'Replay', 'Upload']],
+  ['/settings', 'settings', ['Settings']],
+];
