@@ -20,12 +20,22 @@ if TYPE_CHECKING:
     from .view import View
 
 
+USUAL_SEATS: Final = 4
+
+
 class Family(NamedTuple):
     """Games of one rulebook or one kind, which a list of games shows together; ``rank`` orders the families."""
 
     id: str
     names: Text
     rank: int = 100
+
+
+class Tag(NamedTuple):
+    """What somebody who looks for a game may want of it, such as "bluff" or "for two"; games with one id share it."""
+
+    id: str
+    names: Text
 
 
 class HelpRow(NamedTuple):
@@ -67,6 +77,9 @@ class Info(NamedTuple):
     ``help`` are the help cards that every interface keeps at hand.
     ``other_packs`` are the values of cards beside the deck that are shuffled too.
 
+    A list of games shows ``tags`` and the three cards of its ``cover`` (as a record has them; without one it takes
+    some from the deck). ``usual_seats`` is how many play if nobody says so; 0: four, or as near to that as possible.
+
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     ``tips`` explain the rules to a newcomer while they play, the most important one first.
     """
@@ -97,6 +110,14 @@ class Info(NamedTuple):
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()
     tips: tuple[Tip, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    cover: tuple[int | str, ...] = ()
+    usual_seats: int = 0
+
+    def seats_to_begin_with(self) -> int:
+        """How many play if nobody says so."""
+        low, high = self.seats
+        return self.usual_seats or min(high, max(low, USUAL_SEATS))
 
     def only_assents(self, legal: list[str]) -> bool:
         """Whether all that a seat may do with these moves is to agree to go on."""

@@ -27,6 +27,7 @@ from koloda.games.shared.hands import HAND_REFUSALS
 from koloda.games.shared.majority import MAJORITY_HELP, majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import DISCARD, HAND
 
@@ -54,6 +55,8 @@ INFO: Final = Info(
     ),
     seats=(3, 6),
     minutes=15,
+    tags=(BLUFF,),
+    cover=(1, 2, 10),
     deck=TRIANGULAR,
     verbs=(
         Verb("pass", Text("Отдать карту налево", "Pass a card to the left"), ("card@hand",)),

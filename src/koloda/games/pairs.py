@@ -21,6 +21,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import (
     BURNT,
     EIGHT,
@@ -52,6 +53,8 @@ INFO: Final = Info(
     ),
     seats=(2, 8),
     minutes=10,
+    tags=(RISK,),
+    cover=(3, 7, 7),
     deck=TRIANGULAR,
     verbs=(
         HIT,

@@ -12,6 +12,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.families import THE_GANG
 from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
+from koloda.games.shared.tags import TOGETHER
 from koloda.games.shared.zones import DECK
 
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
@@ -246,6 +247,8 @@ INFO: Final = Info(
     ),
     seats=(2, 6),
     minutes=20,
+    tags=(TOGETHER,),
+    cover=("Ah", "Kh", "9c"),
     deck=FRENCH,
     other_packs=(tuple(one.number for one in ALL_CHALLENGES), tuple(one.number for one in ALL_SPECIALISTS)),
     verbs=(

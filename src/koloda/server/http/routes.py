@@ -18,6 +18,7 @@ from koloda.server.protocol.reviews import ReviewState
 from koloda.server.storage.archive import match_answer
 from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
+from koloda.server.thinking.reviews import NoReview
 from koloda.words import rules_page
 
 from .catalogue import catalogue, game_info, pack_info
@@ -189,7 +190,10 @@ async def match_views(request: Request) -> Response:
 
 
 async def review(request: Request) -> Response:
-    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted."""
+    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted.
+
+    With ``if_free=1`` nobody has asked for it, and where there is no room for it the answer is "cancelled", no refusal.
+    """
     reviews, match_id = services_of(request).reviews, request.path_params["match"]
     if request.method == "GET":
         return answer(reviews.get(match_id, seat_asked(request)))
@@ -199,7 +203,12 @@ async def review(request: Request) -> Response:
     if request.method == "DELETE":
         return answer(reviews.cancel(match_id, seat, person))
     state = reviews.join(match_id, seat, person)
-    return answer(state or await _begin_review(request, match_id, seat, person), 202)
+    try:
+        return answer(state or await _begin_review(request, match_id, seat, person), 202)
+    except NoReview:
+        if "if_free" not in request.query_params:
+            raise
+        return answer(ReviewState("cancelled", 0, 0), 202)
 
 
 async def _begin_review(request: Request, match_id: str, seat: int, person: str) -> ReviewState:

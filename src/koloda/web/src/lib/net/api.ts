@@ -145,6 +145,12 @@ export async function beginReview(id: string, seat: number): Promise<ReviewState
   return post(reviewPath(id, seat), '');
 }
 
+/** The same where nobody has asked for it: without room for it the answer is that it was cancelled. */
+export async function offerReview(id: string, seat: number): Promise<ReviewState> {
+  await me();
+  return post(`${reviewPath(id, seat)}&if_free=1`, '');
+}
+
 export const reviewState = (id: string, seat: number): Promise<ReviewState> => get(reviewPath(id, seat));
 
 export async function cancelReview(id: string, seat: number): Promise<ReviewState> {

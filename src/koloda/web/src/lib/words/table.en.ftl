@@ -139,6 +139,7 @@ tb-not-now = Not now
 tb-stand = Stand up
 tb-who-on-seat = Who is on seat { $n }
 tb-start = Deal the cards
+tb-dealing = Dealing…
 tb-empty-bots = { PLURAL($n) ->
     [one] A bot takes the empty seat.
    *[other] Bots take the { $n } empty seats.

@@ -144,6 +144,7 @@ tb-admit = Пустить
 tb-not-now = Не сейчас
 tb-stand = Встать
 tb-who-on-seat = Кто на месте { $n }
+tb-dealing = Сдаём…
 tb-start = Сдать карты
 tb-empty-bots = { PLURAL($n) ->
     [one] Свободное место займёт бот.
