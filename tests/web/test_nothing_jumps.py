@@ -1,8 +1,8 @@
 """Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
 
-The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Cards of the zones and chips that a
-move has changed may close up, so may the words that say what has happened and the buttons of the next prompt. Everything
-else stays where it is, to the pixel, until the match is over.
+The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Cards of the zones and chips
+that a move has changed may close up, so may the words that say what has happened and the buttons of the next prompt.
+Everything else stays where it is, to the pixel, until the match is over.
 """
 
 from __future__ import annotations
