@@ -50,7 +50,7 @@ def make_environment(folder: Path, *requirements: str) -> Path:
     pinned = folder / "requirements.txt"
     pins = dependencies.with_all_they_need(dependencies.roots(list(requirements)))
     pinned.write_text("".join(pin.lines for pin in pins), encoding="utf-8")
-    pip_install(python, "--only-binary", ":all:", "--require-hashes", "--requirement", pinned)
+    pip_install(python, "--only-binary", ":all:", "--require-hashes", "--no-deps", "--requirement", pinned)
     return python
 
 

@@ -34,13 +34,14 @@ beside() {
 }
 
 # pip_install [PIP OPTIONS] -- NAMES: these packages and all that they need, as they are pinned in requirements.lock. A
-# file whose hash is not there is refused.
+# file whose hash is not there is refused. The list is whole: pip need not look for more (and of package[extra] it would
+# refuse the pin).
 pip_install() {
   local options=()
   while [ "$1" != -- ]; do options+=("$1"); shift; done
   shift
   .venv/bin/python dependencies.py pins "$@" |
-    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes "${options[@]}" -r /dev/stdin
+    .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps "${options[@]}" -r /dev/stdin
 }
 
 # ensure_venv [EXTRAS]: the package, editable, with these extras. After an interrupted run .venv is made anew if it was

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from koloda import KolodaError, Match, UnknownGame, find_game
+from koloda.core.chance import Seeded
 from koloda.core.game import Game, Result
 from koloda.core.table import Hint, ZoneKind
 from koloda.core.text import LANGUAGES, Text
 from koloda.core.turn import Verb
-from koloda.core.view import NoteView
-from koloda.words import hint_sentence, move_sentence, result_lines, rules_page, seat_name, sentence
+from koloda.core.view import NoteView, View
+from koloda.games.registry import our_games
+from koloda.testing.walks import play_on
+from koloda.words import cards_text, hint_sentence, move_sentence, result_lines, rules_page, seat_name, sentence
 
+MOVES_READ = 120  # of a match whose sentences are read
+MOVES_NAMED = 30
 PAIRS = find_game("pairs").info
 TOY = PAIRS._replace(
     id="toy",
@@ -124,6 +132,54 @@ def test_every_note_of_a_match_can_be_said(lang: str) -> None:
         for hint in match.view(seat).hints:
             assert "{" not in hint_sentence(PAIRS, hint, lang)
         match.play(seat, match.legal(seat)[-1])
+
+
+NAMES = ["Аглая", "Богдан", "Варвара", "Григорий", "Дарья", "Ефим"]
+BARE_TEN = re.compile(r"\bT[cdhs]?\b")
+
+
+def random_positions(game: str) -> Iterator[Match]:
+    """The first moves of a random match with few seats, and of one with several."""
+    low, high = find_game(game).info.seats
+    for seats in sorted({low, min(high, 4)}):
+        match, chooser = Match.new(game, seats, seed="aloud"), Seeded("aloud")
+        yield match
+        for _ in play_on(match, chooser, MOVES_READ):
+            yield match
+
+
+def told_to(view: View) -> list[NoteView]:
+    """All that a seat is told, in the second person where it is about them."""
+    return [*view.events, *view.announcements, *([] if view.ask is None else [view.ask])]
+
+
+@pytest.mark.parametrize("game", [game.info.id for game in our_games()])
+def test_everything_is_said_as_people_say_it(game: str) -> None:
+    """Ten is 10, and nobody hears their own name where "you" is meant."""
+    info = find_game(game).info
+    for match in random_positions(game):
+        for seat in range(match.game.seats):
+            view = match.view(seat)
+            for lang in LANGUAGES:
+                told = [sentence(info, note, lang, NAMES, seat) for note in told_to(view)]
+                assert not any(NAMES[seat] in text for text in told), f"seat {seat} is told: {told}"
+                told += [sentence(info, label.note, lang, NAMES) for label in view.labels]
+                told += [move_sentence(info, move, lang, NAMES) for move in view.legal[:MOVES_NAMED]]
+                assert not any(BARE_TEN.search(text) for text in told), f"a ten is a T: {told}"
+
+
+@pytest.mark.parametrize("game", [game.info.id for game in our_games()])
+def test_hints_say_ten_and_never_list_my_own_hand(game: str) -> None:
+    info = find_game(game).info
+    for number, match in enumerate(random_positions(game)):
+        for seat in match.turn.seats[:1] if number % 20 == 0 else ():
+            view = match.view(seat)
+            hand = [str(face) for face in view.cards("hand", seat)] if "hand" in [z.name for z in info.zones] else []
+            for hint in view.hints:
+                for lang in LANGUAGES:
+                    said = hint_sentence(info, hint, lang, NAMES)
+                    assert not BARE_TEN.search(said), said
+                    assert len(hand) < 3 or cards_text(hand) not in said, f"the own hand is told: {said}"
 
 
 def test_pairs_has_a_rules_page_with_all_sections_in_both_languages() -> None:

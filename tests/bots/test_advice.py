@@ -18,6 +18,7 @@ from koloda.core.table import Hint
 from koloda.core.text import LANGUAGES
 from koloda.lab.simulate import bots_move
 from koloda.match import resample
+from koloda.words import move_sentence
 
 GAMES = [game.info.id for game in all_games()]
 QUICK = 3  # worlds
@@ -74,11 +75,33 @@ def test_the_sentence_has_shares_odds_and_prices() -> None:
     match, seat = found
     advice = advise(SeatView(match, seat), Fast(1), worlds=30, patience=60.0)
     assert advice is not None
-    assert re.search(r"[Hh]it — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+% to pair", advice.text.en)
-    assert re.search(r"[Ff]old — \d+\.\d( ± \d+\.\d)?%( of the win)? \(\d+ points? from Seat \d's row", advice.text.en)
-    assert re.search(r"\d+,\d( ± \d+,\d)?% победы", advice.text.ru)
+    worth = r" — \d+\.\d( ± \d+\.\d)?%( chance to survive)? "
+    assert re.search(rf"[Hh]it{worth}\(\d+% to pair", advice.text.en)
+    assert re.search(rf"[Ff]old{worth}\(\d+ points? from Seat \d's row", advice.text.en)
+    assert re.search(r"шанс уцелеть \d+,\d( ± \d+,\d)?%", advice.text.ru)
     named = advise(SeatView(match, seat), Fast(1), ["Ann", "Bob"], 30, 60.0)
     assert named is not None and "Seat" not in named.text.en and re.search("Ann|Bob", named.text.en)
+
+
+def test_where_all_but_one_get_away_the_chance_is_to_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new("pairs", 4, seed="words")
+    text = told(match, [Estimate("hit", 0.25, 0.0, 0), Estimate("fold", 0.2, 0.0, 0)], monkeypatch).text
+    assert text.en.startswith("Hit — 75.0% chance to survive") and "60.0%" in text.en
+    assert text.ru.startswith("Взять карту — шанс уцелеть 75,0%")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_move_of_the_sentence_is_the_best_of_the_list(game: str) -> None:
+    found = a_choice(game, 4)
+    if found is None:
+        return
+    advice = advise(SeatView(*found), Fast(2), worlds=QUICK, patience=60.0)
+    assert advice is not None
+    if advice.estimates and not advice.mixture:
+        assert advice.move == advice.estimates[0].move
+        values = [estimate.value for estimate in advice.estimates]
+        assert values == sorted(values, reverse=True), f"not sorted by worth: {advice.estimates}"
+        assert advice.text.en.startswith(move_sentence(found[0].game.info, advice.move, "en"))
 
 
 def test_nothing_to_choose_is_no_advice() -> None:
@@ -110,7 +133,7 @@ def test_equal_moves_and_mixtures_are_told_as_such(monkeypatch: pytest.MonkeyPat
     advice = advise(seat_view, Fast(1))
     assert advice is not None and advice.mixture == {first: 0.25, second: 0.75} and advice.move == second
     assert "75% of the time" in advice.text.en and "в 25% случаев" in advice.text.ru
-    assert advice.text.en.endswith("; mixed, so as not to be read.") and advice.text.en.count("of the win") == 1
+    assert advice.text.en.endswith("; mixed, so as not to be read.") and advice.text.en.count("chance to win") == 1
 
 
 def test_the_best_of_another_kind_is_told_too() -> None:
@@ -144,10 +167,10 @@ def test_a_verb_is_said_once_and_names_keep_their_capitals(monkeypatch: pytest.M
     worth = {"fold 4 0": 0.5, "hit": 0.4, "fold 10 1": 0.3}
     estimates = [Estimate(move, value, 0.0, 0) for move, value in worth.items()]
     text = told(match, [estimates[0], estimates[2]], monkeypatch, ["Ann", "Bob"]).text
-    assert text.en == "Fold: 4, Ann — 50.0% of the win; 10, Bob — 30.0%."
-    assert text.ru == "Спасовать: 4, Ann — 50,0% победы; 10, Bob — 30,0%."
+    assert text.en == "Fold: 4, Ann — 50.0% chance to survive; 10, Bob — 30.0%."
+    assert text.ru == "Спасовать: 4, Ann — шанс уцелеть 50,0%; 10, Bob — 30,0%."
     text = told(match, estimates, monkeypatch, ["Ann", "Bob"]).text
-    assert re.fullmatch(r"Fold: 4, Ann — 50.0% of the win; hit — 40.0% \(.*\); fold: 10, Bob — 30.0%\.", text.en)
+    assert re.fullmatch(r"Fold: 4, Ann — 50.0% chance to survive; hit — 40.0% \(.*\); fold: 10, Bob — 30.0%\.", text.en)
 
 
 def test_a_hint_for_some_cards_is_none_for_more_of_them() -> None:

@@ -101,7 +101,7 @@ def test_a_game_without_decisions_says_so(game: str, tmp_path: Path, capsys: Out
 
 
 def test_the_person_at_the_terminal_gets_advice(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    for lang, words in (("en", "% of the win"), ("ru", "% победы")):
+    for lang, words in (("en", "% chance to win"), ("ru", "шанс победить ")):
         monkeypatch.setattr("sys.stdin", io.StringIO("hint\nq\n"))
         assert main(["play", "hawthorn", "--seats", "2", "--seed", "a", "--lang", lang]) == 0
         assert words in capsys.readouterr().out

@@ -315,7 +315,7 @@ def test_hints_name_the_hand_and_count_the_pockets_it_beats() -> None:
     assert hints[0].args == {"word": "pair", "cards": "2d 2c As Jh 7h"}
     assert hints[1].kind == "hint-share" and match.view(2).hints == hints
     assert hints[4].args == {"seat": 2, "chips": "2 2 3 –"}
-    assert hint_sentence(match.game.info, hints[0], "ru") == "Ваша лучшая рука: пара (2d 2c As Jh 7h)."
+    assert hint_sentence(match.game.info, hints[0], "ru") == "Ваша комбинация: пара."
 
 
 def test_hint_share_is_the_exact_count_of_990_pairs() -> None:

@@ -1,7 +1,7 @@
 """Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
 
 The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Chips and the cards of zones
-that a move has changed may close up; the places of one kind before a seat are one row. So may the words that say what
+that a move has changed may close up; the places of one kind before a seat are one row. So may the pegs of a score, the words that say what
 has happened and the buttons of the next prompt. Everything else stays where it is until the match is over.
 """
 
@@ -42,7 +42,7 @@ WATCH = """() => {
     const zone = part?.closest('[data-zone], .chips');
     const key = !zone ? '' : zone.dataset.zone ? rowOf(zone) : placeOf(zone);
     if (zone) return Math.abs((changed.get(key) ?? -1e9) - at) < 1000;
-    return Boolean(part?.closest('[data-caption], .prompt, .facts, .plate, .announced, .order, .split'));
+    return Boolean(part?.closest('[data-caption], .prompt, .facts, .plate, .announced, .order, .split, .lane'));
   };
   const nameOf = (node) => {
     const part = node.nodeType === 1 ? node : node.parentElement;

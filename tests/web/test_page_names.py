@@ -19,11 +19,17 @@ GENERATED = "lib/net/protocol.ts"
 # What has another meaning here than in the game that uses the same name, and the only files where it may stand.
 OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
-    "trick": {"table/Centre.svelte", "table/Mine.svelte", "table/Seat.svelte", "table/board.svelte.ts"},
+    "trick": {
+        "lib/catalogue/Cover.svelte",
+        "table/Centre.svelte",
+        "table/Mine.svelte",
+        "table/Seat.svelte",
+        "table/board.svelte.ts",
+    },
     "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
-    "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts", "table/sounds.ts"},
+    "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts"},
     "cards": {"table/legal.ts", "table/read.ts", "table/tips.ts", "lib/words/sentences.ts"},
     # Sentences that any game may have for its advice and its review.
     "advice-first": {"lib/review/advice.ts"},
@@ -31,11 +37,17 @@ OTHER_MEANINGS = {
     "review-chart": {"lib/review/ReviewChart.svelte"},
     "review-help": {"lib/review/ReviewSum.svelte"},
     # How a card is drawn.
-    "back": {"lib/words/faces.ts", "lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "french": {"lib/words/faces.ts", "table/Card.svelte", "table/cards.ts"},
+    "back": {"lib/words/faces.ts", "lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
+    "french": {
+        "lib/catalogue/Cover.svelte",
+        "lib/end/picture.ts",
+        "lib/words/faces.ts",
+        "table/Card.svelte",
+        "table/cards.ts",
+    },
     "jack": {"lib/words/faces.ts", "table/Card.svelte"},
     "joker": {"lib/words/faces.ts", "table/Card.svelte"},
-    "triangular": {"table/Card.svelte", "table/cards.ts"},
+    "triangular": {"lib/catalogue/Cover.svelte", "table/Card.svelte", "table/cards.ts"},
     # Frames and states of the wire.
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
     "table": {"early.js", "lib/net/socket.svelte.ts", "lib/seal/check.ts", "lib/words/markdown.ts"},
@@ -45,9 +57,11 @@ OTHER_MEANINGS = {
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
     "end": {"lib/review/ReviewChart.svelte", "lib/review/ReviewSum.svelte"},
     "deal": {"pages/NewTable.svelte"},
-    "first": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "last": {"lib/ui/Icon.svelte", "pages/Replay.svelte"},
-    "open": {"lib/net/socket.svelte.ts", "pages/NewTable.svelte", "table/Seal.svelte", "table/Waiting.svelte"},
+    "games": {"lib/catalogue/Catalogue.svelte"},
+    "first": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
+    "last": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
+    "open": {"lib/net/socket.svelte.ts", "table/Seal.svelte", "table/Waiting.svelte"},
+    "play": {"lib/replay/ReplayControls.svelte", "lib/ui/Icon.svelte"},
     "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
     "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},

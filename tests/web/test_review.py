@@ -151,4 +151,4 @@ def test_the_hints_have_a_strong_bots_advice(come: Come) -> None:
     advice = person.page.get_by_role("region", name="A strong bot’s advice")
     advice.wait_for()
     until(lambda: "%" in advice.inner_text(), person.page, 60, "no advice came")
-    assert re.search(r"\d+\.\d( ±\s\d+\.\d)?% of the win", advice.inner_text())
+    assert re.search(r"\d+\.\d( ±\s\d+\.\d)?% chance to (win|survive)", advice.inner_text())

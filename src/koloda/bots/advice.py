@@ -24,7 +24,7 @@ MAX_MOVES_TOLD: Final = 3
 LEAST_ERROR_TOLD: Final = 0.0005  # as a share of the win
 LEAST_ODDS_TOLD: Final = 0.01  # a rarer move of a mixture is not worth a word
 WORDS: Final = {
-    "first": Text("{share} победы", "{share} of the win"),
+    "first": Text("шанс победить {share}", "{share} chance to win"),
     "same": Text("примерно то же:", "about the same:"),
     "worse": Text("хуже:", "worse:"),
     "better": Text("по оценкам лучше:", "better by the estimates:"),
@@ -63,6 +63,14 @@ def advise(
     return _advice(seat_view.view, estimates, mixture, names)
 
 
+def _of_survivors(view: View, estimates: Sequence[Estimate]) -> list[Estimate]:
+    """Where nobody wins and one seat loses, a share of the win is a part of the chance to survive."""
+    if not view.info.lone_loser:
+        return list(estimates)
+    others = view.seats - 1
+    return [one._replace(value=one.value * others, error=one.error * others) for one in estimates]
+
+
 def _worth_telling(mixture: dict[str, float], estimates: Sequence[Estimate]) -> dict[str, float]:
     weighed = {estimate.move for estimate in estimates}
     return {move: odds for move, odds in mixture.items() if odds > LEAST_ODDS_TOLD and move in weighed}
@@ -75,7 +83,7 @@ def _odds(estimates: Sequence[Estimate]) -> dict[str, float]:
 
 
 def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds: int) -> Advice | None:
-    """For a game with an evaluator: the strong bot's move first; None if that move cannot be measured."""
+    """For a game with an evaluator: the best move first; None if the strong bot's move cannot be measured."""
     evaluator = find_bot(seat_view.game_id).evaluator
     if evaluator is None:
         return None
@@ -86,7 +94,8 @@ def _evaluated(seat_view: SeatView, chance: Chance, names: Sequence[str], worlds
         move = level_policy(seat_view.game_id, "strong")(seat_view, chance)
     if move not in weighed:
         return None
-    return _advice(seat_view.view, sorted(estimates, key=lambda estimate: estimate.move != move), {}, names)
+    best_first = sorted(estimates, key=lambda estimate: (-estimate.value, estimate.move != move))
+    return _advice(seat_view.view, best_first, {}, names)
 
 
 def _by_policy(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Advice:
@@ -108,7 +117,8 @@ def _by_policy(seat_view: SeatView, chance: Chance, names: Sequence[str]) -> Adv
     return Advice(move, Text(*sentences))
 
 
-def _advice(view: View, estimates: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
+def _advice(view: View, found: list[Estimate], mixture: Mapping[str, float], names: Sequence[str]) -> Advice:
+    estimates = _of_survivors(view, found)
     if mixture:
         often = sorted(mixture, key=lambda move: -mixture[move])[:MAX_MOVES_TOLD]
         spoken_of = [("", next(estimate for estimate in estimates if estimate.move == move)) for move in often]

@@ -20,12 +20,22 @@ if TYPE_CHECKING:
     from .view import View
 
 
+USUAL_SEATS: Final = 4
+
+
 class Family(NamedTuple):
     """Games of one rulebook or one kind, which a list of games shows together; ``rank`` orders the families."""
 
     id: str
     names: Text
     rank: int = 100
+
+
+class Tag(NamedTuple):
+    """What somebody who looks for a game may want of it, such as "bluff" or "for two"; games with one id share it."""
+
+    id: str
+    names: Text
 
 
 class HelpRow(NamedTuple):
@@ -62,9 +72,13 @@ class Info(NamedTuple):
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide. By its
-    ``other_names``, too, a game is found and listed. ``help`` are the help cards that every interface keeps at hand.
+    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide; in one with a
+    ``lone_loser`` nobody wins, and all but one get away. By its ``other_names``, too, a game is found and listed.
+    ``help`` are the help cards that every interface keeps at hand.
     ``other_packs`` are the values of cards beside the deck that are shuffled too.
+
+    A list of games shows ``tags`` and the three cards of its ``cover`` (as a record has them; without one it takes
+    some from the deck). ``usual_seats`` is how many play if nobody says so; 0: four, or as near to that as possible.
 
     ``asks`` tells whoever must act in a phase what to do; ``waits`` tells the others what ``{seats}`` are doing.
     ``tips`` explain the rules to a newcomer while they play, the most important one first.
@@ -91,10 +105,19 @@ class Info(NamedTuple):
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
     pure_chance: bool = False
+    lone_loser: bool = False
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()
     tips: tuple[Tip, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    cover: tuple[int | str, ...] = ()
+    usual_seats: int = 0
+
+    def seats_to_begin_with(self) -> int:
+        """How many play if nobody says so."""
+        low, high = self.seats
+        return self.usual_seats or min(high, max(low, USUAL_SEATS))
 
     def only_assents(self, legal: list[str]) -> bool:
         """Whether all that a seat may do with these moves is to agree to go on."""

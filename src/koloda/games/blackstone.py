@@ -24,6 +24,7 @@ from koloda.games.shared.chips import CHIPS, POT, SHORT_STAKE_WORDS, ChipsGame, 
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import BURNT, ROW, WORDS
 from koloda.games.shared.zones import DECK, DISCARD
 
@@ -47,6 +48,8 @@ INFO: Final = Info(
     ),
     seats=(2, 8),
     minutes=20,
+    tags=(RISK,),
+    cover=(10, 4, 10),
     deck=TRIANGULAR,
     verbs=(
         Verb("take", Text("Взять карты", "Take cards"), ("number",)),

@@ -41,6 +41,8 @@ INFO: Final = Info(
     ),
     seats=(2, 12),
     minutes=10,
+    usual_seats=2,
+    cover=("6d", "As", "Kh"),
     deck=FRENCH,
     verbs=(Verb("flip", Text("Открыть карту", "Flip"), auto=True),),
     zones=(PILE, LAID, ASIDE),

@@ -22,6 +22,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.counters import RACE, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.scores import WORDS, ScoreGame, target_option
+from koloda.games.shared.tags import FOR_TWO
 from koloda.games.shared.zones import DECK
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ INFO: Final = Info(
     ),
     seats=(2, 2),
     minutes=20,
+    tags=(FOR_TWO,),
+    cover=(2, 5, 9),
     deck=TRIANGULAR,
     verbs=(Verb("place", Text("Положить в колонку", "Place in a column"), ("card@common",)),),
     zones=(DECK, COMMON, SIDE, DRAWN),

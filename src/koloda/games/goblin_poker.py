@@ -23,6 +23,7 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import BURNT, ROW, WORDS, hidden_cards, numbers
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
@@ -44,6 +45,8 @@ INFO: Final = Info(
     ),
     seats=(3, 8),
     minutes=25,
+    tags=(BLUFF,),
+    cover=(1, 5, 10),
     deck=TRIANGULAR,
     verbs=(PLAY, Verb("sacrifice", Text("Пожертвовать карту", "Sacrifice a card"), ("card@hand",)), FOLD),
     zones=(DECK, BURNT, DISCARD, MIDDLE, ROW, HAND),

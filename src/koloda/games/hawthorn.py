@@ -22,6 +22,7 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, PLAY, PLAYS, PRICE, FirstCardGame
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import (
     BURNT,
     EIGHT,
@@ -53,6 +54,8 @@ INFO: Final = Info(
     ),
     seats=(2, 6),
     minutes=20,
+    tags=(RISK,),
+    cover=(3, 8, 9),
     deck=TRIANGULAR,
     verbs=(PLAY, HIT, EIGHT, FOLD),
     zones=(DECK, BURNT, DISCARD, ROW, HAND),

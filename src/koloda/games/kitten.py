@@ -27,6 +27,7 @@ from koloda.games.shared.hands import HAND_REFUSALS
 from koloda.games.shared.majority import MAJORITY_HELP, majorities
 from koloda.games.shared.scores import DEAL, LONG_GAME, WORDS, ScoreHands, target_option
 from koloda.games.shared.seen_cards import PUBLIC, Elsewhere, take_closed
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import cards_of_others, numbers
 from koloda.games.shared.zones import DISCARD, HAND
 
@@ -54,6 +55,8 @@ INFO: Final = Info(
     ),
     seats=(3, 6),
     minutes=15,
+    tags=(BLUFF,),
+    cover=(1, 2, 10),
     deck=TRIANGULAR,
     verbs=(
         Verb("pass", Text("Отдать карту налево", "Pass a card to the left"), ("card@hand",)),
@@ -153,7 +156,6 @@ INFO: Final = Info(
             "Ставка {card}: у других или закрыто младших карт {lower}, таких же {same}.",
             "Bid {card}: {lower} lower cards are with others or hidden, {same} equal ones.",
         ),
-        "hint-hand": Text("На руке: {ranks}.", "In hand: {ranks}."),
     },
     refusals={
         "not-in-hand": HAND_REFUSALS["not-in-hand"],
@@ -480,8 +482,7 @@ class Kitten(ScoreHands):
                 card = int(move[4:])
                 lower = len([c for c in unseen if c < card])
                 hints.append(Hint("hint-bid", move, {"card": card, "lower": lower, "same": unseen.count(card)}))
-        ranks = " ".join([f"{rank}×{hand.count(rank)}" for rank in range(1, 11) if rank in hand])
-        return [*hints, Hint("hint-hand", "", {"ranks": ranks})]
+        return hints
 
 
 PASSES: Final = [f"pass {card}" for card in range(11)]

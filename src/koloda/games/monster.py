@@ -23,6 +23,7 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, CIRCLE, FOLD, HAND_REFUSALS, HAND_WORDS, HandsGame
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import BURNT, WORDS, highest_pair
 from koloda.games.shared.zones import DECK, DISCARD, HAND
 
@@ -47,6 +48,8 @@ INFO: Final = Info(
     ),
     seats=(4, 8),
     minutes=25,
+    tags=(BLUFF,),
+    cover=(6, 9, 9),
     deck=TRIANGULAR,
     verbs=(Verb("discard", Text("Сбросить карты", "Discard"), ("cards@hand",)), FOLD),
     zones=(DECK, BURNT, DISCARD, MONSTER, HAND),

@@ -47,6 +47,7 @@ INFO: Final = Info(
     ),
     seats=(2, 6),
     minutes=10,
+    cover=("7h", "7c", "Qs"),
     deck=FRENCH,
     verbs=(Verb("draw", Text("Тянуть карту", "Draw a card"), auto=True),),
     zones=(HAND, LAID, OPEN_DISCARD),

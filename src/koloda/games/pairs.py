@@ -21,6 +21,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import (
     BURNT,
     EIGHT,
@@ -52,6 +53,8 @@ INFO: Final = Info(
     ),
     seats=(2, 8),
     minutes=10,
+    tags=(RISK,),
+    cover=(3, 7, 7),
     deck=TRIANGULAR,
     verbs=(
         HIT,
@@ -106,6 +109,7 @@ INFO: Final = Info(
             "{seat|Вы} {seat:проигрывает|проигрываете}: {n} {n:очко|очка|очков}.",
             "{seat|You} {seat:loses|lose} with {n} {n:point|points}.",
         ),
+        "advice-first": Text("шанс уцелеть {share}", "{share} chance to survive"),
         "hint-hit": Text(
             "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
@@ -122,6 +126,7 @@ INFO: Final = Info(
             "Спасовать: {n} {n:очко|очка|очков}, и вы проиграете.", "Fold: {n} {n:point|points}, and you lose."
         ),
     },
+    lone_loser=True,
     refusals={
         **REFUSALS,
         "empty-row": Text("С пустым рядом пасовать нельзя.", "An empty row cannot fold."),

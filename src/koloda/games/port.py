@@ -21,6 +21,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.chips import max_rounds_option
 from koloda.games.shared.counters import RACE, ROUND
 from koloda.games.shared.families import PAIRS
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import (
     BURNT,
     EIGHT,
@@ -57,6 +58,8 @@ INFO: Final = Info(
     ),
     seats=(2, 7),
     minutes=20,
+    tags=(RISK,),
+    cover=(6, 9, 10),
     deck=TRIANGULAR,
     verbs=(HIT, Verb("fold", Text("Пас", "Stand")), EIGHT),
     zones=(DECK, BURNT, DISCARD, ROW),

@@ -23,6 +23,7 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import FOLD, HAND_REFUSALS, HAND_WORDS, PRICE, HandsGame
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import (
     BURNT,
     REFUSALS,
@@ -50,6 +51,8 @@ INFO: Final = Info(
     ),
     seats=(2, 6),
     minutes=20,
+    tags=(BLUFF,),
+    cover=(2, 6, 10),
     deck=TRIANGULAR,
     verbs=(
         Verb("draw", Text("Взять карту на руку", "Draw to the hand")),

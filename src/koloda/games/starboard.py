@@ -23,6 +23,7 @@ from koloda.games.shared.chips import CHIPS, POT, ChipsGame, chips_option, max_r
 from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import FIRST, ROUND
 from koloda.games.shared.families import PAIRS
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.triangle import BURNT, HIT, WORDS, highest_pair, pair_percent, unseen_cards, unseen_hint
 from koloda.games.shared.zones import DECK, DISCARD
 
@@ -42,6 +43,8 @@ INFO: Final = Info(
     ),
     seats=(2, 7),
     minutes=20,
+    tags=(RISK,),
+    cover=(1, 5, 7),
     deck=TRIANGULAR,
     verbs=(HIT, Verb("fold", Text("Спасовать", "Fold"))),
     zones=(DECK, BURNT, DISCARD, COMMON),

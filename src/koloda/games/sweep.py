@@ -47,6 +47,7 @@ INFO: Final = Info(
     ),
     seats=(3, 6),
     minutes=15,
+    cover=(1, 4, 6),
     deck=TRIANGULAR,
     verbs=(
         Verb("play", Text("Сыграть карту", "Play a card"), ("card@hand",)),

@@ -25,6 +25,7 @@ from koloda.games.shared.chips import WORDS as CHIP_WORDS
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_WORDS, HandsGame
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.triangle import (
     BURNT,
     EIGHT,
@@ -57,6 +58,8 @@ INFO: Final = Info(
     ),
     seats=(3, 6),
     minutes=25,
+    tags=(BLUFF,),
+    cover=(7, 8, 8),
     deck=TRIANGULAR,
     verbs=(
         Verb("stack", Text("Сложить стопку (первая карта сверху)", "Stack the cards (first on top)"), ("order@hand",)),

@@ -68,6 +68,7 @@ def all_texts(info: Info) -> list[tuple[str, Text]]:
         texts += [(f"zone {zone.name}, slot {slot}", text) for slot, text in zone.slots.items()]
     texts += [(f"counter {counter.name}", counter.names) for counter in info.counters]
     texts.append(("family", info.family.names))
+    texts += [(f"tag {tag.id}", tag.names) for tag in info.tags]
     for option in info.options:
         texts += [(f"option {option.name}", option.names), (f"help of option {option.name}", option.help)]
         texts += [(f"choice of option {option.name}", text) for text in option.choice_names]
@@ -92,6 +93,8 @@ def info_is_well_formed(game: type[Game]) -> None:
     info = game.info
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", info.id), f"odd id {info.id!r}"
     assert 1 <= info.seats[0] <= info.seats[1], f"odd seats {info.seats}"
+    begin = info.seats_to_begin_with()
+    assert info.seats[0] <= begin <= info.seats[1], f"{begin} usual seats are not of {info.seats}"
     assert info.version >= 1 and info.minutes >= 1 and info.move_cap >= 1
     for kind, names in (
         ("verb", [verb.name for verb in info.verbs]),
@@ -113,6 +116,9 @@ def info_is_well_formed(game: type[Game]) -> None:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
     faces = set(info.deck.values(info.deck.pack))
+    assert set(info.cover) <= faces and len(info.cover) in (0, 3), (
+        f"the cover is not three cards of the deck: {info.cover}"
+    )
     for card in info.help:
         strange = [face for row in card.rows for face in row.cards if face not in faces]
         assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"

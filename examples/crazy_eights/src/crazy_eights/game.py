@@ -75,17 +75,27 @@ INFO: Final = Info(
     asks={"play": Text("Положите карту того же достоинства или масти", "Play a card of the same rank or suit")},
     waits={"play": Text("{seats} выбирает карту", "{seats} is choosing a card")},
     words={
-        "deals": Text("{seat} сдаёт по {n} {n:карте|карты|карт}.", "{seat} deals {n} {n:card|cards} each."),
+        "deals": Text(
+            "{seat|Вы} {seat:сдаёт|сдаёте} по {n} {n:карте|карты|карт}.",
+            "{seat|You} {seat:deals|deal} {n} {n:card|cards} each.",
+        ),
         "starter": Text("Первая карта — {cards}.", "The starter is {cards}."),
-        "plays": Text("{seat} кладёт {cards}.", "{seat} plays {cards}."),
-        "names": Text("{seat} кладёт {cards} и заказывает {word}.", "{seat} plays {cards} and names {word}."),
-        "draws": Text("{seat} берёт {cards}.", "{seat} draws {cards}."),
-        "draws-hidden": Text("{seat} берёт {n} {n:карту|карты|карт}.", "{seat} draws {n} {n:card|cards}."),
-        "passes": Text("{seat} пропускает ход.", "{seat} passes."),
-        "out": Text("{seat} избавляется от карт.", "{seat} is out of cards."),
+        "plays": Text("{seat|Вы} {seat:кладёт|кладёте} {cards}.", "{seat|You} {seat:plays|play} {cards}."),
+        "names": Text(
+            "{seat|Вы} {seat:кладёт|кладёте} {cards} и {seat:заказывает|заказываете} {word}.",
+            "{seat|You} {seat:plays|play} {cards} and {seat:names|name} {word}.",
+        ),
+        "draws": Text("{seat|Вы} {seat:берёт|берёте} {cards}.", "{seat|You} {seat:draws|draw} {cards}."),
+        "draws-hidden": Text(
+            "{seat|Вы} {seat:берёт|берёте} {n} {n:карту|карты|карт}.",
+            "{seat|You} {seat:draws|draw} {n} {n:card|cards}.",
+        ),
+        "passes": Text("{seat|Вы} {seat:пропускает|пропускаете} ход.", "{seat|You} {seat:passes|pass}."),
+        "out": Text("{seat|Вы} {seat:избавляется|избавляетесь} от карт.", "{seat|You} {seat:is|are} out of cards."),
         "blocked": Text("Ходить некому: сдача окончена.", "Nobody can play: the deal is over."),
         "counts": Text(
-            "{seat}: {cards} — {n} {n:очко|очка|очков} штрафа.", "{seat}: {cards} — {n} penalty {n:point|points}."
+            "{seat|Вы}: {cards} — {n} {n:очко|очка|очков} штрафа.",
+            "{seat|You}: {cards} — {n} penalty {n:point|points}.",
         ),
         "wanted": Text("Заказаны {word}.", "The suit is {word}."),
         "hint-hand": Text("На руке {n} {n:очко|очка|очков} штрафа.", "Your hand is {n} penalty {n:point|points}."),

@@ -13,6 +13,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.counters import DEALER, POINTS
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS
+from koloda.games.shared.tags import TRICK_TAKING
 from koloda.games.shared.tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
 from koloda.games.shared.zones import HAND
 
@@ -33,6 +34,8 @@ INFO: Final = Info(
     ),
     seats=(4, 4),
     minutes=40,
+    tags=(TRICK_TAKING,),
+    cover=("Ah", "Jk", "Ks"),
     deck=CARDS,
     verbs=(
         Verb("bid", Text("Заявить", "Bid"), ("number",)),

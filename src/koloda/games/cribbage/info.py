@@ -13,6 +13,7 @@ from koloda.games.shared.counters import DEALER, RACE
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.deals import WORDS as DEAL_WORDS
 from koloda.games.shared.families import CLASSICS
+from koloda.games.shared.tags import FOR_TWO
 from koloda.games.shared.zones import DECK, HAND
 
 from .counting import ACE_LOW
@@ -268,6 +269,9 @@ INFO: Final = Info(
     ),
     seats=(2, 4),
     minutes=20,
+    usual_seats=2,
+    tags=(FOR_TWO,),
+    cover=("5h", "5s", "Jd"),
     deck=ACE_LOW,
     verbs=(
         Verb("discard", Text("Сбросить в криб", "Discard to the crib"), ("cards@hand",)),

@@ -14,6 +14,7 @@ from koloda.games.shared.counters import DEALER, POINTS
 from koloda.games.shared.deals import ROUND
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import short_pack
+from koloda.games.shared.tags import TRICK_TAKING
 from koloda.games.shared.tricks import REFUSALS, TAKEN, TRICK, TRICKS, WORDS
 from koloda.games.shared.zones import HAND
 
@@ -33,6 +34,8 @@ INFO: Final = Info(
     ),
     seats=(3, 3),
     minutes=25,
+    tags=(TRICK_TAKING,),
+    cover=("9d", "Qs", "Ac"),
     deck=CARDS,
     verbs=(
         Verb("aside", Text("Отложить", "Lay aside"), ("cards@hand",)),

@@ -12,6 +12,7 @@ from koloda.core.turn import Verb
 from koloda.games.shared.counters import ROUND
 from koloda.games.shared.families import PODFILIM
 from koloda.games.shared.majority import MAJORITY_HELP
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.zones import DECK, OPEN_DISCARD
 
 COLOURS: Final = ("white", "blue", "black")
@@ -65,6 +66,9 @@ INFO: Final = Info(
     ),
     seats=(2, 4),
     minutes=20,
+    usual_seats=3,
+    tags=(BLUFF,),
+    cover=(4, "*", 8),
     deck=TRIANGULAR_JOKERS,
     verbs=(
         Verb("split", Text("Разделить", "Split"), ("number", "number", "number")),

@@ -12,6 +12,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.families import THE_GANG
 from koloda.games.shared.poker import CATEGORIES, CATEGORY_NAMES
+from koloda.games.shared.tags import TOGETHER
 from koloda.games.shared.zones import DECK
 
 from .challenges import ALL_CHALLENGES, CHIP_NOTES
@@ -155,14 +156,14 @@ WORDS: Final = {
         "Вероятнее всего {word}: {percent}% рук, которые не слабее показанных.",
         "Most likely {word}: {percent}% of the hands that are not weaker than those shown.",
     ),
-    "hint-hand": Text("Ваша лучшая рука: {word} ({cards}).", "Your best hand: {word} ({cards})."),
+    "hint-hand": Text("Ваша комбинация: {word}.", "Your combination: {word}."),
     "hint-share": Text(
-        "Она сильнее {percent}% чужих карманных карт (равные — за половину); ближе всего фишка {n}.",
-        "It beats {percent}% of the other possible pockets (a tie counts half); the nearest chip is {n}.",
+        "Она сильнее {percent}% чужих карманных карт (равные — за половину).",
+        "It beats {percent}% of the other possible pockets (a tie counts half).",
     ),
     "hint-share-before": Text(
-        "К риверу вы обойдёте примерно {percent}% чужих рук; ближе всего фишка {n}.",
-        "By the river you beat about {percent}% of other hands; the nearest chip is {n}.",
+        "К риверу вы обойдёте примерно {percent}% чужих рук.",
+        "By the river you beat about {percent}% of other hands.",
     ),
     "hint-chips": Text("Фишки по раундам, {seat}: {chips}.", "Chips so far, {seat}: {chips}."),
     "hint-others": Text(
@@ -210,11 +211,11 @@ def category_words() -> dict[str, Text]:
         ru, en = CATEGORY_NAMES[name]
         words[f"word-{name}"] = Text(ru, en)
         words[f"shows-{name}"] = Text(
-            f"{{seat}}, красная {{n}}: {{cards}} — {ru}.", f"{{seat}}, red {{n}}: {{cards}}, {en}."
+            f"{{seat|Вы}}, красная {{n}}: {{cards}} — {ru}.", f"{{seat|You}}, red {{n}}: {{cards}}, {en}."
         )
         words[f"last-{name}"] = Text(
-            f"Прошлое вскрытие, {{seat}}, красная {{n}}: {{word}} — {ru}.",
-            f"The last showdown, {{seat}}, red {{n}}: {{word}}, {en}.",
+            f"Прошлое вскрытие, {{seat|вы}}, красная {{n}}: {{word}} — {ru}.",
+            f"The last showdown, {{seat|you}}, red {{n}}: {{word}}, {en}.",
         )
     return words
 
@@ -246,6 +247,8 @@ INFO: Final = Info(
     ),
     seats=(2, 6),
     minutes=20,
+    tags=(TOGETHER,),
+    cover=("Ah", "Kh", "9c"),
     deck=FRENCH,
     other_packs=(tuple(one.number for one in ALL_CHALLENGES), tuple(one.number for one in ALL_SPECIALISTS)),
     verbs=(

@@ -12,6 +12,7 @@ from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.french_packs import pack_option
+from koloda.games.shared.tags import RISK
 from koloda.games.shared.zones import DECK
 
 EXPOSED: Final = ZoneKind("exposed", Text("Открытая карта колоды", "Turned-up card"), "pile")
@@ -93,6 +94,8 @@ INFO: Final = Info(
     ),
     seats=(2, 10),
     minutes=20,
+    tags=(RISK,),
+    cover=("7c", "Kd", "Ts"),
     deck=FRENCH,
     verbs=(
         Verb("bank", Text("Открыть банк", "Open the bank"), ("number",)),

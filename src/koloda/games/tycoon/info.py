@@ -30,6 +30,7 @@ INFO: Final = Info(
     ),
     seats=(2, 15),
     minutes=30,
+    cover=("3s", "Kd", "2h"),
     deck=TYCOON_DECK,
     verbs=(
         Verb("play", Text("Сыграть", "Play"), ("cards@hand",)),

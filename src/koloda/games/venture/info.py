@@ -15,6 +15,7 @@ from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
 from koloda.games.shared.scores import DEAL, WORDS
+from koloda.games.shared.tags import BLUFF
 from koloda.games.shared.zones import HAND
 
 STOCK: Final = ZoneKind("stock", Text("Запас", "Stock"), "row", ordered=False)
@@ -33,6 +34,8 @@ INFO: Final = Info(
     ),
     seats=(3, 8),
     minutes=20,
+    tags=(BLUFF,),
+    cover=(5, 6, 8),
     deck=TRIANGULAR,
     verbs=(
         Verb("keep", Text("Оставить себе", "Keep"), ("cards@packet",)),

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, cast
 
 from koloda.core.game import HelpRow as HelpRowOfGame
-from koloda.core.game import Info
+from koloda.core.game import Info, Tag
 from koloda.core.options import Option, option_text
 from koloda.core.table import HOLD_MS
 from koloda.core.text import Text
@@ -25,6 +25,7 @@ from koloda.server.protocol.games import (
     HelpRow,
     OptionChoice,
     PackInfo,
+    TagInfo,
     TipInfo,
     VerbInfo,
     ZoneInfo,
@@ -33,6 +34,12 @@ from koloda.server.protocol.games import (
 from koloda.untrusted import new_match
 
 MAX_MOVES_BEFORE_THE_DEAL = 100
+QUICK_MINUTES = 10
+QUICK = Tag("quick", Text("быстрая", "quick"))
+LUCK = Tag("luck", Text("чистая удача", "pure luck"))
+COVER_CARDS = 3
+PICTURE_FACES = 8
+FACE_STEP = 7  # neighbours in the deck look too much alike
 
 
 def both(text: Text) -> Both:
@@ -123,7 +130,36 @@ def _line(info: Info) -> dict[str, Any]:
         "other_names": [both(names) for names in info.other_names],
         "blurb": both(info.blurb),
         "seats": list(info.seats),
+        "usual_seats": info.seats_to_begin_with(),
         "minutes": info.minutes,
+        "tags": [TagInfo(tag.id, both(tag.names)) for tag in _tags(info)],
+        **_picture(info),
+    }
+
+
+def _tags(info: Info) -> list[Tag]:
+    """What a game says of itself, and what follows from its declarations."""
+    tags = list(info.tags)
+    if info.minutes <= QUICK_MINUTES:
+        tags.append(QUICK)
+    if info.pure_chance:
+        tags.append(LUCK)
+    return tags
+
+
+def _picture(info: Info) -> dict[str, Any]:
+    """Which cards and which places the small picture of a game shows: the places of a match that has just begun."""
+    deck = list(info.deck.values(sorted(set(info.deck.pack))))
+    spread = [deck[at * (len(deck) - 1) // (COVER_CARDS - 1)] for at in range(COVER_CARDS)]
+    begun = new_match(info.id, info.seats_to_begin_with(), {}, seed="")
+    kinds = [(zone.kind, zone.owner) for zone in begun.game.zones() if zone.owner <= 0]
+    shared = [kind for kind, owner in kinds if owner < 0]
+    open_ones = [kind.look for kind in shared if kind.look != "pile"]
+    return {
+        "cover": list(info.cover or spread),
+        "faces": [deck[at * FACE_STEP % len(deck)] for at in range(1, PICTURE_FACES + 1)],
+        "middle": list(dict.fromkeys([*(["pile"] if len(open_ones) < len(shared) else []), *open_ones])),
+        "before": list(dict.fromkeys(kind.look for kind, owner in kinds if owner == 0)),
     }
 
 

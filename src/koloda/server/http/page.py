@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from mimetypes import guess_type
+from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
 from koloda.server.services import Services
 
+from .link_card import MARK, link_card
 from .requests import refusal, services_of
 
+add_type("application/manifest+json", ".webmanifest")
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))
 
 
@@ -27,7 +29,8 @@ async def page(request: Request) -> Response:
         return _file(asset, request, lasting=path.startswith("assets/"))
     if not (folder / "index.html").exists():
         return PlainTextResponse("The page is not built: run scripts/serve.", 503)
-    response = _file(folder / "index.html", request)
+    card = link_card(services, path, str(request.base_url).rstrip("/"))
+    response = _with_card(folder / "index.html", card) if card else _file(folder / "index.html", request)
     first_request = _first_request(services, path)
     if first_request:
         response.headers["link"] = f"<{first_request}>; rel=preload; as=fetch; crossorigin"
@@ -56,6 +59,12 @@ def _file(path: Path, request: Request, lasting: bool = False) -> Response:
         if coding in request.headers.get("accept-encoding", "") and compressed.is_file():
             return FileResponse(compressed, headers={**headers, "content-encoding": coding}, media_type=media_type)
     return FileResponse(path, headers=headers, media_type=media_type)
+
+
+def _with_card(index: Path, card: str) -> Response:
+    """The page with the meta tags of its link."""
+    text = index.read_text(encoding="utf-8").replace(MARK, MARK + card, 1)
+    return HTMLResponse(text, headers={"cache-control": "no-cache", "vary": "accept-encoding"})
 
 
 def _asset(folder: Path, path: str) -> Path | None:

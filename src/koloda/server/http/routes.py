@@ -18,10 +18,12 @@ from koloda.server.protocol.reviews import ReviewState
 from koloda.server.storage.archive import match_answer
 from koloda.server.table.table import Table
 from koloda.server.table.typed_text import clean_text
+from koloda.server.thinking.reviews import NoReview
 from koloda.words import rules_page
 
 from .catalogue import catalogue, game_info, pack_info
 from .errands import qr_picture, record_of, replayed_record, views_of
+from .picture import picture
 from .requests import (
     address_of,
     answer,
@@ -68,6 +70,12 @@ async def game(request: Request) -> Response:
     """Everything about one game."""
     game_id = request.path_params["game"]
     return public_answer(request, f"game {game_id}", lambda: game_info(game_id))
+
+
+async def game_picture(request: Request) -> Response:
+    """A typical moment of a game, as one seat sees it."""
+    game_id = request.path_params["game"]
+    return public_answer(request, f"picture {game_id}", lambda: picture(game_id))
 
 
 async def pack(request: Request) -> Response:
@@ -182,7 +190,10 @@ async def match_views(request: Request) -> Response:
 
 
 async def review(request: Request) -> Response:
-    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted."""
+    """POST: have a seat of a finished match reviewed. GET: how far that has come. DELETE: it is no longer wanted.
+
+    With ``if_free=1`` nobody has asked for it, and where there is no room for it the answer is "cancelled", no refusal.
+    """
     reviews, match_id = services_of(request).reviews, request.path_params["match"]
     if request.method == "GET":
         return answer(reviews.get(match_id, seat_asked(request)))
@@ -192,7 +203,12 @@ async def review(request: Request) -> Response:
     if request.method == "DELETE":
         return answer(reviews.cancel(match_id, seat, person))
     state = reviews.join(match_id, seat, person)
-    return answer(state or await _begin_review(request, match_id, seat, person), 202)
+    try:
+        return answer(state or await _begin_review(request, match_id, seat, person), 202)
+    except NoReview:
+        if "if_free" not in request.query_params:
+            raise
+        return answer(ReviewState("cancelled", 0, 0), 202)
 
 
 async def _begin_review(request: Request, match_id: str, seat: int, person: str) -> ReviewState:
@@ -242,6 +258,7 @@ ROUTES = [
     Route("/api/games", games),
     Route("/api/games/{game}", game),
     Route("/api/games/{game}/rules", rules),
+    Route("/api/games/{game}/picture", game_picture),
     Route("/api/games/{game}/pack", pack),
     Route("/api/tables", make_table, methods=["POST"]),
     Route("/api/tables/{table}", table_summary),

@@ -18,10 +18,19 @@ class Both(msgspec.Struct):
     en: str
 
 
+class TagInfo(msgspec.Struct):
+    """What somebody who looks for a game may want of it."""
+
+    id: str
+    names: Both
+
+
 class GameLine(msgspec.Struct):
     """A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
 
-    By its ``other_names``, too, people look for it.
+    By its ``other_names``, too, people look for it. ``usual_seats`` is how many play if nobody says so. Its picture has
+    the ``cover`` cards before a small table: ``middle`` is how the places in its middle look, ``before`` those before
+    each seat, ``faces`` are open cards to lay there.
     """
 
     id: str
@@ -31,7 +40,13 @@ class GameLine(msgspec.Struct):
     other_names: list[Both]
     blurb: Both
     seats: list[int]
+    usual_seats: int
     minutes: int
+    tags: list[TagInfo]
+    cover: list[int | str]
+    faces: list[int | str]
+    middle: list[ZoneLook]
+    before: list[ZoneLook]
 
 
 class OptionChoice(msgspec.Struct):

@@ -49,7 +49,8 @@ REFUSALS = {
     "bad-body": Text("Запрос составлен неверно.", "The request is not well formed."),
     "too-many-requests": Text("Слишком много запросов сразу.", "Too many requests at once."),
     "too-much-today": Text(
-        "С вашего адреса за сутки пришло слишком много.", "Your address has left too much here today."
+        "С вашего адреса сегодня сохранено слишком много: попробуйте завтра.",
+        "Too much was saved here from your address today: try again tomorrow.",
     ),
     "too-long": Text("Это заняло слишком много времени.", "That took too long."),
     "too-many-tables": Text("У вас слишком много столов.", "You have too many tables."),

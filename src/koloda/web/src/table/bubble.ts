@@ -14,12 +14,21 @@ export interface Kept extends Box {
 
 const MARGIN = 8;
 const STEP = 12;
+/** To cover so many square pixels of something is as bad as to stand a pixel further from the thing meant; to touch it
+    at all is as bad as so many pixels. */
+const AREA_PER_PIXEL = 100;
+const TOUCH_PIXELS = 10;
 
 /** How much of a box another one covers, in square pixels. */
 function covered(a: Box, b: Box): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return width > 0 && height > 0 ? width * height : 0;
+}
+
+function harm(bubble: Box, one: Box): number {
+  const area = covered(bubble, one);
+  return area ? TOUCH_PIXELS + area / AREA_PER_PIXEL : 0;
 }
 
 /** How far two boxes are apart, in pixels. */
@@ -45,7 +54,7 @@ export function placeOf(bubble: { width: number; height: number }, thing: Box, k
   for (const top of rows.filter((y) => y >= screen.top + MARGIN && y <= Math.max(bottom, screen.top + MARGIN)))
     for (const x of columns) {
       const box = { ...bubble, left: x, top };
-      const cost = kept.reduce((sum, one) => sum + one.weight * covered(box, one), 0) + apart(box, thing);
+      const cost = kept.reduce((sum, one) => sum + one.weight * harm(box, one), apart(box, thing));
       if (cost < least) [best, least] = [box, cost];
     }
   return best;

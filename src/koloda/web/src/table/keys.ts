@@ -2,9 +2,10 @@
     everything go. Where several things can be done, each button has its digit. Where there is only one, digits choose
     its cards, players, words or numbers; on a slider they are always its number. */
 import { tick } from 'svelte';
+import { MUTE_KEY, toggleSound } from '../lib/sound/mute';
 import type { BoardState } from './board.svelte';
 import type { Prompt } from './prompt.svelte';
-import { onSpeechKey } from './speech_keys.svelte';
+import { letterOf, onSpeechKey } from './speech_keys.svelte';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 const CONTROLS = 'button, a[href], input:not([type=range]), select, textarea, summary, [role=slider]';
@@ -15,7 +16,9 @@ let typed = '';
 let typedAt = 0;
 
 export function onBoardKey(event: KeyboardEvent, root: HTMLElement, board: BoardState): void {
-  if (!isPlain(event) || onSpeechKey(event, board) || !board.playable) return;
+  if (!isPlain(event) || onSpeechKey(event, board)) return;
+  if (letterOf(event) === MUTE_KEY && !event.repeat) return toggleSound();
+  if (!board.playable) return;
   const { prompt } = board;
   const step = STEPS[event.key];
   if (event.key === 'Escape') prompt.clear();

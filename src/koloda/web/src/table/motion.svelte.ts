@@ -2,8 +2,8 @@
 import { untrack } from 'svelte';
 import type { View } from '../lib/net/decode';
 import type { Moves } from '../lib/net/follow';
+import { play } from '../lib/sound/sound';
 import { reducedMotion } from '../lib/state/prefs.svelte';
-import { tick } from './sounds';
 
 interface Picture {
   cards: Map<number, DOMRect>;
@@ -84,7 +84,7 @@ export function followMotion(
     const { view, previous } = source;
     const root = untrack(board);
     if (root && before) animate(root, before, view.moves);
-    if (previous && view.moves.travels.length + (before ? view.moves.turned.length : 0)) untrack(() => tick('card'));
+    if (previous && view.moves.travels.length + (before ? view.moves.turned.length : 0)) untrack(() => play('card'));
     before = null;
   });
 }

@@ -4,13 +4,14 @@ import { gameInfo } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
 import type { ClientMessage, GameInfo, Said, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
+import { play } from '../lib/sound/sound';
+import { soundOf } from '../lib/sound/table_sounds';
 import { announce } from '../lib/state/announce.svelte';
 import { DEAL_QUERY } from '../lib/state/play';
 import { both, lang, t } from '../lib/words/fluent';
 import { chairName } from '../lib/words/names';
 import { tellTable } from './heard.svelte';
 import { assentsAmongBots } from './legal';
-import { tick } from './sounds';
 import { statusLine } from './status';
 import { seen, type Tip, tipFor } from './tips';
 
@@ -29,6 +30,8 @@ export class TableSession {
   /** Whether the cards are dealt as soon as the page is here. */
   dealsAtOnce = $state(location.search === DEAL_QUERY);
   private askedToDeal = false;
+  /** The view whose sound was heard last. */
+  private sounded: View | null = null;
   private loaded: GameInfo | null = $state.raw(null);
   /** The last line of the chat that has been on the screen. */
   private lastRead: Said | undefined = $state.raw();
@@ -49,6 +52,10 @@ export class TableSession {
     const { game, now, table, you } = this;
     return assentsAmongBots(now?.legal ?? [], game?.verbs ?? {}, table?.chairs ?? [], you);
   });
+  /** Whether all others are bots. */
+  alone: boolean = $derived.by(
+    () => this.table?.chairs.every(({ kind }, seat) => kind === 'bot' || seat === this.you) ?? false,
+  );
   myTurn: boolean = $derived(
     this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result && !this.assenting,
   );
@@ -78,6 +85,7 @@ export class TableSession {
     $effect(() => () => this.client.close());
     $effect(() => this.loadGame());
     $effect(() => this.soundTurn());
+    $effect(() => this.soundTable());
     $effect(() => this.showRefusal());
     $effect(() => this.askHints());
     $effect(() => this.readChat());
@@ -97,6 +105,14 @@ export class TableSession {
     if (this.tip) seen(this.tip.id);
     this.tipsFrom = (this.now?.n ?? 0) + 1;
     void this.client.move(text);
+  }
+
+  /** Another match; without other people nobody has to be waited for, and it is dealt at once. */
+  again(game?: string): void {
+    this.dealsAtOnce = this.alone;
+    this.askedToDeal = false;
+    this.client.refused = null; // of the last match
+    this.send({ t: 'rematch', ...(game ? { game } : {}) });
   }
 
   /** Puts the tip away; the next one waits until the reader has moved. */
@@ -135,7 +151,7 @@ export class TableSession {
   /** Deals the cards of a table that starts at once; a table that somebody else deals at is shown as it is. */
   private dealAtOnce(): void {
     const { table, client } = this;
-    if (!this.dealsAtOnce || !table) return;
+    if (!this.dealsAtOnce || !table || table.status === 'over') return;
     if (table.status !== 'waiting' || !table.host || client.refused || client.status === 'lost') {
       this.dealsAtOnce = false;
     } else if (!this.askedToDeal) {
@@ -150,14 +166,24 @@ export class TableSession {
   }
 
   private soundTurn(): void {
-    if (this.myTurn) untrack(() => tick('turn'));
+    if (this.myTurn) untrack(() => play('turn'));
+  }
+
+  private soundTable(): void {
+    const { game, before } = { game: this.game, before: this.sounded };
+    const view = this.client.view;
+    if (!view || !game || view === before) return;
+    this.sounded = view;
+    const won = view.result && !before?.result && this.you !== null && view.result.winners.includes(this.you);
+    const sound = won && before ? 'win' : soundOf(game, before, view);
+    if (sound) untrack(() => play(sound));
   }
 
   private showRefusal(): (() => void) | undefined {
     const { refused } = this.client;
     if (!refused) return undefined;
     untrack(() => announce(refused[lang()]));
-    untrack(() => tick('refused'));
+    untrack(() => play('refused'));
     const timer = setTimeout(() => {
       if (this.client.refused === refused) this.client.refused = null;
     }, REFUSAL_SHOWN_MS);

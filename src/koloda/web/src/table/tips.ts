@@ -22,6 +22,8 @@ export interface Tip {
 }
 
 const PROMPT = 'prompt';
+/** Where the page says what is to be done. */
+const PROMPT_LINE = '.prompt, .plain-status';
 
 const mine = ({ view, you }: Moment): boolean => you !== null && view.turn.includes(you) && !view.result;
 /** Whether a legal move really has such an argument: a verb may take cards only sometimes. */
@@ -65,16 +67,14 @@ export function seen(id: string): void {
   if (!prefs.tipsSeen.includes(id)) prefs.tipsSeen = [...prefs.tipsSeen, id];
 }
 
-/** What a tip is about, on this page: my own first, then the table's, else the line that says what to do. */
-export function elementOf(root: ParentNode, at: string): HTMLElement | null {
+/** What a tip is about, on this page: my own first, then the table's; null if it is not there. */
+export function thingOf(root: ParentNode, at: string): HTMLElement | null {
   const [kind = '', name = ''] = at.split(' ');
   const selector = kind === 'zone' ? `[data-zone^="${name}/"]` : kind === 'counter' ? `[data-counter="${name}"]` : '';
-  if (!selector) return root.querySelector('.prompt');
-  const found = [
-    ...root.querySelectorAll<HTMLElement>(`[data-mine] ${selector}`),
-    ...root.querySelectorAll<HTMLElement>(selector),
-  ];
-  return found.find((element) => isShown(element)) ?? root.querySelector('.prompt');
+  if (!selector) return root.querySelector(PROMPT_LINE);
+  const found = root.querySelectorAll<HTMLElement>(selector);
+  const shown = [...found].filter((element) => isShown(element));
+  return shown.find((element) => element.closest('[data-mine]')) ?? shown[0] ?? null;
 }
 
 const isShown = (element: HTMLElement): boolean =>

@@ -1,5 +1,6 @@
 import { type Story, storyOf } from '../story/pictures';
-import { decodeView } from './decode';
+import { decodeView, type View } from './decode';
+import { followCards } from './follow';
 import type {
   ArchivedMatch,
   Both,
@@ -94,6 +95,10 @@ export function pack(id: string, seats: number, options: unknown): Promise<PackI
   return once<PackInfo>(`/api/games/${encoded(id)}/pack?seats=${seats}&options=${encoded(JSON.stringify(options))}`);
 }
 
+/** A typical moment of a game, as seat 0 sees it. */
+export const gamePicture = async (id: string): Promise<View> =>
+  followCards(decodeView(await once<FullView>(`/api/games/${encoded(id)}/picture`)), null);
+
 export async function rules(id: string, lang: Lang): Promise<string> {
   return (await ask(`/api/games/${encoded(id)}/rules?lang=${lang}`)).text();
 }
@@ -138,6 +143,12 @@ const reviewPath = (id: string, seat: number): string => `/api/matches/${encoded
 export async function beginReview(id: string, seat: number): Promise<ReviewState> {
   await me();
   return post(reviewPath(id, seat), '');
+}
+
+/** The same where nobody has asked for it: without room for it the answer is that it was cancelled. */
+export async function offerReview(id: string, seat: number): Promise<ReviewState> {
+  await me();
+  return post(`${reviewPath(id, seat)}&if_free=1`, '');
 }
 
 export const reviewState = (id: string, seat: number): Promise<ReviewState> => get(reviewPath(id, seat));

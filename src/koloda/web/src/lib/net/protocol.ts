@@ -16,9 +16,17 @@ export interface Both {
   en: string;
 }
 
+/** What somebody who looks for a game may want of it. */
+export interface TagInfo {
+  id: string;
+  names: Both;
+}
+
 /** A game in the catalogue. ``seats`` are the fewest and the most, ``minutes`` how long a match takes.
 
-    By its ``other_names``, too, people look for it. */
+    By its ``other_names``, too, people look for it. ``usual_seats`` is how many play if nobody says so. Its picture has
+    the ``cover`` cards before a small table: ``middle`` is how the places in its middle look, ``before`` those before
+    each seat, ``faces`` are open cards to lay there. */
 export interface GameLine {
   id: string;
   family: string;
@@ -27,7 +35,13 @@ export interface GameLine {
   other_names: Both[];
   blurb: Both;
   seats: number[];
+  usual_seats: number;
   minutes: number;
+  tags: TagInfo[];
+  cover: (number | string)[];
+  faces: (number | string)[];
+  middle: ZoneLook[];
+  before: ZoneLook[];
 }
 
 /** A value that an option may have. */
@@ -136,7 +150,13 @@ export interface GameInfo {
   other_names: Both[];
   blurb: Both;
   seats: number[];
+  usual_seats: number;
   minutes: number;
+  tags: TagInfo[];
+  cover: (number | string)[];
+  faces: (number | string)[];
+  middle: ZoneLook[];
+  before: ZoneLook[];
   version: number;
   deck: DeckInfo;
   options: GameOption[];

@@ -32,14 +32,14 @@ describe('advice', () => {
       hints({ move: 'hit', options: [option('hit', 0.273, 0.009), option('fold 3 1', 0.2, 0)] }),
       ['Ann', 'Bob'],
     );
-    expect(told).toBe('Hit — 27.3 ±\u00a00.9% of the win (18% to pair); fold: 3, Bob — 20.0% (it costs 3 now).');
+    expect(told).toBe('Hit — 27.3 ±\u00a00.9% chance to win (18% to pair); fold: 3, Bob — 20.0% (it costs 3 now).');
   });
 
   it('says when two moves are as good, when a mix is better, and when there are no estimates', () => {
     expect(
       adviceSentence(GAME, hints({ move: 'hit', options: [option('hit', 0.25), option('fold', 0.249)] }), []),
     ).toBe(
-      'Hit — 25.0 ±\u00a01.0% of the win (18% to pair); about the same: fold — 24.9 ±\u00a01.0% (it costs 3 now).',
+      'Hit — 25.0 ±\u00a01.0% chance to win (18% to pair); about the same: fold — 24.9 ±\u00a01.0% (it costs 3 now).',
     );
     expect(
       adviceSentence(
@@ -52,7 +52,7 @@ describe('advice', () => {
         [],
       ),
     ).toBe(
-      'Hit — 70% of the time (25.0 ±\u00a01.0% of the win; 18% to pair); fold — 30% of the time (24.0%; it costs 3 now); mixed, so as not to be read.',
+      'Hit — 70% of the time (25.0 ±\u00a01.0% chance to win; 18% to pair); fold — 30% of the time (24.0%; it costs 3 now); mixed, so as not to be read.',
     );
     expect(adviceSentence(GAME, hints({ move: 'hit' }), [])).toBe('Hit (this choice has no estimates) (18% to pair).');
     expect(adviceSentence(GAME, hints({ move: '' }), [])).toBe('There is no adviser for this game.');
@@ -75,7 +75,7 @@ describe('advice', () => {
     ]);
     expect(ordered(all.slice(0, 2)).map(([head]) => head)).toEqual(['', '']);
     expect(adviceSentence(GAME, { ...hints({ move: 'fold 3 0', options: all }), hints: [] }, ['Ann', 'Bob'])).toBe(
-      'Fold: 3, Ann — 30.0 ±\u00a01.0% of the win; about the same: 4, Bob — 29.5 ±\u00a01.0%; worse: hit — 10.0 ±\u00a01.0%.',
+      'Fold: 3, Ann — 30.0 ±\u00a01.0% chance to win; about the same: 4, Bob — 29.5 ±\u00a01.0%; worse: hit — 10.0 ±\u00a01.0%.',
     );
   });
 

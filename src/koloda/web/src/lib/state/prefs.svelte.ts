@@ -17,7 +17,8 @@ export interface Prefs {
   /** Two colours (red, black) or one for each suit. */
   colours: 2 | 4;
   bigIndices: boolean;
-  sounds: boolean;
+  /** Not the old `sounds`, which was off for everybody who had never chosen. */
+  sound: boolean;
   /** auto: as the system says. */
   motion: 'auto' | 'on' | 'off';
   /** How fast the story of a move is told. */
@@ -41,7 +42,7 @@ function fresh(): Prefs {
     felt: 'green',
     colours: 2,
     bigIndices: false,
-    sounds: false,
+    sound: true,
     motion: 'auto',
     speed: 'normal',
     speech: 'full',

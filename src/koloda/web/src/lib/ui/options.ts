@@ -1,5 +1,5 @@
 /** The logic of the form for house rules; everything else comes from the game's declarations. */
-import type { GameInfo, GameOption, Level, NewTable, OptionValue } from '../net/protocol';
+import type { GameInfo, GameOption, Level, OptionValue } from '../net/protocol';
 
 /** The value of an option that is not given, at a table with this many seats and these other options. */
 export function defaultFor(
@@ -32,4 +32,4 @@ export function botsOf(levels: (Level | null)[], seats: number): (Level | null)[
 }
 
 /** With nobody to wait for, the cards are dealt at once. */
-export const startsAtOnce = (table: NewTable): boolean => (table.bots ?? []).slice(1).every((level) => level !== null);
+export const startsAtOnce = (bots: (Level | null)[]): boolean => bots.slice(1).every((level) => level !== null);

@@ -42,7 +42,6 @@ minutes = { PLURAL($n) ->
    *[other] { $n } minutes
   }
 about-minutes = ≈ { $n } min
-make-table = Play
 make-table-of = Play { $game }
 rules-of = Rules of { $game }
 
@@ -56,7 +55,7 @@ for-person = A seat for a person
 bot-level = Bot, { $level }
 house-rules = House rules
 no-house-rules = This game has no options.
-table-manners = Manners
+table-manners = Table settings
 open-table = Open table
 open-table-help = Listed in the lobby, anybody may sit down. A private one is found by link or code only.
 watchers = Watchers
@@ -75,6 +74,8 @@ default-is = usually { $value }
 json-bad = This is not JSON.
 range = { $low } to { $high }
 deal = Open the table
+table-is-open = anybody may sit down
+table-is-private = private
 deal-now = Deal
 for-experts = For experts
 
@@ -162,6 +163,9 @@ colours-2 = two
 colours-4 = four
 big-indices = Big indices on cards
 sounds = Sounds
+sound = Sound
+sound-on = Sound is on
+sound-off = Sound is off
 motion = Moving cards
 motion-auto = like the system
 motion-on = on
@@ -205,5 +209,7 @@ key-escape = Esc
 key-escape-does = lets everything go
 key-space = Space
 key-space-does = skips what is being shown
+key-mute = Q
+key-mute-does = switches the sound on or off
 key-list = ?
 key-list-does = this list

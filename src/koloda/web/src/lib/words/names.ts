@@ -25,9 +25,12 @@ export function matchNames(match: ArchivedMatch): string[] {
   );
 }
 
+/** The names of all bots, by seat. */
+export const botNames = (): string[] => t('bot-names').split(', ');
+
 /** A bot's name. It belongs to the seat, so it stays the same throughout the match. */
-function botName(seat: number): string {
-  const names = t('bot-names').split(', ');
+export function botName(seat: number): string {
+  const names = botNames();
   return names[seat % names.length] ?? '';
 }
 

@@ -54,7 +54,7 @@ rv-details = Move { $n }: { $move }
 
 rv-advice = A strong bot’s advice
 rv-advice-thinking = The strong bot is thinking…
-rv-advice-first = { $share } of the win
+rv-advice-first = { $share } chance to win
 rv-advice-same = about the same:
 rv-advice-worse = worse:
 rv-advice-better = better by the estimates:

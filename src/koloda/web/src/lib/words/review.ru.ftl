@@ -55,7 +55,7 @@ rv-details = Ход { $n }: { $move }
 
 rv-advice = Совет мастера
 rv-advice-thinking = Мастер думает…
-rv-advice-first = { $share } победы
+rv-advice-first = шанс победить { $share }
 rv-advice-same = примерно то же:
 rv-advice-worse = хуже:
 rv-advice-better = по оценкам лучше:

@@ -48,7 +48,6 @@ minutes = { PLURAL($n) ->
    *[many] { $n } минут
   }
 about-minutes = ≈ { $n } мин
-make-table = Сыграть
 make-table-of = Сыграть: { $game }
 rules-of = Правила: { $game }
 
@@ -81,6 +80,8 @@ default-is = обычно { $value }
 json-bad = Это не JSON.
 range = от { $low } до { $high }
 deal = Открыть стол
+table-is-open = сесть может каждый
+table-is-private = закрытый стол
 deal-now = Сдать карты
 for-experts = Для знатоков
 
@@ -169,6 +170,9 @@ colours-2 = два
 colours-4 = четыре
 big-indices = Крупные значки на картах
 sounds = Звуки
+sound = Звук
+sound-on = Звук включён
+sound-off = Звук выключен
 motion = Движение карт
 motion-auto = как в системе
 motion-on = есть
@@ -212,5 +216,7 @@ key-escape = Esc
 key-escape-does = отменяет выбор
 key-space = Пробел
 key-space-does = пропускает показ
+key-mute = Q
+key-mute-does = включает и выключает звук
 key-list = ?
 key-list-does = этот список

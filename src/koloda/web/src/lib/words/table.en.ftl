@@ -86,7 +86,7 @@ tb-what-cards = cards
 tb-need-order = Put the cards in order
 tb-what-seat = a player
 tb-what-number = a number
-tb-what-zone = a place on the table
+tb-what-zone = a part
 tb-what-chip = a chip
 tb-what-word = one of the words
 tb-auto = Do automatically: { $verb }
@@ -123,6 +123,7 @@ tb-hints-forbidden = This table plays without hints.
 tb-hints-later = Hints come on your turn.
 tb-hints-seat = Hints are for those who play.
 tb-hints-none = Nothing to hint at here.
+tb-hints-details = All odds and counts
 
 # Before the deal
 tb-who-plays = Who plays
@@ -138,6 +139,7 @@ tb-not-now = Not now
 tb-stand = Stand up
 tb-who-on-seat = Who is on seat { $n }
 tb-start = Deal the cards
+tb-dealing = Dealing…
 tb-empty-bots = { PLURAL($n) ->
     [one] A bot takes the empty seat.
    *[other] Bots take the { $n } empty seats.

@@ -92,7 +92,7 @@ tb-what-cards = карты
 tb-need-order = Расставьте карты
 tb-what-seat = игрока
 tb-what-number = число
-tb-what-zone = место на столе
+tb-what-zone = часть
 tb-what-chip = фишку
 tb-what-word = вариант
 tb-auto = Делать автоматически: { $verb }
@@ -129,6 +129,7 @@ tb-hints-forbidden = За этим столом играют без подска
 tb-hints-later = Подсказки появятся на вашем ходу.
 tb-hints-seat = Подсказки видят те, кто играет.
 tb-hints-none = Здесь подсказать нечего.
+tb-hints-details = Все шансы и подсчёты
 
 # До сдачи
 tb-who-plays = Кто за столом
@@ -143,6 +144,7 @@ tb-admit = Пустить
 tb-not-now = Не сейчас
 tb-stand = Встать
 tb-who-on-seat = Кто на месте { $n }
+tb-dealing = Сдаём…
 tb-start = Сдать карты
 tb-empty-bots = { PLURAL($n) ->
     [one] Свободное место займёт бот.

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import catalogueEn from '../catalogue/catalogue.en.ftl?raw';
+import catalogueRu from '../catalogue/catalogue.ru.ftl?raw';
+import endEn from '../end/end.en.ftl?raw';
+import endRu from '../end/end.ru.ftl?raw';
 import sealEn from '../seal/seal.en.ftl?raw';
 import sealRu from '../seal/seal.ru.ftl?raw';
 import en from './en.ftl?raw';
@@ -45,6 +49,8 @@ describe('words', () => {
       [tableRu, tableEn],
       [reviewRu, reviewEn],
       [sealRu, sealEn],
+      [catalogueRu, catalogueEn],
+      [endRu, endEn],
     ] as const) {
       expect(ids(here)).toEqual(ids(there));
       expect(new Set(ids(here)).size).toBe(ids(here).length);
@@ -103,7 +109,7 @@ describe('words', () => {
   });
 
   it('chooses every plural form by PLURAL, not by Intl', () => {
-    for (const text of [ru, en, tableRu, tableEn, reviewRu, reviewEn]) {
+    for (const text of [ru, en, tableRu, tableEn, reviewRu, reviewEn, catalogueRu, catalogueEn, endRu, endEn]) {
       const choices = [...text.matchAll(/\{ ([^{}]*) ->\s*\[(\w+)\]/g)].filter((found) => found[2] === 'one');
       expect(choices.filter((found) => !/^PLURAL\(\$\w+\)$/.test(found[1] ?? ''))).toEqual([]);
     }

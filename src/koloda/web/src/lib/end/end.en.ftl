@@ -1,0 +1,20 @@
+# After the match. Names begin with end-.
+end-we-win = You and { $who } win
+end-you-lose = You lose. { $line }
+end-place = Place { $n } of { $all }. { $line }
+end-places = Places
+end-decided = What decided it
+end-weighing = Weighing your decisions: { $done } of { $total }
+end-lucky = The cards were kind: { $luck }%.
+end-unlucky = The cards were against you: { $luck }%.
+end-even = The cards were neither kind nor cruel.
+end-cost = Your decisions cost { $cost }%.
+end-clean = Hardly a mistake in your decisions.
+end-costliest = Costliest: “{ $move }” instead of “{ $best }”, { $cost }%.
+end-show = Show that moment
+end-whole = The whole review
+end-picture = Share a picture
+end-picture-saved = The picture is saved.
+end-picture-failed = The picture cannot be drawn in this browser.
+end-invite = Invite a friend
+end-more = More

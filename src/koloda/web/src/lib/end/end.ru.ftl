@@ -1,0 +1,20 @@
+# После игры. Имена начинаются с end-.
+end-we-win = Победа! Вместе с вами: { $who }
+end-you-lose = Вы проиграли. { $line }
+end-place = Ваше место — { $n } из { $all }. { $line }
+end-places = Места
+end-decided = Что решило исход
+end-weighing = Взвешиваем ваши решения: { $done } из { $total }
+end-lucky = Карты помогали: { $luck } %.
+end-unlucky = Карты мешали: { $luck } %.
+end-even = Карты никому не подыгрывали.
+end-cost = Ваши решения стоили { $cost } %.
+end-clean = В решениях почти ни одной ошибки.
+end-costliest = Самое дорогое: «{ $move }» вместо «{ $best }», { $cost } %.
+end-show = Показать этот момент
+end-whole = Весь разбор
+end-picture = Поделиться картинкой
+end-picture-saved = Картинка сохранена.
+end-picture-failed = В этом браузере картинку не нарисовать.
+end-invite = Позвать друга
+end-more = Ещё
