@@ -1,8 +1,8 @@
 """Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
 
 The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Chips and the cards of zones
-that a move has changed may close up; the places of one kind before a seat are one row. So may the pegs of a score, the words that say what
-has happened and the buttons of the next prompt. Everything else stays where it is until the match is over.
+that a move has changed may close up; the places of one kind before a seat are one row. So may the pegs of a score, the
+words that say what has happened and the buttons of the next prompt. Everything else stays where it is.
 """
 
 from __future__ import annotations
