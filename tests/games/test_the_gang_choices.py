@@ -84,13 +84,12 @@ def test_a_gift_leaves_the_pair_of_aces_whole() -> None:
         assert words in text
 
 
-def test_what_is_better_than_the_bots_own_choice_is_said_to_be_so() -> None:
+def test_advice_names_what_is_best_whatever_the_bot_would_play() -> None:
     match = met(6, pockets=["Ac 7d", "Qc 3d", "Jc Td"])
     worth = worths(match, 0, "give 7d")
     assert worth["give Ac"] > worth["give 7d"] + 0.05, "a seven is low, and the ace lies where it is known"
     advice = advised(match, 0)
-    assert advice.move == "give 7d"
-    assert "; вашей фишке лучше: Ac — " in advice.text.ru and "; better for your chip: Ac — " in advice.text.en
+    assert advice.move == "give Ac"
 
 
 def test_the_card_is_shown_by_which_the_other_can_tell() -> None:
