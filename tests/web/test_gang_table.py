@@ -79,7 +79,7 @@ def test_the_best_five_wear_a_mark_while_the_hints_are_open(come: Come) -> None:
     person.lay("the-gang", 3)
     person.wait_for_turn()
     person.button("Hints").click()
-    best = person.page.get_by_text("Your best hand")
+    best = person.page.get_by_text("Your combination")
 
     def opened() -> bool:
         if not best.is_visible():  # folded as soon as there is advice
