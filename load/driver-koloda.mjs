@@ -1,6 +1,7 @@
 // The driver of workload W1 for Koloda: it goes beside bar.mjs of the load folder. Seats are taken from bots that
-// never move (KOLODA_BOT_PAUSE is set high), so that sockets may open in any order. Losing scores end at 31: when a
-// match is over its host asks for another one, and the time and the bytes of that count as part of the last move.
+// never move (KOLODA_BOT_PAUSE is set high), so that sockets may open in any order; the host lets everybody in. Losing
+// scores end at 31: when a match is over its host asks for another one, and the time and the bytes of that count as part
+// of the last move.
 import http from 'node:http';
 import WebSocket from 'ws';
 
@@ -27,7 +28,7 @@ export default ({ post, base, SEATS }) => {
     open(match, seat, onState) {
       return new Promise((ok, fail) => {
         const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}`, { perMessageDeflate: false });
-        const client = { ws: socket, syncBytes: 0, view: null, you: null, match: '', bytes: 0, sent: 0 };
+        const client = { ws: socket, syncBytes: 0, view: null, you: null, match: '', bytes: 0, sent: 0, admitted: -1 };
         const send = (message) => socket.send(JSON.stringify(message));
         client.move = (move) =>
           send({ t: 'move', id: `${seat}-${client.sent++}`, match: client.match, n: client.view.n, move });
@@ -39,7 +40,11 @@ export default ({ post, base, SEATS }) => {
           client.bytes += frame.length; // frames that are no view count with the next one that is
           const message = JSON.parse(frame.toString());
           if (message.t === 'refused') throw new Error(`refused: ${message.en}`);
-          if (message.t === 'table') Object.assign(client, { you: message.you, match: message.match });
+          if (message.t === 'table') {
+            Object.assign(client, { you: message.you, match: message.match });
+            for (const { knock } of message.knocks ?? []) if (knock > client.admitted) send({ t: 'admit', knock });
+            client.admitted = Math.max(client.admitted, ...(message.knocks ?? []).map(({ knock }) => knock));
+          }
           if (message.t === 'view') client.view = message;
           else if (message.t === 'change') apply(client.view, message);
           else return;
