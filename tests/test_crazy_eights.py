@@ -98,7 +98,7 @@ def test_it_is_played_at_the_terminal(there: Environment, tmp_path: Path) -> Non
     record = tmp_path / "match.json"
     play = ("-m", "koloda", "--lang", "en", "play", "crazy-eights", "--seats", "3", "--option", "target=30")
     told = there.output(*play, "--seed", "example", "--save", str(record), say="hint\n" + "1\n" * 300)
-    assert "% of the win" in told and "Won: " in told
+    assert "% chance to win" in told and "Won: " in told
     assert json.loads(record.read_text())["game"] == "crazy-eights"
     assert "Crazy Eights" in there.output("-m", "koloda", "--lang", "en", "replay", str(record))
 

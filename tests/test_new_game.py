@@ -69,9 +69,9 @@ def test_with_its_bot_and_without_it_is_advised_and_played_honestly(checkout: Pa
     source = checkout / "src"
     run(checkout, source, "koloda", "new-game", "trial-run")
     tests = ("pytest", "-q", "tests/bots/test_advice.py", "tests/bots/test_honest.py", "-k", "trial-run")
-    assert "7 passed" in run(checkout, source, *tests)
+    assert "8 passed" in run(checkout, source, *tests)
     (source / "koloda" / "bots" / "trial_run.py").unlink()
-    assert "7 passed" in run(checkout, source, *tests)
+    assert "8 passed" in run(checkout, source, *tests)
 
 
 def test_a_package_of_its_own(tmp_path: Path) -> None:
