@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -24,6 +25,16 @@ def lines(capsys: pytest.CaptureFixture[str]) -> Iterator[pytest.CaptureFixture[
     yield capsys
     structlog.reset_defaults()
     logging.getLogger().handlers[:] = handlers
+
+
+def test_who_is_cut_off_when_the_server_stops_is_no_error(lines: pytest.CaptureFixture[str]) -> None:
+    library = logging.getLogger("library")
+    library.error("Cancel %s running task(s), timeout graceful shutdown exceeded", 3)
+    try:
+        raise asyncio.CancelledError
+    except asyncio.CancelledError:
+        library.exception("Exception in ASGI application")
+    assert lines.readouterr().out == ""
 
 
 def test_a_librarys_error_is_a_line_without_its_words(lines: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ class Extra(Clicker):
 
 def film(person: Person, info: Info, folder: Path) -> list[Path]:
     """The pictures of one game."""
-    theatre = Theatre(person)
+    theatre = Theatre(person, info)
     theatre.stop_at(DRAMA.get(info.id, "land"))
     low, high = info.seats
     extra = Extra(person, f"film {info.id}")

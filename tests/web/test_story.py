@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from koloda import Match, all_games
+from koloda import Match, all_games, find_game
 from koloda.core.game import Info
 from koloda.core.record_types import Record
 from server.running import Server
@@ -107,7 +107,7 @@ def tell_again(person: Person, theatre: Theatre, record: Record, number: int) ->
 @pytest.mark.parametrize("info", INFOS, ids=[info.id for info in INFOS])
 def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server) -> None:
     person = come(to=stage, prefs=WATCHING)
-    theatre = Theatre(person)
+    theatre = Theatre(person, info)
     moves = told_moves(info)
     play_until_told(person, info, theatre, set(moves))
     theatre.check()
@@ -122,7 +122,7 @@ def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server
 def test_a_story_ends_when_the_reader_wants(way: str, come: Come, stage: Server) -> None:
     """Time has stopped for the page: only the reader can end the story. Another one may follow at once."""
     person = come(to=stage, prefs=WATCHING, **(PHONE if way == "tap" else {}))
-    Theatre(person).stop_at("land")
+    Theatre(person, find_game("pairs").info).stop_at("land")
     extra = Extra(person, "skip", touch=way == "tap")
     assert any(extra.play_to_the_film("pairs", 4) for _ in range(TRIES))
     picture = person.page.locator("[data-picture]")

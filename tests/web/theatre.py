@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import WebSocket
 
-from koloda.core.table import HOLD_MS
+from koloda.core.game import Info
+from koloda.core.table import ALL, HOLD_MS
 from server.running import apply
 
 from .browsing import Person
@@ -109,8 +110,9 @@ def zones_of(wire: list[list[Any]]) -> Zones:
 class Theatre:
     """Somebody's table, watched."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, info: Info) -> None:
         self.person = person
+        self._faces = {kind.name: kind.face for kind in info.zones}
         self.beats: list[Beat] = []
         self.told: set[str] = set()
         self.wrong: list[str] = []
@@ -201,8 +203,9 @@ class Theatre:
             look, cards = beat.zones[key]
             wanted = sorted(str(card) for card in cards if card is not None)
             there = sorted(face for face in picture["cards"].get(key, []))
-            if look == "pile":  # only its top is in sight, and a closed one is drawn from
-                wanted = [] if None in cards else [str(card) for card in cards[-1:]]
+            if look == "pile":  # only its top is in sight: open ones are laid on, closed ones are drawn from
+                top = cards[-1:] if self._faces[key.split("/")[0]] == ALL else cards[:1]
+                wanted = [] if None in cards else [str(card) for card in top]
             if wanted != there:
                 found.append(f"{key} should have shown {wanted}, but showed {there}")
         return found

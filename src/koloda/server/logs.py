@@ -5,11 +5,13 @@ An error's own words may name cards: its kind and its location are told, never i
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from types import TracebackType
 
 import structlog
 
+CUT_OFF = "Cancel %s running task"  # as uvicorn says it
 log = structlog.get_logger()
 
 
@@ -25,6 +27,8 @@ class Libraries(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """A line with the kind of the error and its location."""
         error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, asyncio.CancelledError) or str(record.msg).startswith(CUT_OFF):
+            return  # the server stops, and whoever has not been answered by then is cut off
         log.error("the server stumbled", source=record.name, **({} if error is None else error_fields(error)))
 
 
