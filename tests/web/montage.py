@@ -25,7 +25,7 @@ from .clicker import Clicker
 DOCS = Path(__file__).parent.parent.parent / "docs"
 DEVICES: dict[str, dict[str, Any]] = {"desk": {}, "phone": {**PHONE, "device_scale_factor": 1}}
 MOVES = 4
-TILES = {"desk": (5, 720), "phone": (11, 300)}
+TILES = {"desk": (5, 600), "phone": (11, 300)}
 """How many pictures stand side by side on a sheet, and how wide each is: a card's number can be read."""
 SHEET = 2_000_000
 """So many bytes a sheet may have."""
@@ -91,7 +91,7 @@ def shrink(path: Path, most: int) -> None:
 
 def readme(browser: Browser, server: Server, out: Path) -> None:
     """One table, for the README."""
-    person = Person(browser, server, viewport={"width": 1280, "height": 760}, device_scale_factor=1.5)
+    person = Person(browser, server, viewport={"width": 1280, "height": 760})
     person.lay("pairs", 4)
     Clicker(person, "readme").play(7)
     person.wait_for_turn()
@@ -120,7 +120,7 @@ def main(folder: Path, wanted: list[str]) -> None:
                     compose(browser, folder, device, DOCS / f"montage-{device}.png")
                     shrink(DOCS / f"montage-{device}.png", SHEET)
                 readme(browser, server, DOCS / "table.png")
-                shrink(DOCS / "table.png", 300_000)
+                shrink(DOCS / "table.png", 600_000)
         finally:
             browser.close()
             server.stop()
