@@ -133,12 +133,15 @@ def metadata_of(pin: Pin) -> Message:
             return message_from_string(installed.read_text("METADATA") or "")
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "pin.txt").write_text(re.sub(r" ;[^\\]*", " ", pin.lines), encoding="utf-8")
-        flags = ("--quiet", "--no-deps", "--only-binary", ":all:", "--require-hashes", "--ignore-requires-python")
+        flags = ["--quiet", "--no-deps", "--only-binary", ":all:", "--require-hashes", "--ignore-requires-python"]
+        newer = re.search(r"python_full_version >= '([\d.]+)'", pin.lines)
+        if newer is not None:  # there may be no wheel of it for the Python that is here
+            flags += ["--python-version", newer[1]]
         command = [sys.executable, "-m", "pip", "download", *flags, "--dest", folder, "--requirement", "pin.txt"]
         subprocess.run(command, cwd=folder, check=True)
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as files:
-            (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+            (name,) = (name for name in files.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
             return message_from_string(files.read(name).decode())
 
 

@@ -92,12 +92,15 @@ def test_the_page_of_licences_lists_every_package_as_it_is_pinned() -> None:
 
 
 def test_the_licences_are_those_of_the_installed_packages() -> None:
-    licences = {package.name: package.licence for kind, package in dependencies.listed() if kind == "pypi"}
+    licences = {
+        (package.name, package.version): package.licence for kind, package in dependencies.listed() if kind == "pypi"
+    }
     installed = {(plain(found.name), found.version) for found in metadata.distributions()}
     here = [pin for pin in dependencies.pins() if (pin.name, pin.version) in installed]
     assert len(here) > 40
     for pin in here:
-        assert licences[pin.name] == dependencies.licence_of(dependencies.metadata_of(pin)), f"{pin.name}: scripts/lock"
+        told = dependencies.metadata_of(pin)
+        assert licences[pin.name, pin.version] == dependencies.licence_of(told), f"{pin.name}: scripts/lock"
 
 
 def test_nothing_that_people_run_has_a_licence_that_binds_them() -> None:
