@@ -25,7 +25,17 @@ from server.running import Server
 CHROMIUM = Path(os.environ.get("KOLODA_CHROMIUM", "/usr/bin/chromium"))
 WEB = Path(__file__).parents[2] / "src" / "koloda" / "web"
 PAGE = Path(os.environ.get("KOLODA_PAGE", WEB / "dist"))
+NOT_NEEDED = (
+    # Each context is a window, and for each window Chromium loads the pages under its address bar and a renderer in
+    # reserve: half the CPU time of a test that opens a table.
+    "SpareRendererForSitePerProcess,WebUIOmniboxAimPopup,WebUIOmniboxPopup,"
+    # What Playwright switches off; of two such lists Chromium reads the last.
+    "AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning"
+)
 ARGUMENTS = [
+    f"--disable-features={NOT_NEEDED}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
