@@ -24,7 +24,10 @@ WATCH = """() => {
   const rowOf = (zone) => zone.dataset.zone.replace(/[^/]*$/, '');
   const placeOf = (chips) => `chips ${chips.closest('[data-seat]')?.dataset.seat ?? ''}`;
   let before = new Map();
-  const changed = new Map();  // when each zone was last changed
+  let frames = 0;  // not the time: a busy machine draws late what has changed
+  const count = () => requestAnimationFrame(count) && frames++;
+  count();
+  const changed = new Map();  // in which frame each zone was last changed
   const look = () => {
     const now = new Map();
     for (const zone of document.querySelectorAll('[data-zone]')) {
@@ -33,15 +36,15 @@ WATCH = """() => {
     }
     for (const chips of document.querySelectorAll('.chips')) now.set(placeOf(chips), chips.textContent);
     for (const key of new Set([...before.keys(), ...now.keys()]))
-      if (before.get(key) !== now.get(key)) changed.set(key, performance.now());
+      if (before.get(key) !== now.get(key)) changed.set(key, frames);
     before = now;
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
-  const ofTheMove = (node, at) => {
+  const ofTheMove = (node) => {
     const part = node.nodeType === 1 ? node : node.parentElement;
     const zone = part?.closest('[data-zone], .chips');
     const key = !zone ? '' : zone.dataset.zone ? rowOf(zone) : placeOf(zone);
-    if (zone) return Math.abs((changed.get(key) ?? -1e9) - at) < 1000;
+    if (zone) return frames - (changed.get(key) ?? -1e9) < 60;
     return Boolean(part?.closest('[data-caption], .prompt, .facts, .plate, .announced, .order, .split, .lane'));
   };
   const nameOf = (node) => {
@@ -56,7 +59,7 @@ WATCH = """() => {
       for (const { node, previousRect: a, currentRect: b } of entry.sources)
         if (node?.isConnected && (node.closest?.('[data-board]') ?? node.parentElement?.closest('[data-board]')))
           if (Math.abs(a.x - b.x) > 1 || Math.abs(a.y - b.y) > 1)
-            if (!ofTheMove(node, entry.startTime))
+            if (!ofTheMove(node))
               jumps.push(`${document.querySelector('[data-board]').dataset.n}: ${nameOf(node)} ` +
                 `${[a.x, a.y].map(Math.round)} -> ${[b.x, b.y].map(Math.round)}`);
   };

@@ -148,6 +148,7 @@ def test_a_line_that_breaks_before_the_deal_changes_nothing(come: Come) -> None:
     person = come()
     line = Line(person)
     person.lay("pairs", 2, start=False, options=SHORT)
+    person.button("Deal the cards").wait_for()  # the whole page has come
     line.cut()
     person.page.locator("[data-connection=lost]").wait_for()
     line.mend()
