@@ -32,7 +32,7 @@ const freePort = () =>
 async function serve(port, data) {
   const command = [python, '-m', 'koloda', '--lang', 'en', 'serve', '--port', `${port}`, '--data', data];
   const pinned = os.availableParallelism() > 1 && fs.existsSync('/usr/bin/taskset');
-  const limits = { FRAMES_PER_SECOND: 1e4, FRAMES_BURST: 1e4, ADDRESS_SOCKETS: 1e5, ADDRESS_KEEPS: 1e6, ADDRESS_CPU: 100, REQUESTS_BURST: 1e6, BOT_PAUSE: 1e5, GRACE: 1e5 };
+  const limits = { FRAMES_PER_SECOND: 1e4, FRAMES_BURST: 1e4, ADDRESS_SOCKETS: 1e5, ADDRESS_KEEPS: 1e6, ADDRESS_TABLES: 1e6, ADDRESS_LINES: 1e9, ADDRESS_CPU: 100, REQUESTS_BURST: 1e6, BOT_PAUSE: 1e5, GRACE: 1e5 };
   const env = { ...process.env };
   for (const [name, value] of Object.entries(limits)) env[`KOLODA_${name}`] = `${value}`;
   const [first, ...rest] = pinned ? ['taskset', '-c', '0', ...command] : command;
