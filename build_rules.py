@@ -7,6 +7,7 @@ are kept in build/rules. Nothing half-made is ever at the place of something who
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import re
@@ -128,6 +129,7 @@ def _run_mypyc(folder: Path) -> None:
     modules = [str(path.relative_to(SOURCE)) for path in compiled_modules(SOURCE / "koloda")]
     c_files = WORK / "c"
     native = mypycify(modules, opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
+    put_docstrings_in(c_files, [SOURCE / module for module in modules])
     setuptools.setup(
         name="koloda-compiled",
         packages=[],
@@ -135,6 +137,82 @@ def _run_mypyc(folder: Path) -> None:
         cmdclass={"build_ext": BuildInParallel},
         script_args=["-q", "build_ext", "--build-lib", str(folder), "--build-temp", str(WORK / "temp")],
     )
+
+
+# Where mypyc has no docstring in its C: methods and functions, classes (and the objects that stand for the methods of
+# tuples), properties, modules, and classes that Python makes, such as tuples, by the line of their source.
+METHOD_DOC = re.compile(r'(?P<head>CPyPy_(?P<path>\w+),\s+METH_[A-Z_ |]+, PyDoc_STR\("[^"]*\\n--\\n\\n)"\)')
+CLASS_DOC = re.compile(r'(?P<head>\.tp_doc = PyDoc_STR\("(?P<name>\w+)\([^"]*\\n--\\n\\n)"\)')
+PROPERTY_DOC = re.compile(r"(?P<head>\(getter\)\w+?___(?P<owner>\w+)_get_(?P<name>\w+),[^}]*?)NULL, NULL\}")
+MODULE_DOC = re.compile(r"NULL, /\* docstring \*/")
+MADE_CLASS_DOC = re.compile(
+    r"CPyStatics\[\d+\]; /\* 'mypyc filler docstring' \*/(?P<rest>.*?<module>\", (?P<line>\d+),)", re.DOTALL
+)
+
+
+def put_docstrings_in(c_files: Path, modules: list[Path]) -> None:
+    """Give all that is compiled the docstrings of its source, which mypyc leaves out."""
+    for module in modules:
+        dotted = ".".join(module.relative_to(SOURCE).with_suffix("").parts)
+        path = c_files / f"__native_{dotted.replace('.', '___')}.c"
+        if path.exists():
+            source = module.read_text(encoding="utf-8")
+            path.write_text(with_docstrings(path.read_text(encoding="utf-8"), source), encoding="utf-8")
+
+
+def docstrings(source: str) -> dict[str, str]:
+    """The docstrings of a module: by the names of functions and classes, of methods and properties by ``Class___name``.
+
+    Classes are there by their line too, as ``line 7``, and the module as ``""``.
+    """
+    tree = ast.parse(source)
+    found = {"": ast.get_docstring(tree) or ""}
+    for node in tree.body:
+        parts = [(node, "")]
+        if isinstance(node, ast.ClassDef):
+            parts += [(part, f"{node.name}___") for part in node.body]
+            for line in (node.lineno, *[decorator.lineno for decorator in node.decorator_list]):
+                found[f"line {line}"] = ast.get_docstring(node) or ""
+        for part, owner in parts:
+            text = ast.get_docstring(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else None
+            if text and isinstance(part, ast.FunctionDef | ast.ClassDef):
+                found[owner + part.name] = text
+    return found
+
+
+def with_docstrings(c_source: str, source: str) -> str:
+    """C with the docstrings of the Python from which it was made."""
+    docs = docstrings(source)
+
+    def method(match: re.Match[str]) -> str:
+        path = match["path"].split("___")
+        return f'{match["head"]}{c_text(docs.get("___".join(path[-2:])) or docs.get(path[-1], ""))}")'
+
+    def class_or_method_object(match: re.Match[str]) -> str:
+        *name, owner = match["name"].removesuffix("_obj").rsplit("_", 1)
+        text = docs.get(match["name"]) or docs.get(f"{owner}___{''.join(name)}", "")
+        return f'{match["head"]}{c_text(text)}")'
+
+    def attribute(match: re.Match[str]) -> str:
+        text = docs.get(f"{match['owner']}___{match['name']}")
+        return f'{match["head"]}PyDoc_STR("{c_text(text)}"), NULL}}' if text else match[0]
+
+    def made_class(match: re.Match[str]) -> str:
+        text = docs["line " + match["line"]]
+        return f'PyUnicode_FromString("{c_text(text)}");{match["rest"]}'
+
+    c_source = METHOD_DOC.sub(method, c_source)
+    c_source = CLASS_DOC.sub(class_or_method_object, c_source)
+    c_source = PROPERTY_DOC.sub(attribute, c_source)
+    c_source = MADE_CLASS_DOC.sub(made_class, c_source)
+    module = f'PyDoc_STR("{c_text(docs[""])}"), /* docstring */'
+    return MODULE_DOC.sub(lambda _: module, c_source)
+
+
+def c_text(text: str) -> str:
+    """A text as a literal of C has it: any byte that is not plain ASCII in three octal digits."""
+    plain = [chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in text.encode()]
+    return "".join(plain)
 
 
 def _optimisation(source: str) -> list[str]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from secrets import token_hex
+from typing import Final, cast
 
-from koloda.core.chance import Chance, Fast, Scripted, Seeded
-from koloda.core.errors import BadOption, BadRecord, BadSeats, IllegalMove, UnknownSeat, WrongVersion
+from mypy_extensions import mypyc_attr
+
+from koloda.core.chance import Chance, Fast, SavedChance, Scripted, Seeded
+from koloda.core.drawing import LANGUAGE, escaped
+from koloda.core.errors import BadRecord, BadSeats, IllegalMove, KolodaError, UnknownSeat, WrongVersion
 from koloda.core.game import Game, Result
 from koloda.core.history import History
 from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.record_types import ChanceRecord, Record
 from koloda.core.text import Text, plural
 from koloda.core.turn import FREE, Turn
-from koloda.core.view import BeatView, View, beats_of, views_of
+from koloda.core.view import BeatView, View, beats_of, view_of, views_of
 from koloda.core.worlds import imagine_world
 from koloda.games.registry import find_game
 
@@ -61,11 +65,12 @@ class Match:
         seats: int,
         options: Mapping[str, OptionValue] | None = None,
         *,
-        seed: str | None = None,
+        seed: str | int | None = None,
         chance: Chance | Sequence[ChanceRecord] | None = None,
     ) -> Match:
         """A new match, dealt and ready for its first move, from a seed, from the answers of a record, or from a Chance.
 
+        A seed is a text, or a number, which means the same as its digits; without one the match is dealt at random.
         With a ``Fast`` chance it is a simulation and keeps neither events nor a record. A game, a number of seats or
         an option that does not exist is a KolodaError; values of unknown type go through ``koloda.untrusted``.
         """
@@ -140,7 +145,7 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """All that ``seat`` may know; ``None`` is a watcher."""
-        return self.views([seat])[0]
+        return self._view(seat, in_sight=False)
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats at once; what is the same to everybody is made once."""
@@ -148,11 +153,15 @@ class Match:
 
     def sight(self, seat: int | None) -> View:
         """What a person on ``seat`` is shown: their view, but cards that lie face down are left to their memory."""
-        return self.sights([seat])[0]
+        return self._view(seat, in_sight=True)
 
     def sights(self, seats: Sequence[int | None]) -> list[View]:
         """What people on several seats are shown."""
         return self._views(seats, in_sight=True)
+
+    def _view(self, seat: int | None, in_sight: bool) -> View:
+        legal = [] if seat is None else self.legal(seat)
+        return view_of(self.game, self.options, self.move_number, seat, legal, in_sight)
 
     def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
         legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
@@ -183,6 +192,26 @@ class Match:
             other._moves = self._moves.copy()
         return other
 
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: its record and the chance to come. A simulated or imagined match has no record."""
+        return restored, (self.record(), self.game.chance.saved(), self.game.keeps_beats)
+
+    def __repr__(self) -> str:
+        turn = self.turn
+        seats = ", ".join([str(seat) for seat in turn.seats])
+        now = "over" if self.game.over else f"{turn.kind} {seats}"
+        return f"<Match {self.game.info.id}, {self.game.seats} seats, move {self.move_number}, {now}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it: as a watcher sees it. ``view(seat)`` shows what a seat knows."""
+        return self.view(None)._repr_html_()
+
     def moves(self) -> list[tuple[int, str]]:
         """The moves so far; those of a together-turn in seat order. A simulation keeps none."""
         if self._moves is None:
@@ -207,13 +236,13 @@ class Match:
                 tape.append(move)
 
     def record(self) -> Record:
-        """The match so far as a JSON object that replays."""
+        """The match so far as a JSON object that replays; a notebook shows the table at its end."""
         if self.imagined or not self.game.chance.keeps:
             raise BadRecord(
                 "imagined", Text("Воображаемый матч не записывается.", "An imagined or simulated match has no record.")
             )
         result = self.result
-        return {
+        record: Record = {
             "format": RECORD_FORMAT,
             "game": self.game.info.id,
             "version": self.game.info.version,
@@ -223,6 +252,7 @@ class Match:
             "moves": [[seat, move] for seat, move in self.moves()],
             "result": None if result is None else result.to_json(),
         }
+        return cast(Record, ShownRecord(record))
 
     @staticmethod
     def replay(record: Record) -> Match:
@@ -344,19 +374,47 @@ def _key(game_class: type[Game], seats: int, options: Mapping[str, OptionValue] 
     return tuple(key)
 
 
-def _chance(seed: str | None, chance: Chance | Sequence[ChanceRecord] | None) -> Chance:
+def _chance(seed: str | int | None, chance: Chance | Sequence[ChanceRecord] | None) -> Chance:
     if isinstance(chance, Chance):
         return chance
     if chance is not None:
         return Scripted(chance)
-    if seed is None:
-        raise BadOption(
-            "no-seed", Text("Нужно зерно (любой текст) или случай.", "A seed (any text) or chance is needed.")
-        )
-    return Seeded(seed)
+    return Seeded(token_hex() if seed is None else str(seed))
+
+
+def restored(record: Record, chance: SavedChance, beats: bool) -> Match:
+    """The match of a pickle, at the same point and with the same chance to come."""
+    match = Match.new(record["game"], record["seats"], record["options"], chance=chance.script or record["chance"])
+    if beats:
+        match.keep_beats()
+    for seat, move in moves_of(record):
+        match.play(seat, move)
+    if chance.script is None:
+        match.game.chance = Seeded.restored(chance, match.game.chance.tape)
+    return match
 
 
 # Records
+
+
+@mypyc_attr(native_class=False)
+class ShownRecord(dict[str, object]):
+    """A record, which is a JSON object like any other, but that a notebook shows the table at its end."""
+
+    def _repr_html_(self) -> str:
+        """The table as a watcher sees it; ``koloda.notebook.Replay`` steps through the match, with every card open."""
+        record = cast(Record, self)
+        moves = plural_moves(len(record["moves"]))
+        try:
+            match = Match.replay(record)
+        except KolodaError as error:
+            return f"<div>{escaped(record['game'])}, {moves}: {escaped(error.text.get(LANGUAGE[0]))}</div>"
+        return match._repr_html_()
+
+
+def plural_moves(n: int) -> str:
+    """How many moves."""
+    return Text("{n} {n:ход|хода|ходов}", "{n} {n:move|moves}").fill(LANGUAGE[0], {"n": n})
 
 
 def start_of(record: Record) -> Match:

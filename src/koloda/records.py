@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from .core.errors import BadChance, IllegalMove, KolodaError, UnknownSeat
 from .core.game import Game
 from .core.record_types import Record
-from .core.table import EVERYONE, Note
+from .core.table import Note
 from .core.text import Text
 from .core.view import BeatView, NoteView, View, ZoneView, note_view
 from .match import Match, check_result, moves_of, start_of
 from .strict_json import JsonObject, bad_record, load, load_many, loads, no_file, placed
+from .undone import Tried, stand_ins_of, tried_in
 from .untrusted import checked_record, checked_seat
 from .untrusted import play as play_untrusted
 from .words import NOTHING, move_sentence, result_lines, seat_name, sentence
@@ -49,6 +50,9 @@ WORDS: Final = {
     "result": Text("Итог.", "The result."),
     "unfinished": Text("Матч не окончен.", "The match is not over."),
     "viewer": Text("Глазами игрока: {seat}", "Seen by {seat}"),
+    "bot": Text(" (бот)", " (bot)"),
+    "undone": Text("Взято назад ({seat}):", "Taken back ({seat}):"),
+    "called-off": Text("Матч прекращён по общему согласию.", "All agreed to end the match."),
     "seats": Text("{n} {n:место|места|мест}", "{n} {n:seat|seats}"),
 }
 
@@ -157,7 +161,7 @@ def _open_zones(game: Game, views: tuple[ZoneView, ...]) -> tuple[ZoneView, ...]
 
 
 def _open_notes(game: Game, notes: list[Note]) -> tuple[NoteView, ...]:
-    return tuple(note_view(game, note._replace(seen=EVERYONE), -1) for note in notes)
+    return tuple(note_view(game, note.turned_up(), -1) for note in notes)
 
 
 # Reading
@@ -170,13 +174,17 @@ def transcript(record: object, lang: str, seat: int | None = None) -> str:
     moves = moves_of(checked)
     view = _seen(match, seat)
     lines = _heading(view, lang)
+    bots = stand_ins_of(cast("JsonObject", checked))
+    tried = tried_in(checked)
     for number in _positions(match, checked):
         if number:
             view = _seen(match, seat)
-            lines.append(_move_line(view, moves[number - 1], lang))
+            lines.append(_move_line(view, moves[number - 1], lang, number in bots))
         lines += [f"   {sentence(view.info, note, lang)}" for note in view.events]
+        lines += [f"   {line}" for one in tried if one.shown_at == number for line in _tried_lines(one, seat, lang)]
     if view.result is None:
-        return "\n".join([*lines, WORDS["unfinished"].get(lang)])
+        end = WORDS["called-off" if cast("JsonObject", checked).get("ended") is True else "unfinished"]
+        return "\n".join([*lines, end.get(lang)])
     return "\n".join([*lines, WORDS["result"].get(lang), *[f"   {line}" for line in result_lines(view.result, lang)]])
 
 
@@ -205,9 +213,21 @@ def option_words(view: View, name: str, lang: str) -> str:
     return NOTHING if value is None else str(value)
 
 
-def _move_line(view: View, played: tuple[int, str], lang: str) -> str:
+def _tried_lines(tried: Tried, eyes: int | None, lang: str) -> list[str]:
+    """What was tried from here and taken back."""
+    match, mark = tried.match, WORDS["undone"].fill(lang, {"seat": seat_name(tried.undone.seat, lang)})
+    lines = []
+    for seat, move in tried.undone.moves:
+        match.play(seat, move)
+        view = _seen(match, eyes)
+        told = " ".join(sentence(view.info, note, lang) for note in view.events)
+        lines.append(f"{mark} {_move_line(view, (seat, move), lang)} {told}".rstrip())
+    return lines
+
+
+def _move_line(view: View, played: tuple[int, str], lang: str, by_bot: bool = False) -> str:
     seat, move = played
-    name = f"{view.move_number}. {seat_name(seat, lang)}"
+    name = f"{view.move_number}. {seat_name(seat, lang)}{WORDS['bot'].get(lang) if by_bot else ''}"
     if view.seat is not None and view.seat != seat:
         return name  # its text may name a card that this seat never saw; the events tell what it may know
     return f"{name}: {move} ({move_sentence(view.info, move, lang)})"

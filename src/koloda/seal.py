@@ -17,6 +17,7 @@ SECRET: Final = re.compile("[0-9a-f]{64}")
 NONCE: Final = re.compile("[0-9a-f]{32}")
 COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 LINE_DIGITS: Final = 16
+NOTE_DEFAULTS: Final[tuple[object, ...]] = ("", None, None, [], 0, "")  # kind, seat, other, cards, n, word
 OLD_WAY: Final = 1  # a seal of the secret and of words that players typed in, before the pages added numbers
 PRESENT_WAY: Final = 2
 
@@ -86,8 +87,12 @@ def seed_of(deal: DealId, dealt: Dealt, secret: str, commitments: Sequence[str],
 
 
 def line_digest(number: int, notes: Sequence[Sequence[object]]) -> str:
-    """What a page keeps of a line of the log: enough to recognise it, too little to fill the browser's storage."""
-    return digest("line", str(number), canonical(notes))[:LINE_DIGITS]
+    """What a page keeps of a line of the log: enough to recognise it, too little to fill the browser's storage.
+
+    Notes travel without the defaults at their end (docs/protocol.md, WireNote); here they count as whole ones.
+    """
+    whole = [[*note, *NOTE_DEFAULTS[len(note) :]] for note in notes]
+    return digest("line", str(number), canonical(whole))[:LINE_DIGITS]
 
 
 def result_digest(result: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
@@ -15,7 +16,7 @@ JsonObject: TypeAlias = dict[str, object]
 MAX_RECORD_BYTES: Final = 16 * 1024 * 1024
 MAX_NESTING_LEVELS: Final = 32
 MAX_NUMBER: Final = 2**53 - 1  # beyond it a reader with floating-point numbers would lose digits
-MAX_NUMBER_CHARACTERS: Final = len(str(-MAX_NUMBER))
+MANY_DIGITS: Final = re.compile(rf"-?\d{{{len(str(MAX_NUMBER))},}}")
 FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
     (FileNotFoundError, Text("такого файла нет", "there is no such file")),
     (IsADirectoryError, Text("это папка, а не файл", "it is a folder, not a file")),
@@ -27,9 +28,7 @@ FILE_ERRORS: Final[tuple[tuple[type[Exception], Text], ...]] = (
 def loads(text: str) -> JsonObject:
     """The JSON object that ``text`` holds; whether it is a record, ``untrusted.checked_record`` says."""
     try:
-        value = json.loads(
-            text, object_pairs_hook=_object, parse_int=_number, parse_float=_no_number, parse_constant=_no_number
-        )
+        value = json.loads(text, object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number)
     except RecursionError:
         raise _too_deep() from None
     except json.JSONDecodeError as error:
@@ -39,9 +38,13 @@ def loads(text: str) -> JsonObject:
             f"Это не JSON (строка и знак {where}): запись — один объект JSON целиком.",
             f"Not JSON (line and column {where}): a record is one whole JSON object.",
         ) from None
+    except ValueError:  # Python makes no number of thousands of digits
+        raise _bad_number(MANY_DIGITS.findall(text)[0]) from None
     if not isinstance(value, dict):
         raise not_an_object()
-    _check_plain(value)
+    may_have_big_numbers = MANY_DIGITS.search(text) is not None
+    may_have_half_characters = "\\u" in text or not text.isascii()
+    _check_plain(value, may_have_big_numbers or may_have_half_characters)
     return value
 
 
@@ -59,10 +62,17 @@ def load_many(path: str | Path) -> Iterator[tuple[int, JsonObject]]:
             number += 1
             if line.strip():
                 try:
-                    value = loads(_decoded(line).strip())
+                    value = load_line(line)
                 except KolodaError as error:
                     raise placed(error, f"Строка {number}", f"Line {number}") from None
                 yield number, value
+
+
+def load_line(line: bytes) -> JsonObject:
+    """The object in a line of a JSON lines file."""
+    if len(line) > MAX_RECORD_BYTES:
+        raise _too_long()
+    return loads(_decoded(line).strip())
 
 
 def bad_record(reason: str, ru: str, en: str) -> BadRecord:
@@ -100,9 +110,13 @@ def _read(read: Callable[[int], bytes], path: str | Path) -> bytes:
     except OSError as error:
         raise no_file(path, error) from None
     if len(data) > MAX_RECORD_BYTES:
-        megabytes = MAX_RECORD_BYTES // 1024 // 1024
-        raise bad_record("too-long", f"Запись длиннее {megabytes} МБ.", f"A record has at most {megabytes} MB.")
+        raise _too_long()
     return data
+
+
+def _too_long() -> BadRecord:
+    megabytes = MAX_RECORD_BYTES // 1024 // 1024
+    return bad_record("too-long", f"Запись длиннее {megabytes} МБ.", f"A record has at most {megabytes} MB.")
 
 
 def _decoded(data: bytes) -> str:
@@ -117,45 +131,49 @@ def _decoded(data: bytes) -> str:
 
 
 def _object(pairs: list[tuple[str, object]]) -> JsonObject:
-    made: JsonObject = {}
-    for name, value in pairs:
-        if name in made:
-            raise bad_record("twice", f"Поле {name!r:.40} стоит дважды.", f"The key {name!r:.40} is there twice.")
-        made[name] = value
+    made: JsonObject = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        name = next(name for name in names if names.count(name) > 1)
+        raise bad_record("twice", f"Поле {name!r:.40} стоит дважды.", f"The key {name!r:.40} is there twice.")
     return made
 
 
-def _number(text: str) -> int:
-    if len(text) <= MAX_NUMBER_CHARACTERS and abs(int(text)) <= MAX_NUMBER:
-        return int(text)
-    return _no_number(text)
-
-
 def _no_number(text: str) -> int:
-    raise bad_record(
+    raise _bad_number(text)
+
+
+def _bad_number(text: str) -> BadRecord:
+    return bad_record(
         "bad-number",
         f"Число {text:.20} не годится: числа целые и по модулю меньше 2^53.",
         f"{text:.20} is no number here: numbers are whole and below 2^53.",
     )
 
 
-def _check_plain(whole: JsonObject) -> None:
-    """Refuse what other parts cannot handle: deep nesting, and texts that cannot be written."""
+def _check_plain(whole: JsonObject, leaves: bool) -> None:
+    """Refuse what other parts cannot handle: deep nesting and (in ``leaves``) huge numbers and half characters."""
     level: list[object] = [whole]
-    for depth in range(MAX_NESTING_LEVELS + 1):
+    for _ in range(MAX_NESTING_LEVELS):
         below: list[object] = []
         for value in level:
-            if isinstance(value, dict | list) and depth == MAX_NESTING_LEVELS:
-                raise _too_deep()
-            if isinstance(value, dict):
-                below += [*value, *value.values()]
-            elif isinstance(value, list):
-                below += value
-            elif isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
-                raise bad_record(
-                    "half-character", "В тексте половина знака Юникода.", "A text holds half a Unicode character."
-                )
+            items = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+            if leaves:
+                for item in items:
+                    _check_leaf(item)
+            below += [item for item in items if type(item) is list or type(item) is dict]
+        if not below:
+            return
         level = below
+    raise _too_deep()
+
+
+def _check_leaf(value: object) -> None:
+    if isinstance(value, int):
+        if abs(value) > MAX_NUMBER:
+            raise _bad_number(str(value))
+    elif isinstance(value, str) and any("\ud800" <= character <= "\udfff" for character in value):
+        raise bad_record("half-character", "В тексте половина знака Юникода.", "A text holds half a Unicode character.")
 
 
 def _too_deep() -> BadRecord:

@@ -26,8 +26,8 @@ def new_match(
     name = _checked_game(game)
     if not _is_int(seats):
         raise bad_seats(find_game(name), seats)
-    if seed is not None and not isinstance(seed, str):
-        raise BadOption("no-seed", Text("Зерно — это текст.", "A seed is a text."))
+    if seed is not None and not isinstance(seed, str) and not _is_int(seed):
+        raise BadOption("no-seed", Text("Зерно — это текст или число.", "A seed is a text or a number."))
     source = chance if chance is None or isinstance(chance, Chance) else checked_chance(chance)
     return Match.new(name, seats, checked_options(options), seed=seed, chance=source)
 

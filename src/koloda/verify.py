@@ -33,127 +33,10 @@ from .seal import (
     seed_of,
 )
 from .strict_json import JsonObject
+from .undone import tried_in, undone_of
 from .untrusted import checked_record
+from .verify_words import NOTES, PROBLEMS
 
-PROBLEMS: Final = {
-    "seal-shape": Text("Печать повреждена: «{what}».", "The seal is damaged: '{what}'."),
-    "seen-shape": Text("Заметки страницы повреждены: «{what}».", "The notes of the page are damaged: '{what}'."),
-    "contradicted": Text(
-        "Пока шёл матч, сервер сам себе противоречил: страница видела разные отпечатки, числа, обращения к случаю или "
-        "итоги.",
-        "While the match was played, the server contradicted itself: the page saw different fingerprints, numbers, "
-        "requests of chance or results.",
-    ),
-    "other-way": Text(
-        "За столом сдачу запечатали одним способом, а в записи печать другого.",
-        "The deal was sealed in one way at the table; the record's seal is of another.",
-    ),
-    "other-match": Text(
-        "Это запись другого матча: страница видела {seen}, а в записи {told}.",
-        "This is the record of another match: the page saw {seen}, the record has {told}.",
-    ),
-    "other-game": Text(
-        "За столом было другое «{what}»: {seen}, а в записи {told}.",
-        "The table had another '{what}': {seen}; the record has {told}.",
-    ),
-    "other-commitment": Text(
-        "До сдачи сервер показал другой отпечаток секрета.",
-        "Before the deal the server showed another fingerprint of its secret.",
-    ),
-    "other-commit": Text(
-        "Место {seat}: до сдачи отпечаток его числа был другим.",
-        "Seat {seat}: before the deal the fingerprint of its number was another one.",
-    ),
-    "other-nonce": Text(
-        "Место {seat}: после сдачи было показано другое число.",
-        "Seat {seat}: after the deal another number was shown.",
-    ),
-    "my-nonce": Text(
-        "Место {seat}: страница внесла другое число, чем в записи.",
-        "Seat {seat}: the page added another number than the record has.",
-    ),
-    "secret": Text(
-        "Отпечаток не совпал: этим секретом сдача запечатана не была.",
-        "The fingerprint does not match: the deal was not sealed with this secret.",
-    ),
-    "nonce": Text(
-        "Место {seat}: число не подходит к своему отпечатку.", "Seat {seat}: the number does not fit its fingerprint."
-    ),
-    "rule-nonce": Text(
-        "Место {seat} числа не вносило, а в записи не то число, которое велит правило.",
-        "Seat {seat} added no number, and the record has another one than the rule says.",
-    ),
-    "other-request": Text(
-        "Обращение к случаю № {n}: за игрой объявлено «{seen}», а в записи «{told}».",
-        "Request of chance {n}: announced in play as '{seen}', in the record it is '{told}'.",
-    ),
-    "request-count": Text(
-        "Обращений к случаю в записи {told}, а за игрой их было {seen}.",
-        "The record has {told} {told:request|requests} of chance; in play there were {seen}.",
-    ),
-    "other-line": Text(
-        "После хода № {n} страница видела не то, что следует из записи.",
-        "After move {n} the page saw something else than follows from the record.",
-    ),
-    "other-result": Text(
-        "Итог в записи не тот, который видела страница.", "The result is not the one that the page saw."
-    ),
-    "pack": Text(
-        "Обращение к случаю № {n}: тасуются не те карты. Лишние: {extra}; нет: {lacking}.",
-        "Request of chance {n}: other cards are shuffled than should be. Too many: {extra}; missing: {lacking}.",
-    ),
-    "shuffle": Text(
-        "Обращение к случаю № {n}: тасование не то, которое следует из печати.",
-        "Request of chance {n}: the shuffle is not the one that follows from the seal.",
-    ),
-    "pick": Text(
-        "Обращение к случаю № {n}: выбор не тот, который следует из печати.",
-        "Request of chance {n}: the pick is not the one that follows from the seal.",
-    ),
-    "rules-request": Text(
-        "Обращение к случаю № {n}: правила просят «{want}», а в записи «{told}».",
-        "Request of chance {n}: the rules ask for '{want}', the record has '{told}'.",
-    ),
-    "rules-count": Text(
-        "Обращений к случаю в записи {told}, а правила просят {want}.",
-        "The record has {told} {told:request|requests} of chance; the rules ask for {want}.",
-    ),
-    "rules-move": Text("Ход № {n} правила не допускают: {why}", "The rules do not allow move {n}: {why}"),
-    "unfinished": Text("Матч не доигран.", "The match is not over."),
-}
-NOTES: Final = {
-    "old": Text(
-        "Сдача запечатана по-старому: сервер мог подобрать секрет заранее, поэтому такая печать доказывает меньше.",
-        "The deal was sealed in the old way: the server could choose its secret beforehand, so this seal proves less.",
-    ),
-    "good": Text(
-        "Сдача честная: {n} {n:обращение|обращения|обращений} к случаю — ровно то, чего просят правила и что даёт "
-        "печать.",
-        "The deal was fair: {n} {n:request|requests} of chance, exactly what the rules ask for and the seal gives.",
-    ),
-    "numbers": Text("Свои числа внесли места: {seats}.", "Seats that have added numbers of their own: {seats}."),
-    "no-numbers": Text(
-        "Ни одна страница не внесла своего числа: секрет выбрал один сервер, и печать доказывает меньше.",
-        "No page has added a number: the server alone chose the secret, so the seal proves less.",
-    ),
-    "late": Text(
-        "Внесли число, но не открыли его вовремя: места {seats}.",
-        "Have committed to a number and not shown it in time: seats {seats}.",
-    ),
-    "seen": Text(
-        "Это то, что видела страница игрока: отпечатки, числа, обращения к случаю и {n} "
-        "{n:строка|строки|строк} журнала.",
-        "It is what the player's page saw: fingerprints, numbers, requests of chance, {n} {n:line|lines} of the log.",
-    ),
-    "not-mine": Text(
-        "Числа этой страницы в сдаче нет: она его не открыла или опоздала.",
-        "This page's own number is not in the deal: it was not shown, or too late.",
-    ),
-    "unseen": Text(
-        "Заметок страницы при записи нет: показывал ли сервер этот отпечаток до сдачи, неизвестно.",
-        "The record comes without a page's notes: whether this fingerprint was shown before the deal is not known.",
-    ),
-}
 RECORD_PARTS: Final = {"chance", "moves", "seal", "seen"}
 
 
@@ -202,11 +85,18 @@ def verify(file: JsonObject) -> list[Note]:
     notes += _check_numbers(seal)
     saw = _lines_seen(cast("JsonObject", seen), record["seats"]) if seen is not None else {}
     match, heard = _replay(record, seal, list(saw))
-    if match.result is None:
+    called_off = value.get("ended") is True
+    if match.result is None and not called_off:
         raise _unfair("unfinished")
+    heard_undone = _replay_undone(record, seal, list(saw))
     good = Note(NOTES["good"], {"n": len(record["chance"])})
+    if called_off:
+        notes.append(Note(NOTES["called-off"], {}))
+    if heard_undone:
+        notes.append(Note(NOTES["undone"], {"n": len(heard_undone)}))
     if seen is None:
         return [good, *notes, Note(NOTES["unseen"], {})]
+    _compare_undone(cast("JsonObject", seen), list(saw), heard_undone)
     return [good, *notes, *_compare_with_log(cast("JsonObject", seen), saw, match, heard, seal)]
 
 
@@ -414,16 +304,11 @@ def _replay(
     record: Record, seal: CheckedSeal, eyes: list[int | None]
 ) -> tuple[Match, list[list[tuple[NoteView, ...]]]]:
     """The match played again from the seed, each request of chance compared; and what ``eyes`` heard at each step."""
-    dealt = Dealt(record["game"], record.get("version", 0), record["seats"], record.get("options") or {})
-    if seal.way == OLD_WAY:
-        seed = old_seed(seal.secret, seal.words)
-    else:
-        seed = seed_of(seal.deal, dealt, seal.secret, seal.commits, seal.nonces)
     given = cast("JsonObject", record).get("picks", [])
     if not isinstance(given, list):
         raise _unfair("seal-shape", what="picks")
     picks = list(given)
-    match = Match.new(record["game"], record["seats"], record.get("options"), chance=Seeded(seed))
+    match = Match.new(record["game"], record["seats"], record.get("options"), chance=Seeded(_seed(record, seal)))
     checked = _compare_chance(match, record["chance"], picks, 0)
     heard = [[view.events for view in match.views(eyes)]]
     for number, (mover, move) in enumerate(moves_of(record), 1):
@@ -442,6 +327,56 @@ def _replay(
     return match, heard
 
 
+def _seed(record: Record, seal: CheckedSeal) -> str:
+    if seal.way == OLD_WAY:
+        return old_seed(seal.secret, seal.words)
+    dealt = Dealt(record["game"], record.get("version", 0), record["seats"], record.get("options") or {})
+    return seed_of(seal.deal, dealt, seal.secret, seal.commits, seal.nonces)
+
+
+Heard = dict[int, list[tuple[NoteView, ...]]]
+
+
+def _replay_undone(record: Record, seal: CheckedSeal, eyes: list[int | None]) -> list[Heard]:
+    """The same for every line that was taken back: what ``eyes`` heard of it, by the number of the move."""
+    if not undone_of(cast("JsonObject", record)):
+        return []
+    seed = _seed(record, seal)
+    found: list[Heard] = []
+    for undone, match, _ in tried_in(record, lambda answers: Seeded(seed)):
+        heard: Heard = {}
+        picks, told = list(undone.picks), list(undone.chance)
+        checked = since = len(match.game.chance.tape)
+        for mover, move in undone.moves:
+            try:
+                match.play(mover, move)
+            except KolodaError as error:
+                text = PROBLEMS["undone-move"]
+                ru, en = (text.fill(lang, {"why": error.text.get(lang)}) for lang in ("ru", "en"))
+                raise Unfair("undone-move", Text(ru, en)) from None
+            checked = since + _compare_chance(match, told, picks, checked, since)
+            heard[match.move_number] = [view.events for view in match.views(eyes)]
+        if len(told) != checked - since:
+            raise _unfair("rules-count", told=len(told), want=checked - since)
+        found.append(heard)
+    return found
+
+
+def _compare_undone(seen: JsonObject, eyes: list[int | None], heard: list[Heard]) -> None:
+    """The lines that the page kept of what was taken back: ``[which take-back, number, digest]``."""
+    for who in [seen, *cast("list[JsonObject]", seen.get("others", []))]:
+        lines, at = who.get("undone", []), eyes.index(_seat_of(who))
+        if not isinstance(lines, list):
+            raise _unfair("seen-shape", what="undone")
+        for line in lines:
+            if not isinstance(line, list) or len(line) != 3 or type(line[0]) is not int or type(line[1]) is not int:
+                raise _unfair("seen-shape", what="undone")
+            take, number, digest = line
+            told = heard[take].get(number) if 0 <= take < len(heard) else None
+            if told is None or line_digest(number, _wire(told[at])) != digest:
+                raise _unfair("other-line", n=number)
+
+
 def _placed(number: int, error: KolodaError) -> Text:
     text = PROBLEMS["rules-move"]
     return Text(
@@ -449,15 +384,17 @@ def _placed(number: int, error: KolodaError) -> Text:
     )
 
 
-def _compare_chance(match: Match, told: list[ChanceRecord], picks: list[object], since: int) -> int:
-    """Compare what the rules have asked for since with the record; how many requests there are now."""
+def _compare_chance(match: Match, told: list[ChanceRecord], picks: list[object], since: int, first: int = 0) -> int:
+    """Compare what the rules have asked for since with the record, whose answers begin at ``first``; how many requests
+    there are now, from there on.
+    """
     asked: list[ChanceAnswer] = match.game.chance.tape.items(since)
     wanted = chance_told(match.game.chance, since)
-    for number, (answer, want) in enumerate(zip(asked, wanted, strict=True), since + 1):
+    for number, (answer, want) in enumerate(zip(asked, wanted, strict=True), since - first + 1):
         if number > len(told):
             raise _unfair("rules-count", told=len(told), want=f"≥ {number}")
         _compare_answer(number, answer, want, told[number - 1], picks)
-    return since + len(asked)
+    return since - first + len(asked)
 
 
 def _compare_answer(number: int, answer: ChanceAnswer, want: str, told: object, picks: list[object]) -> None:

@@ -119,18 +119,18 @@ def test_chance_is_a_list(chance: object) -> None:
     check_error(error.value, "bad-chance")
 
 
-def test_a_seed_or_chance_is_needed() -> None:
-    for new in (Match.new, new_match):
-        with pytest.raises(BadOption) as error:
-            new("pairs", 2)
-        check_error(error.value, "no-seed")
-
-
-@pytest.mark.parametrize("seed", [5, b"seed", ["seed"]])
-def test_a_seed_is_a_text(seed: object) -> None:
+@pytest.mark.parametrize("seed", [b"seed", ["seed"], 5.0, True, {}])
+def test_a_seed_is_a_text_or_a_whole_number(seed: object) -> None:
     with pytest.raises(BadOption) as error:
         new_match("pairs", 2, seed=seed)
     check_error(error.value, "no-seed")
+
+
+def test_a_number_is_the_seed_of_its_digits_and_no_seed_is_any() -> None:
+    for new in (Match.new, new_match):
+        for number in (5, 0, -3, 10**30):
+            assert snapshot(new("pairs", 2, seed=number)) == snapshot(Match.new("pairs", 2, seed=str(number)))
+        assert new("pairs", 2).record()["chance"] != new("pairs", 2).record()["chance"]
 
 
 def test_good_values_from_outside_make_the_same_match() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from toy_game import HAND, INFO, Toy, replace_toy, toy
 
@@ -61,8 +63,10 @@ class Teller(Toy):
         super().start_drawing()
 
     def zones(self) -> list[Zone]:
-        deck, *hands = super().zones()
-        return [deck, *[hand._replace(face=ALL) if self.shown else hand for hand in hands]]
+        zones = super().zones()
+        for hand in zones[1:] if self.shown else ():
+            hand.face = ALL
+        return zones
 
     def counters(self) -> list[Counter]:
         return super().counters() + [Counter(POINTS, points, seat) for seat, points in enumerate(self.points)]
@@ -213,8 +217,11 @@ def test_only_a_seat_that_owes_a_move_is_asked() -> None:
 def test_what_lies_face_down_is_closed_in_the_pictures_that_people_see() -> None:
     class FaceDown(Teller):
         def zones(self) -> list[Zone]:
-            hidden = HAND._replace(face_down=True)
-            return [zone._replace(kind=hidden) if zone.kind is HAND else zone for zone in super().zones()]
+            hidden = replace(HAND, face_down=True)
+            zones = super().zones()
+            for zone in zones[1:]:
+                zone.kind = hidden
+            return zones
 
     match = passed(FaceDown)
     match.keep_beats()

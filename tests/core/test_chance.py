@@ -7,9 +7,10 @@ from hashlib import sha256
 
 import pytest
 
-from koloda import BadChance
+from koloda import BadChance, Match
 from koloda.core.cards import FRENCH, TRIANGULAR
 from koloda.core.chance import Chance, Fast, Scripted, Seeded
+from koloda.core.errors import MissingExtra
 from koloda.core.pile import Pile
 from koloda.untrusted import checked_chance
 
@@ -170,3 +171,23 @@ def test_fast_differs_by_seed() -> None:
     streams = {tuple(Fast(seed).below(1000) for _ in range(1)) for seed in range(50)}
     assert len(streams) > 40
     assert [Fast(1 << 40).below(9) for _ in range(3)] == [Fast(1 << 40).below(9) for _ in range(3)]
+
+
+def test_a_fast_source_can_keep_its_answers_and_gives_the_same_ones() -> None:
+    kept, plain = Fast(5, keeps=True), Fast(5)
+    shuffled = []
+    for source in (kept, plain):
+        pile = Pile.of(TRIANGULAR.pack)
+        source.shuffle(pile, TRIANGULAR)
+        shuffled.append((pile.cards(), source.pick(6)))
+    assert shuffled[0] == shuffled[1] and not plain.asked
+    assert [(answer.cards, answer.picked) for answer in kept.asked] == [(shuffled[0][0], 0), ([], shuffled[0][1])]
+    other = kept.copy()
+    assert other.keeps and other.asked == kept.asked and other.pick(9) == kept.pick(9)
+    dealt = Match.new("pairs", 2, chance=Fast(5, keeps=True))
+    assert Match.replay(dealt.record()).facts() == dealt.facts()
+
+
+def test_the_error_of_a_missing_package_names_its_extra() -> None:
+    error = MissingExtra.of("pyarrow", "data")
+    assert error.text.en == "pyarrow is needed: pip install 'koloda[data]'." and "pyarrow" in error.text.ru

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from toy_game import DECK, INFO, Toy, replace_toy
+from toy_game import DECK, INFO, KNOCKS, Toy, replace_toy
 
 from koloda import find_game
 from koloda.core.chance import Seeded
 from koloda.core.game import Game, HelpCard, HelpRow, Result, Tip
 from koloda.core.options import MatchOptions, Option
 from koloda.core.pile import fill_all
-from koloda.core.table import ALL, EVERYONE, LAND, Counter, CounterKind, Hint, Label, Note, Zone
+from koloda.core.table import ALL, LAND, Counter, CounterKind, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.core.view import View
@@ -43,6 +45,12 @@ class DoubleMoves(Toy):
 
 class UndeclaredVerb(Toy):
     info = INFO._replace(verbs=INFO.verbs[:2])
+
+
+class MoveWithoutANumber(Toy):
+    """Verbs with a card and a word too many, and no list of the words."""
+
+    info = INFO._replace(verbs=(INFO.verbs[0]._replace(args=("card@hand", "word")), *INFO.verbs[1:]))
 
 
 class RefusalChangesState(Toy):
@@ -167,12 +175,12 @@ class OneNameForTwoPlaces(Toy):
 
 class OpenDeck(Toy):
     def zones(self) -> list[Zone]:
-        return [Zone(DECK._replace(face=ALL), self.deck), *super().zones()[1:]]
+        return [Zone(replace(DECK, face=ALL), self.deck), *super().zones()[1:]]
 
 
 class LeaksThroughACounter(Toy):
     def counters(self) -> list[Counter]:
-        return [super().counters()[0]._replace(value=self.deck.at(0) if len(self.deck) else 0)]
+        return [Counter(KNOCKS, self.deck.at(0) if len(self.deck) else 0)]
 
 
 class LeaksThroughMoves(Toy):
@@ -187,12 +195,15 @@ class LeaksThroughMoves(Toy):
 class LeaksThroughANote(Toy):
     def setup(self, options: MatchOptions) -> None:
         super().setup(options)
-        self.events = [note._replace(seen=EVERYONE) for note in self.events]
+        self.events = [note.turned_up() for note in self.events]
 
 
 class ZoneByValue(Toy):
     def zones(self) -> list[Zone]:
-        return [zone._replace(pile=zone.pile.copy()) for zone in super().zones()]
+        zones = super().zones()
+        for zone in zones:
+            zone.pile = zone.pile.copy()
+        return zones
 
 
 class SecretIsVisible(Toy):
@@ -303,12 +314,15 @@ class LabelOfABeatBesideNothing(TellsAStory):
 
 class ShowsHandsInABeat(TellsAStory):
     def zones(self) -> list[Zone]:
-        return [zone._replace(face=ALL) if self.paused and zone.owner >= 0 else zone for zone in super().zones()]
+        zones = super().zones()
+        for zone in zones[1:] if self.paused else ():
+            zone.face = ALL
+        return zones
 
 
 class LeaksThroughACounterOfABeat(TellsAStory):
     def counters(self) -> list[Counter]:
-        return [super().counters()[0]._replace(value=self.deck.at(0) if self.paused else self.knocks)]
+        return [Counter(KNOCKS, self.deck.at(0) if self.paused else self.knocks)]
 
 
 PLAY_DEFECTS: list[tuple[type[Game], str]] = [
@@ -338,6 +352,8 @@ PLAY_DEFECTS: list[tuple[type[Game], str]] = [
     (OneNameForTwoPlaces, "declared_names_are_used"),
     (OpenDeck, "declared_names_are_used"),
     (LeaksThroughACounter, "another_world_looks_the_same"),
+    (LeaksThroughACounter, "another_world_is_observed_alike: seat"),
+    (MoveWithoutANumber, "every_move_has_its_numbers"),
     (LeaksThroughMoves, "another_world_looks_the_same"),
     (LeaksThroughANote, "notes_tell_no_closed_card"),
     (ZoneByValue, "hidden_cards_really_change"),
@@ -396,10 +412,10 @@ BAD_WORDS = [
     INFO._replace(words={**INFO.words, "x": Text("{n карт", "{n} cards")}),
     INFO._replace(verbs=(*INFO.verbs, INFO.verbs[0])),
     INFO._replace(verbs=(*INFO.verbs, Verb("peek", Text("Глянуть", "Peek"), ("card@attic",)))),
-    INFO._replace(counters=(INFO.counters[0]._replace(show="loudly"),)),
-    INFO._replace(zones=(INFO.zones[0]._replace(look="heap"), INFO.zones[1])),
-    INFO._replace(zones=(INFO.zones[0]._replace(tint="pink"), INFO.zones[1])),
-    INFO._replace(zones=(INFO.zones[0]._replace(tints={0: "pink"}), INFO.zones[1])),
+    INFO._replace(counters=(replace(INFO.counters[0], show="loudly"),)),
+    INFO._replace(zones=(replace(INFO.zones[0], look="heap"), INFO.zones[1])),
+    INFO._replace(zones=(replace(INFO.zones[0], tint="pink"), INFO.zones[1])),
+    INFO._replace(zones=(replace(INFO.zones[0], tints={0: "pink"}), INFO.zones[1])),
     INFO._replace(asks={**INFO.asks, "knock": Text("Knock", "Knock")}),
     INFO._replace(waits={**INFO.waits, "knock": Text("Стучат: {seats}", "Waiting")}),
     INFO._replace(out_notes=("gone",)),

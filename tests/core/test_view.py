@@ -8,13 +8,14 @@ import pytest
 from toy_game import Toy, toy
 
 import koloda
-from koloda import Match, resample
+from koloda import Match, UnknownName, resample
 from koloda.core.chance import Fast, Seeded
 from koloda.core.game import Game
 from koloda.core.pile import Pile
 from koloda.core.table import ALL, EVERYONE, NOBODY, OWNER, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.testing import play
+from koloda.testing.fields import fields
 from koloda.testing.walks import play_on, samples
 
 
@@ -96,8 +97,9 @@ def test_a_seat_sees_its_hand_and_no_other(match: Match) -> None:
     assert match.view(0).cards("hand", 1) == [None, None]
     assert match.view(None).cards("hand", 0) == [None, None]
     assert match.view(2).cards("deck") == [None] * 6
-    assert match.view(2).cards("attic") == []
-    assert match.view(2).cards("hand", 2, slot=5) == []
+    assert match.view(2).cards("hand", 2, slot=5) == [], "a zone of the game that does not lie there"
+    with pytest.raises(UnknownName, match=r"No 'attic' here; there are: deck, hand\."):
+        match.view(2).cards("attic")
 
 
 def test_a_passed_card_stays_known_to_its_giver(match: Match) -> None:
@@ -132,7 +134,9 @@ def test_legal_moves_are_for_their_own_seat(match: Match) -> None:
 def test_counters(match: Match) -> None:
     play(match, "0 pass 1", "1 pass 4", "2 pass 5", "0 knock")
     view = match.view(1)
-    assert (view.counter("knocks"), view.counter("knocks", 1), view.counter("luck")) == (1, 0, 0)
+    assert (view.counter("knocks"), view.counter("knocks", 1)) == (1, 0)
+    with pytest.raises(UnknownName, match=r"No 'luck' here; there are: knocks\."):
+        view.counter("luck")
 
 
 def test_a_view_is_json(match: Match) -> None:
@@ -177,3 +181,26 @@ def test_views_taken_together_are_those_taken_alone(game: type[Game]) -> None:
         for zone in match.game.zones():
             knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in viewers]
             assert not zone.same_to_all() or all(known == knowers[0] for known in knowers)
+
+
+@pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
+def test_a_view_keeps_its_moment_and_nothing_that_its_seat_cannot_know(game: type[Game]) -> None:
+    """Views are read late here: after the match has gone on they tell what they would have told at once."""
+    seats, options = samples(game)[-1]
+    match = Match.new(game.info.id, seats, options, seed="late")
+    viewers: list[int | None] = [None, *range(seats)]
+    for number, _ in enumerate(play_on(match, Seeded("late"), 40)):
+        at_once = [view.to_json() for view in match.views(viewers)]
+        together, alone, sights = match.views(viewers), [match.view(seat) for seat in viewers], match.sights(viewers)
+        seen_at_once = [view.to_json() for view in match.sights(viewers)]
+        if number % 8 == 0:
+            for seat, view in zip(viewers, alone, strict=True):
+                world = resample(match, seat, Fast(number))
+                assert fields(world.view(seat)) == fields(view), f"the view of {seat} holds what it cannot know"
+        later = match.copy()
+        for _ in play_on(later, Seeded("on"), 3):
+            pass
+        for _ in play_on(match, Seeded("late too"), 1):
+            pass
+        assert [view.to_json() for view in together] == [view.to_json() for view in alone] == at_once
+        assert [view.to_json() for view in sights] == seen_at_once

@@ -26,7 +26,7 @@ Match.new("pairs", 2, {"target": 5.5}, seed="s")  # wrong: dict-item
 Match.new("pairs", 2, {1: True}, seed="s")  # wrong: dict-item
 Match.new("pairs", 2, {"target": {5}}, seed="s")  # wrong: dict-item
 Match.new("pairs", 2, None, "s")  # wrong: call-arg
-Match.new("pairs", 2, seed=5)  # wrong: arg-type
+Match.new("pairs", 2, seed=5.5)  # wrong: arg-type
 Match.new("pairs", 2, seed=b"s")  # wrong: arg-type
 Match.new("pairs", 2, chance="shuffle")  # wrong: arg-type
 Match.new("pairs", 2, chance={"pick": 1})  # wrong: arg-type

@@ -26,6 +26,11 @@ class Deck:
         self._values = values
         self._codes = {value: code for code, value in enumerate(values) if value != 0}
 
+    @property
+    def codes(self) -> int:
+        """All cards are numbers below this one."""
+        return len(self._values)
+
     def value(self, card: int) -> int | str:
         """The card as a record has it: a number in the triangular deck, else a text."""
         return self._values[card]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
+from librt.strings import read_i32_be
 from mypy_extensions import i64, mypyc_attr
 
 from .cards import Deck
@@ -19,6 +20,7 @@ from .pile import Pile
 from .record_types import ChanceRecord
 from .text import Text
 
+BLOCK_BYTES: Final = 32
 WORD_VALUES: Final = 1 << 32  # how many values a word of the seeded stream can have
 NO_TAPE: Final = History()  # shared by the sources that keep nothing
 
@@ -43,6 +45,16 @@ class ChanceAnswer(NamedTuple):
         return {"shuffle": self.deck.values(self.cards)}
 
 
+class SavedChance(NamedTuple):
+    """The chance that a match still has before it: the stream of a seed, or (with ``script``) a record's answers."""
+
+    key: bytes = b""
+    block: int = 0
+    words: bytes = b""
+    read: int = 0
+    script: list[ChanceRecord] | None = None
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """A source of chance. It keeps its answers (unless ``keeps`` is False), so that a record can repeat them."""
@@ -59,10 +71,14 @@ class Chance:
     def shuffle(self, pile: Pile, deck: Deck) -> None:
         """Put the cards of ``pile`` in random order. They are sorted first: how they lay before must not matter."""
         pile.sort()
-        i: i64 = pile.size() - 1
-        while i > 0:
-            pile.swap(i, self.below(i + 1))
-            i -= 1
+        cells = pile.cells()
+        n: i64 = len(cells)
+        while n > 1:
+            other = self.below(n)
+            n -= 1
+            card = cells[n]
+            cells[n] = cells[other]
+            cells[other] = card
         if self.keeps:
             self.tape.append(ChanceAnswer(deck, pile.cards(), 0))
 
@@ -81,6 +97,10 @@ class Chance:
         """Another source that will give the same answers."""
         raise NotImplementedError
 
+    def saved(self) -> SavedChance:
+        """What a pickle needs to go on; only sources that keep their answers have it."""
+        raise NotImplementedError
+
 
 class Seeded(Chance):
     """SHA-256 in counter mode: anybody who knows the seed can compute it again.
@@ -94,29 +114,39 @@ class Seeded(Chance):
         super().__init__()
         self._key = sha256(seed.encode("utf-8", "surrogatepass")).digest()
         self._block = 0
-        self._words: list[int] = []
+        self._words = b""
+        self._read: i64 = BLOCK_BYTES
 
     def below(self, n: i64) -> i64:
-        limit = WORD_VALUES - WORD_VALUES % n
-        word: i64 = self._word()
-        while word >= limit:
+        word = self._word()
+        while word >= WORD_VALUES - n and word >= WORD_VALUES - WORD_VALUES % n:  # most need not be divided twice
             word = self._word()
         return word % n
 
-    def _word(self) -> int:
-        if not self._words:
-            block = sha256(self._key + self._block.to_bytes(8, "big")).digest()
-            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+    def _word(self) -> i64:
+        if self._read == BLOCK_BYTES:
+            self._words = sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._block += 1
-        return self._words.pop()
+            self._read = 0
+        word = i64(read_i32_be(self._words, self._read)) & 0xFFFFFFFF
+        self._read += 4
+        return word
 
     def copy(self) -> Seeded:
+        return Seeded.restored(self.saved(), self.tape.copy())
+
+    def saved(self) -> SavedChance:
+        return SavedChance(self._key, self._block, self._words, self._read)
+
+    @staticmethod
+    def restored(saved: SavedChance, tape: History) -> Seeded:
+        """The source that was saved, with the answers that it has given so far."""
         other = Seeded("")
-        other._key = self._key
-        other._block = self._block
-        other._words = self._words[:]
-        other.keeps = self.keeps
-        other.tape = self.tape.copy()
+        other._key = saved.key
+        other._block = saved.block
+        other._words = saved.words
+        other._read = saved.read
+        other.tape = tape
         return other
 
 
@@ -178,15 +208,18 @@ class Scripted(Chance):
         other.tape = self.tape.copy()
         return other
 
+    def saved(self) -> SavedChance:
+        return SavedChance(script=cast("list[ChanceRecord]", self._script))
+
 
 class Fast(Chance):
-    """Multiply-with-carry, 32 bits at a time: quick, and good enough for simulations. It keeps nothing.
+    """Multiply-with-carry, 32 bits at a time: quick, good enough for simulations. It keeps nothing unless asked to.
 
     Its ``shuffle`` has ``below`` written out, which saves a tenth of a simulated match of Pairs.
     """
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(False)
+    def __init__(self, seed: int, keeps: bool = False) -> None:
+        super().__init__(keeps)
         self._x: i64 = seed & 0xFFFFFFFF
         self._carry: i64 = (seed >> 32) % 2131995751 + 1
         for _ in range(8):
@@ -208,6 +241,8 @@ class Fast(Chance):
             cells[other] = card
         self._x = x
         self._carry = carry
+        if self.keeps:
+            self.tape.append(ChanceAnswer(deck, pile.cards(), 0))
 
     def below(self, n: i64) -> i64:
         t: i64 = self._x * 2131995753 + self._carry
@@ -219,6 +254,9 @@ class Fast(Chance):
         other = Fast(0)
         other._x = self._x
         other._carry = self._carry
+        if self.keeps:
+            other.keeps = True
+            other.tape = self.tape.copy()
         return other
 
 

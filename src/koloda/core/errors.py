@@ -30,6 +30,10 @@ class UnknownSeat(KolodaError):
     """The match has no such seat."""
 
 
+class UnknownName(KolodaError):
+    """The game has no zone or counter of that name."""
+
+
 class BadOption(KolodaError):
     """An option that the game does not have, or a value that it does not take."""
 
@@ -52,3 +56,15 @@ class WrongVersion(BadRecord):
 
 class NoWorld(KolodaError):
     """No other world could be found that looks the same to a seat."""
+
+
+class MissingExtra(KolodaError):
+    """A package is needed that comes with an extra of Koloda, and it is not installed."""
+
+    @staticmethod
+    def of(package: str, extra: str) -> MissingExtra:
+        """The error of this package and this extra."""
+        install = f"pip install 'koloda[{extra}]'"
+        return MissingExtra(
+            "missing-extra", Text(f"Нужен пакет {package}: {install}.", f"{package} is needed: {install}.")
+        )

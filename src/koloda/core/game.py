@@ -72,8 +72,10 @@ class Info(NamedTuple):
 
     A note that is a key of ``erases`` takes the kinds of notes listed with it out of every log, and nobody can look
     back beyond it while the match goes on. ``out_notes`` are the kinds of announcements that say that their seat is out
-    of the round or of the match. In a game of ``pure_chance`` nobody ever has anything to decide; in one with a
-    ``lone_loser`` nobody wins, and all but one get away. By its ``other_names``, too, a game is found and listed.
+    of the round or of the match; those of a kind in ``tiles`` lie on the table like cards with a text, under a sign
+    (one of ``SIGNS``). In a game of ``pure_chance`` nobody ever has anything to decide; in one with a
+    ``lone_loser`` nobody wins, and all but one get away (points are bad there); in a ``cooperative`` one all win or
+    lose together. By its ``other_names``, too, a game is found and listed.
     ``help`` are the help cards that every interface keeps at hand.
     ``other_packs`` are the values of cards beside the deck that are shuffled too.
 
@@ -104,8 +106,10 @@ class Info(NamedTuple):
     move_cap: int = 10_000
     erases: Mapping[str, tuple[str, ...]] = {}
     out_notes: tuple[str, ...] = ()
+    tiles: Mapping[str, str] = {}
     pure_chance: bool = False
     lone_loser: bool = False
+    cooperative: bool = False
     other_names: tuple[Text, ...] = ()
     help: tuple[HelpCard, ...] = ()
     other_packs: tuple[tuple[int, ...], ...] = ()
@@ -359,10 +363,11 @@ class Game:
     ) -> None:
         """Tell what happens. In simulations nobody reads it, so nothing is kept."""
         if self.keeps_events:
-            shown = [] if cards is None else cards.cards()
-            if card >= 0:
-                shown.append(card)
-            self.events.append(Note(kind, seat, other, tuple(shown), n, word, seen))
+            if cards is None:
+                shown: tuple[int, ...] = (card,) if card >= 0 else ()
+            else:
+                shown = tuple(cards.cards()) + ((card,) if card >= 0 else ())
+            self.events.append(Note(kind, seat, other, shown, n, word, seen))
 
     def keep_beats(self) -> None:
         """From now on somebody watches the story of every move."""

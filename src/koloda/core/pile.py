@@ -196,7 +196,12 @@ class Pile:
 
     def cards(self) -> list[int]:
         """All cards, the top first."""
-        return list(self._bytes.getvalue())[self._top :]
+        return list(self.codes())
+
+    def codes(self) -> bytes:
+        """All cards, the top first, a byte for each."""
+        cards = self._bytes.getvalue()
+        return cards[self._top :] if self._top else cards
 
     def sorted(self) -> list[int]:
         """All cards in ascending order."""

@@ -3,135 +3,141 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
 
+from mypy_extensions import i64, mypyc_attr
+
+from .cards import Deck
 from .chance import Chance
+from .drawing import table_html
 from .game import Beat, Game, Info, Result
 from .options import MatchOptions, OptionValue
-from .record_types import BeatRecord, CounterRecord, LabelRecord, NoteRecord, ViewRecord, ZoneRecord
+from .record_types import ViewRecord
 from .table import EVERYONE, NOBODY, Hint, Label, Note, Zone
 from .turn import Turn
+from .view_parts import (
+    NO_COUNTERS,
+    NO_NOTES,
+    NO_ZONES,
+    BeatView,
+    CounterView,
+    Face,
+    LabelView,
+    NoteView,
+    SeenCounters,
+    SeenNotes,
+    SeenZone,
+    SeenZones,
+    ZoneView,
+    check_name,
+    counter_json,
+    label_json,
+    note_json,
+    seen_label,
+    seen_note,
+    zone_json,
+)
 
-Face: TypeAlias = int | str | None  # None: closed to this seat
-
-
-class ZoneView(NamedTuple):
-    """A zone as one seat sees it; a card that it does not know is None."""
-
-    name: str
-    owner: int | None
-    slot: int | None
-    look: str
-    cards: tuple[Face, ...]
-
-
-class CounterView(NamedTuple):
-    """A counter, which everybody sees."""
-
-    name: str
-    owner: int | None
-    value: int
-    goal: int | None
-
-
-class NoteView(NamedTuple):
-    """A note as one seat reads it: ``cards`` is None if the seat may not know them."""
-
-    kind: str
-    seat: int | None
-    other: int | None
-    cards: tuple[Face, ...] | None
-    n: int
-    word: str
-
-
-class LabelView(NamedTuple):
-    """A number or a word beside a zone whose cards this seat knows."""
-
-    zone: str
-    owner: int | None
-    slot: int | None
-    note: NoteView
+__all__ = [
+    "BeatView",
+    "CounterView",
+    "Face",
+    "LabelView",
+    "NoteView",
+    "View",
+    "ZoneView",
+    "beats_of",
+    "chance_told",
+    "known_cards",
+    "note_json",
+    "note_view",
+    "view_of",
+    "views_of",
+]
 
 
-class BeatView(NamedTuple):
-    """A moment in the middle of a move as one seat sees it; ``events`` are those since the beat before."""
-
-    effect: str
-    zones: tuple[ZoneView, ...]
-    counters: tuple[CounterView, ...]
-    announcements: tuple[NoteView, ...]
-    labels: tuple[LabelView, ...]
-    events: tuple[NoteView, ...]
-    gains: tuple[int, ...]
-
-    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
-        """The cards of one zone (empty if there is no such zone)."""
-        return _cards(self.zones, zone, owner, slot)
-
-    def counter(self, name: str, owner: int | None = None) -> int:
-        """The value of one counter (0 if there is no such counter)."""
-        return _counter(self.counters, name, owner)
-
-    def to_json(self) -> BeatRecord:
-        """The beat as JSON."""
-        return {
-            "effect": self.effect,
-            "zones": [_zone_json(zone) for zone in self.zones],
-            "counters": [_counter_json(counter) for counter in self.counters],
-            "notes": [note_json(note) for note in self.announcements],
-            "labels": [_label_json(label) for label in self.labels],
-            "log": [note_json(note) for note in self.events],
-            "gains": list(self.gains),
-        }
-
-
+@mypyc_attr(acyclic=True)
 class View:
     """What one seat (None: a watcher) may know of a match, and nothing else.
 
     A view of what is ``in_sight`` is for people: what lies face down is closed in it, also where the seat has seen it
     before. Bots and hints work from the whole knowledge of the seat.
+
+    It keeps what passed the gate as numbers; zones, counters and notes are made of them when somebody asks.
     """
 
     def __init__(
         self,
         game: type[Game],
         seats: int,
-        options: dict[str, OptionValue],
+        options: MatchOptions,
         seat: int | None,
         move_number: int,
         turn: Turn,
         phase: str,
-        zones: tuple[ZoneView, ...],
-        counters: tuple[CounterView, ...],
-        legal: tuple[str, ...],
-        chosen: str | None,
-        announcements: tuple[NoteView, ...],
-        events: tuple[NoteView, ...],
-        chat: bool,
-        result: Result | None,
-        labels: tuple[LabelView, ...] = (),
+        legal: tuple[str, ...] = (),
+        chosen: str | None = None,
+        chat: bool = False,
+        result: Result | None = None,
         ask: NoteView | None = None,
         in_sight: bool = False,
     ) -> None:
         self.game = game
         self.seats = seats
-        self.options = options
+        self._options = options
         self.seat = seat
         self.move_number = move_number
         self.turn = turn
         self.phase = phase
-        self.zones = zones
-        self.counters = counters
         self.legal = legal
         self.chosen = chosen
-        self.announcements = announcements
-        self.events = events
         self.chat = chat
         self.result = result
-        self.labels = labels
         self.ask = ask
         self.in_sight = in_sight
+        self.seen_zones = NO_ZONES
+        self.seen_counters = NO_COUNTERS
+        self.seen_announcements = NO_NOTES
+        self.seen_events = NO_NOTES
+        self.labels: tuple[LabelView, ...] = ()
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options of the match, by name."""
+        return self._options.all()
+
+    @property
+    def zones(self) -> tuple[ZoneView, ...]:
+        """All zones, in the order of the game."""
+        return self.seen_zones.views()
+
+    @zones.setter
+    def zones(self, views: tuple[ZoneView, ...]) -> None:
+        self.seen_zones = SeenZones.of(views)
+
+    @property
+    def counters(self) -> tuple[CounterView, ...]:
+        """All counters, in the order of the game."""
+        return self.seen_counters.views()
+
+    @property
+    def announcements(self) -> tuple[NoteView, ...]:
+        """What stands announced."""
+        return self.seen_announcements.views()
+
+    @announcements.setter
+    def announcements(self, views: tuple[NoteView, ...]) -> None:
+        self.seen_announcements = SeenNotes([], self.seen_announcements.deck, -1)
+        self.seen_announcements.made = views
+
+    @property
+    def events(self) -> tuple[NoteView, ...]:
+        """What the last move told."""
+        return self.seen_events.views()
+
+    @events.setter
+    def events(self, views: tuple[NoteView, ...]) -> None:
+        self.seen_events = SeenNotes([], self.seen_events.deck, -1)
+        self.seen_events.made = views
 
     @property
     def info(self) -> Info:
@@ -146,17 +152,29 @@ class View:
 
     def number(self, option: str) -> int:
         """The value of a numeric option."""
-        value = self.options[option]
-        assert isinstance(value, int)
-        return value
+        return self._options.number(option)
 
     def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
-        """The cards of one zone (empty if there is no such zone)."""
-        return _cards(self.zones, zone, owner, slot)
+        """The cards of one zone (empty if it does not lie there now); UnknownName if the game has no such zone."""
+        found = self.seen_zones.cards(zone, owner, slot)
+        if not found:
+            check_name(zone, [kind.name for kind in self.info.zones])
+        return found
 
     def counter(self, name: str, owner: int | None = None) -> int:
-        """The value of one counter (0 if there is no such counter)."""
-        return _counter(self.counters, name, owner)
+        """The value of one counter (0 if it is not there now); UnknownName if the game has no such counter."""
+        value = self.seen_counters.value(name, owner)
+        if not value:
+            check_name(name, [kind.name for kind in self.info.counters])
+        return value
+
+    def __repr__(self) -> str:
+        who = "a watcher" if self.seat is None else f"seat {self.seat}"
+        return f"<View {self.info.id}, {who}, move {self.move_number}, {self.phase}>"
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows it."""
+        return table_html(self.info, self.to_json())
 
     def to_json(self) -> ViewRecord:
         """The view as JSON; two views are equal if their JSON is."""
@@ -169,8 +187,8 @@ class View:
             "move_number": self.move_number,
             "turn": {"kind": self.turn.kind, "seats": list(self.turn.seats)},
             "phase": self.phase,
-            "zones": [_zone_json(zone) for zone in self.zones],
-            "counters": [_counter_json(counter) for counter in self.counters],
+            "zones": [zone_json(zone) for zone in self.zones],
+            "counters": [counter_json(counter) for counter in self.counters],
             "legal": list(self.legal),
             "verbs": sorted({move.partition(" ")[0] for move in self.legal}),
             "chosen": self.chosen,
@@ -178,9 +196,16 @@ class View:
             "log": [note_json(note) for note in self.events],
             "chat": self.chat,
             "result": self.result.to_json() if self.result else None,
-            "labels": [_label_json(label) for label in self.labels],
+            "labels": [label_json(label) for label in self.labels],
             "ask": None if self.ask is None else note_json(self.ask),
         }
+
+    def text(self) -> str:
+        """All that it tells of the match, a line for each part: views that tell the same have the same text."""
+        turn = " ".join([self.turn.kind, *[str(seat) for seat in self.turn.seats]])
+        heads = [f"{self.phase}; {turn}; {self.chosen}; {', '.join(self.legal)}; {self.result}; {self.ask}"]
+        parts = heads + self.seen_zones.lines() + self.seen_counters.lines() + self.seen_announcements.lines()
+        return "\n".join([*parts, "events:", *self.seen_events.lines()])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.to_json() == other.to_json()
@@ -189,42 +214,22 @@ class View:
         return hash((self.seat, self.move_number, self.zones, self.legal))
 
 
-def _cards(zones: tuple[ZoneView, ...], name: str, owner: int | None, slot: int | None) -> list[Face]:
-    for zone in zones:
-        if zone.name == name and zone.owner == owner and (slot is None or zone.slot == slot):
-            return list(zone.cards)
-    return []
-
-
-def _counter(counters: tuple[CounterView, ...], name: str, owner: int | None) -> int:
-    for counter in counters:
-        if counter.name == name and counter.owner == owner:
-            return counter.value
-    return 0
-
-
-def _zone_json(zone: ZoneView) -> ZoneRecord:
-    return {"name": zone.name, "owner": zone.owner, "slot": zone.slot, "look": zone.look, "cards": list(zone.cards)}
-
-
-def _counter_json(counter: CounterView) -> CounterRecord:
-    return {"name": counter.name, "owner": counter.owner, "value": counter.value, "goal": counter.goal}
-
-
-def _label_json(label: LabelView) -> LabelRecord:
-    return {"zone": label.zone, "owner": label.owner, "slot": label.slot, "note": note_json(label.note)}
-
-
-def note_json(note: NoteView) -> NoteRecord:
-    """A note as JSON."""
-    return {
-        "kind": note.kind,
-        "seat": note.seat,
-        "other": note.other,
-        "cards": None if note.cards is None else list(note.cards),
-        "n": note.n,
-        "word": note.word,
-    }
+def view_of(
+    game: Game, options: MatchOptions, move_number: int, seat: int | None, legal: list[str], in_sight: bool = False
+) -> View:
+    """The view of one seat (None: a watcher) with its legal moves: what it knows, or what is in sight."""
+    deck = game.info.deck
+    viewer: i64 = -1 if seat is None else seat
+    view = _view_without_parts(game, options, move_number, seat, legal, in_sight)
+    zones = _zones_of(game, in_sight)
+    view.seen_zones = SeenZones([_seen_zone(zone, viewer) for zone in zones], deck)
+    view.seen_counters = SeenCounters(game.counters())
+    view.seen_announcements = _seen_notes(game.announcements(), deck, viewer)
+    view.seen_events = _seen_notes(game.events, deck, viewer)
+    labels = game.labels()
+    if labels:
+        view.labels = _labels_to(viewer, labels, zones, deck)
+    return view
 
 
 def views_of(
@@ -235,38 +240,40 @@ def views_of(
     legal: Sequence[list[str]],
     in_sight: bool = False,
 ) -> list[View]:
-    """The views of several seats (None: a watcher), each with its legal moves: what they know, or what is in sight.
-
-    What is the same to everybody is made once and shared.
-    """
-    zones, counters, labels = _Zones(game, in_sight), _counter_views(game), game.labels()
-    announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events)
+    """The views of several seats (None: a watcher); what is the same to everybody is made once and shared."""
+    parts = _SharedParts(game, game.events, in_sight)
     views: list[View] = []
     for index, seat in enumerate(seats):
         viewer = -1 if seat is None else seat
-        views.append(
-            View(
-                game=type(game),
-                seats=game.seats,
-                options=options.all(),
-                seat=seat,
-                move_number=move_number,
-                turn=game.turn(),
-                phase="over" if game.over else game.phase(),
-                zones=zones.to(viewer),
-                counters=counters,
-                legal=tuple(legal[index]),
-                chosen=game.secret_moves.get(viewer),
-                announcements=announcements.to(viewer),
-                events=events.to(viewer),
-                chat=game.may_chat(viewer),
-                result=game.result() if game.over else None,
-                labels=zones.labels_to(viewer, labels),
-                ask=_ask(game, viewer),
-                in_sight=in_sight,
-            )
-        )
+        view = _view_without_parts(game, options, move_number, seat, legal[index], in_sight)
+        view.seen_zones = parts.zones_to(viewer)
+        view.seen_counters = parts.counters
+        view.seen_announcements = parts.announcements_to(viewer)
+        view.seen_events = parts.events_to(viewer)
+        view.labels = parts.labels_to(viewer)
+        views.append(view)
     return views
+
+
+def _view_without_parts(
+    game: Game, options: MatchOptions, move_number: int, seat: int | None, legal: list[str], in_sight: bool
+) -> View:
+    viewer = -1 if seat is None else seat
+    return View(
+        type(game),
+        game.seats,
+        options,
+        seat,
+        move_number,
+        game.turn(),
+        "over" if game.over else game.phase(),
+        tuple(legal),
+        game.secret_moves.get(viewer),
+        game.may_chat(viewer),
+        game.result() if game.over else None,
+        _ask(game, viewer),
+        in_sight,
+    )
 
 
 def _ask(game: Game, viewer: int) -> NoteView | None:
@@ -279,72 +286,110 @@ def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = Fa
     stories: list[list[BeatView]] = [[] for _ in seats]
     told = 0
     for beat in beats:
-        game = beat.state
-        zones, counters, labels = _Zones(game, in_sight), _counter_views(game), game.labels()
-        announcements, events = _Notes(game, game.announcements()), _Notes(game, game.events[told : beat.told])
+        parts = _SharedParts(beat.state, beat.state.events[told : beat.told], in_sight)
         told = beat.told
         for story, seat in zip(stories, seats, strict=True):
             viewer = -1 if seat is None else seat
             story.append(
                 BeatView(
                     beat.effect,
-                    zones.to(viewer),
-                    counters,
-                    announcements.to(viewer),
-                    zones.labels_to(viewer, labels),
-                    events.to(viewer),
+                    parts.zones_to(viewer).views(),
+                    parts.counters.views(),
+                    parts.announcements_to(viewer).views(),
+                    parts.labels_to(viewer),
+                    parts.events_to(viewer).views(),
                     beat.gains,
                 )
             )
     return stories
 
 
-def _counter_views(game: Game) -> tuple[CounterView, ...]:
-    return tuple([CounterView(c.kind.name, _seat(c.owner), c.value, c.goal) for c in game.counters()])
+def _seen_zone(zone: Zone, viewer: i64) -> SeenZone:
+    """The gate for cards: nothing that ``viewer`` (a seat, or -1: a watcher) does not know goes beyond it."""
+    seen = SeenZone(zone.kind, zone.owner, zone.slot)
+    if zone.open_to(viewer):
+        seen.known = zone.pile.codes()
+    elif zone.seen is None or not zone.knows_any(viewer):
+        seen.closed = zone.pile.size()
+    elif zone.kind.ordered:
+        seen.mixed = known_cards(zone, viewer)
+    else:
+        known = [card for card in known_cards(zone, viewer) if card >= 0]
+        seen.known = bytes(known)
+        seen.closed = zone.pile.size() - len(known)
+    return seen
 
 
-class _Zones:
-    """The zones of one moment; those that look the same to everybody are made once."""
+class _SharedParts:
+    """The parts of a moment for several viewers; what looks the same to all of them is looked at once."""
 
-    def __init__(self, game: Game, in_sight: bool) -> None:
-        self.game = game
-        self.zones = [_turned_over(zone) if in_sight and zone.kind.face_down else zone for zone in game.zones()]
-        self.alike = [_zone_view(game, zone, -1) if zone.same_to_all() else None for zone in self.zones]
-        self.all = tuple([zone for zone in self.alike if zone is not None])
+    def __init__(self, game: Game, events: list[Note], in_sight: bool) -> None:
+        self.deck = game.info.deck
+        self.zones = _zones_of(game, in_sight)
+        self.alike = [_seen_zone(zone, -1) if zone.same_to_all() else None for zone in self.zones]
+        same = [zone for zone in self.alike if zone is not None]
+        self.all = SeenZones(same, self.deck) if len(same) == len(self.zones) else None
+        self.counters = SeenCounters(game.counters())
+        self.labels = game.labels()
+        self.announcements = game.announcements()
+        self.events = events
+        self.public_announcements = _public_notes(self.announcements, self.deck)
+        self.public_events = _public_notes(events, self.deck)
 
-    def to(self, viewer: int) -> tuple[ZoneView, ...]:
+    def zones_to(self, viewer: int) -> SeenZones:
         """The zones as this viewer sees them."""
-        if len(self.all) == len(self.zones):
+        if self.all is not None:
             return self.all
-        views = [_zone_view(self.game, self.zones[i], viewer) if z is None else z for i, z in enumerate(self.alike)]
-        return tuple(views)
+        seen: list[SeenZone] = []
+        for index, alike in enumerate(self.alike):
+            seen.append(_seen_zone(self.zones[index], viewer) if alike is None else alike)
+        return SeenZones(seen, self.deck)
 
-    def labels_to(self, viewer: int, labels: list[Label]) -> tuple[LabelView, ...]:
+    def announcements_to(self, viewer: int) -> SeenNotes:
+        """What stands announced as this viewer reads it."""
+        return self.public_announcements or _seen_notes(self.announcements, self.deck, viewer)
+
+    def events_to(self, viewer: int) -> SeenNotes:
+        """What was told as this viewer reads it."""
+        return self.public_events or _seen_notes(self.events, self.deck, viewer)
+
+    def labels_to(self, viewer: int) -> tuple[LabelView, ...]:
         """The labels of zones in which this viewer knows every card."""
-        return tuple([_label_view(self.game, label) for label in labels if self._knows_all(viewer, label)])
-
-    def _knows_all(self, viewer: int, label: Label) -> bool:
-        for zone in self.zones:
-            if zone.kind.name == label.zone and zone.owner == label.owner and zone.slot == label.slot:
-                return False not in [zone.known(index, viewer) for index in range(len(zone.pile))]
-        return False
+        return _labels_to(viewer, self.labels, self.zones, self.deck)
 
 
-class _Notes:
-    """The notes of one moment; those that read the same to everybody are made once."""
+def _public_notes(notes: list[Note], deck: Deck) -> SeenNotes | None:
+    """Notes that everybody reads in the same way; None if there are others among them."""
+    for note in notes:
+        if note.seen != EVERYONE:
+            return None
+    return SeenNotes(notes, deck, -1) if notes else NO_NOTES
 
-    def __init__(self, game: Game, notes: list[Note]) -> None:
-        self.game = game
-        self.notes = notes
-        self.alike = [note_view(game, note, -1) if note.seen == EVERYONE else None for note in notes]
-        self.all = tuple([note for note in self.alike if note is not None])
 
-    def to(self, viewer: int) -> tuple[NoteView, ...]:
-        """The notes as this viewer reads them."""
-        if len(self.all) == len(self.notes):
-            return self.all
-        views = [note_view(self.game, self.notes[i], viewer) if n is None else n for i, n in enumerate(self.alike)]
-        return tuple(views)
+def _seen_notes(notes: list[Note], deck: Deck, viewer: i64) -> SeenNotes:
+    """The gate for notes: cards that ``viewer`` may not read do not go beyond it."""
+    public = _public_notes(notes, deck)
+    if public is not None:
+        return public
+    return SeenNotes([note if note.open_to(viewer) else note.without_cards() for note in notes], deck, viewer)
+
+
+def _labels_to(viewer: i64, labels: list[Label], zones: list[Zone], deck: Deck) -> tuple[LabelView, ...]:
+    """The labels of zones in which this viewer knows every card."""
+    return tuple([seen_label(deck, label) for label in labels if _knows_all(viewer, label, zones)])
+
+
+def _knows_all(viewer: i64, label: Label, zones: list[Zone]) -> bool:
+    for zone in zones:
+        if zone.kind.name == label.zone and zone.owner == label.owner and zone.slot == label.slot:
+            return False not in [zone.known(index, viewer) for index in range(len(zone.pile))]
+    return False
+
+
+def _zones_of(game: Game, in_sight: bool) -> list[Zone]:
+    """The zones; where only what is in sight counts, with face-down cards closed to everybody."""
+    zones = game.zones()
+    return [_turned_over(zone) if zone.kind.face_down else zone for zone in zones] if in_sight else zones
 
 
 def _turned_over(zone: Zone) -> Zone:
@@ -352,32 +397,18 @@ def _turned_over(zone: Zone) -> Zone:
     return Zone(zone.kind, zone.pile, zone.owner, zone.slot, NOBODY)
 
 
-def _zone_view(game: Game, zone: Zone, viewer: int) -> ZoneView:
-    deck = game.info.deck
-    cards = zone.pile.cards()
-    if zone.seen is None:  # all cards or none: the usual case, and the quick one
-        shown = (cards if zone.kind.ordered else sorted(cards)) if zone.open_to(viewer) else []
-        faces: list[Face] = [*deck.values(shown), *[None] * (len(cards) - len(shown))]
-    elif zone.kind.ordered:
-        faces = [deck.value(card) if zone.known(index, viewer) else None for index, card in enumerate(cards)]
-    else:
-        known = sorted(card for index, card in enumerate(cards) if zone.known(index, viewer))
-        faces = [*deck.values(known), *[None] * (len(cards) - len(known))]
-    return ZoneView(zone.kind.name, _seat(zone.owner), _seat(zone.slot), zone.kind.look, tuple(faces))
+def known_cards(zone: Zone, viewer: int) -> list[int]:
+    """The cards of a zone as ``viewer`` (a seat, or -1: a watcher) knows them, as numbers; -1 is a closed one.
+
+    Where the order of cards means nothing, it tells nothing: the closed ones are the last.
+    """
+    cards = [card if zone.known(index, viewer) else -1 for index, card in enumerate(zone.pile.cards())]
+    return cards if zone.kind.ordered else sorted(cards, reverse=True)
 
 
 def note_view(game: Game, note: Note, viewer: int) -> NoteView:
     """A note as the viewer (a seat, or -1: a watcher) reads it."""
-    cards = tuple(game.info.deck.values(list(note.cards))) if note.open_to(viewer) else None
-    return NoteView(note.kind, _seat(note.seat), _seat(note.other), cards, note.n, note.word)
-
-
-def _label_view(game: Game, label: Label) -> LabelView:
-    return LabelView(label.zone, _seat(label.owner), _seat(label.slot), note_view(game, label.note, -1))
-
-
-def _seat(number: int) -> int | None:
-    return number if number >= 0 else None
+    return seen_note(game.info.deck, note, viewer)
 
 
 def chance_told(chance: Chance, since: int = 0) -> list[str]:

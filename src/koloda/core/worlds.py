@@ -21,7 +21,7 @@ def imagine_world(game: Game, seat: int, chance: Chance) -> Game:
         world = game.copy()
         _deal_hidden(world, seat, chance)
         if world.repair_world(seat, game):
-            world.events = [note if note.open_to(seat) else note._replace(cards=()) for note in world.events]
+            world.events = [note if note.open_to(seat) else note.without_cards() for note in world.events]
             _choose_hidden(world, seat, chance)
             world.chance = chance
             world.keeps_beats = False

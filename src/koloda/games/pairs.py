@@ -58,7 +58,7 @@ INFO: Final = Info(
     deck=TRIANGULAR,
     verbs=(
         HIT,
-        Verb("fold", Text("Спасовать", "Fold"), ("card@row", "seat")),
+        Verb("fold", Text("Спасовать", "Fold"), ("card@row", "seat"), optional=2),
         EIGHT,
     ),
     zones=(DECK, BURNT, DISCARD, ROW, SCORE),
@@ -324,11 +324,16 @@ class Pairs(TriangleGame):
     # What lies on the table
 
     def zones(self) -> list[Zone]:
-        return self.triangle_zones() + [Zone(SCORE, pile, seat) for seat, pile in enumerate(self.score_cards)]
+        zones = self.triangle_zones()
+        for seat, pile in enumerate(self.score_cards):
+            zones.append(Zone(SCORE, pile, seat))
+        return zones
 
     def counters(self) -> list[Counter]:
-        points = [Counter(POINTS, score, seat, self.target) for seat, score in enumerate(self.scores)]
-        return [Counter(ROUND, self.round), *points]
+        counters = [Counter(ROUND, self.round)]
+        for seat, score in enumerate(self.scores):
+            counters.append(Counter(POINTS, score, seat, self.target))
+        return counters
 
     def labels(self) -> list[Label]:
         return self.pair_labels()

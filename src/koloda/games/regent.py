@@ -134,8 +134,8 @@ INFO: Final = Info(
             "verb attack",
             "prompt",
             Text(
-                "Атака открывает сопернику карту из колоды. Совпала с его открытой — платите вы. Нет — у него, может "
-                "быть, тайная пара.",
+                "Атака открывает сопернику карту из колоды. Совпала с открытой — платите вы. Нет — может быть, в "
+                "чужой руке теперь тайная пара.",
                 "An attack turns up a card for an opponent. If it pairs an open card, you pay. If not, they may have "
                 "a secret pair now.",
             ),

@@ -62,7 +62,7 @@ INFO: Final = Info(
     cover=(7, 8, 8),
     deck=TRIANGULAR,
     verbs=(
-        Verb("stack", Text("Сложить стопку (первая карта сверху)", "Stack the cards (first on top)"), ("order@hand",)),
+        Verb("stack", Text("Сложить стопку", "Stack the cards"), ("order@hand",)),
         Verb("draw", Text("Взять из колоды", "Draw")),
         EIGHT,
         Verb("steal", Text("Украсть", "Steal"), ("seat",)),

@@ -15,7 +15,7 @@ from koloda.core.game import Game
 from koloda.games.registry import add_game
 from koloda.untrusted import new_match
 
-from . import play_checks, secret_checks, story_checks, tip_checks, word_checks
+from . import number_checks, play_checks, secret_checks, story_checks, tip_checks, word_checks
 from .option_sets import MOST_SETS, is_number
 from .walks import Case, Walk, cases, walk
 
@@ -72,6 +72,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     secret_checks.notes_tell_no_closed_card,
     secret_checks.together_moves_stay_secret,
     secret_checks.order_of_arrival_does_not_matter,
+    number_checks.every_move_has_its_numbers,
+    number_checks.another_world_is_observed_alike,
     story_checks.beats_are_well_formed,
     story_checks.beats_show_no_closed_card,
     story_checks.beats_look_the_same_in_another_world,

@@ -147,10 +147,11 @@ def snapshot(match: Match) -> str:
     """Everything there is in a match as one text: facts, all that views are made of with nothing hidden, the record."""
     game = match.game
     zones = [(z.kind.name, z.owner, z.slot, z.face or z.kind.face, z.pile.cards(), z.seen) for z in game.zones()]
-    counters = [(counter.kind.name, *counter[1:]) for counter in game.counters()]
+    counters = [counter.parts() for counter in game.counters()]
     legal = [match.legal(seat) for seat in range(game.seats)]
     chat = [game.may_chat(seat) for seat in range(-1, game.seats)]
-    told = [game.turn(), game.phase(), game.announcements(), game.events, chat, sorted(game.secret_moves.items())]
+    notes = [[note.parts() for note in notes] for notes in (game.announcements(), game.events)]
+    told = [game.turn(), game.phase(), *notes, chat, sorted(game.secret_moves.items())]
     record = None if match.imagined else match.record()
     return dumps([match.move_number, match.facts(), zones, counters, legal, told, record])
 

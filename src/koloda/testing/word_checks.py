@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from koloda.core.cards import Deck
 from koloda.core.game import Game, Info
-from koloda.core.table import LOOKS, SHOWS, TINTS
+from koloda.core.table import LOOKS, SHOWS, SIGNS, TINTS
 from koloda.core.text import LANGUAGES, PEOPLE, Text
 from koloda.core.view import NoteView, View
 from koloda.words import arguments_with_kinds, rules_file, word_text
@@ -115,6 +115,8 @@ def info_is_well_formed(game: type[Game]) -> None:
     for counter in info.counters:
         assert counter.show in SHOWS, f"counter {counter.name}: show is {counter.show!r}, not one of {SHOWS}"
     assert set(info.out_notes) <= set(info.words), f"out_notes without words: {info.out_notes}"
+    assert set(info.tiles) <= set(info.words), f"tiles without words: {info.tiles}"
+    assert set(info.tiles.values()) <= set(SIGNS), f"tiles have signs {info.tiles}, not of {SIGNS}"
     faces = set(info.deck.values(info.deck.pack))
     assert set(info.cover) <= faces and len(info.cover) in (0, 3), (
         f"the cover is not three cards of the deck: {info.cover}"
@@ -122,6 +124,11 @@ def info_is_well_formed(game: type[Game]) -> None:
     for card in info.help:
         strange = [face for row in card.rows for face in row.cards if face not in faces]
         assert card.rows and not strange, f"help card {card.title.en!r}: no row, or not of this deck: {strange}"
+    verbs_name_declared_zones(info)
+
+
+def verbs_name_declared_zones(info: Info) -> None:
+    """What a verb takes from a zone, it takes from one that there is."""
     places = {zone.name for zone in info.zones}
     for verb in info.verbs:
         for arg in verb.args:

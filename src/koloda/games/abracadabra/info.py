@@ -38,8 +38,8 @@ INFO: Final = Info(
     cover=("Ah", "Jk", "Ks"),
     deck=CARDS,
     verbs=(
-        Verb("bid", Text("Заявить", "Bid"), ("number",)),
-        Verb("stake", Text("Положить на кон ставок", "Put in stakes"), ("number",)),
+        Verb("bid", Text("Заявить", "Bid"), ("number",), most=13),
+        Verb("stake", Text("Положить на кон ставок", "Put in stakes"), ("number",), most=5),
         Verb("show", Text("Открыть карты", "Show cards"), ("cards@hand",)),
         Verb("play", Text("Положить", "Play"), ("card@hand",)),
         Verb("abracadabra", Text("Абракадабра!", "Abracadabra!")),

@@ -39,8 +39,8 @@ INFO: Final = Info(
     deck=CARDS,
     verbs=(
         Verb("aside", Text("Отложить", "Lay aside"), ("cards@hand",)),
-        Verb("bid", Text("Объявить", "Bid"), ("number",)),
-        Verb("offer", Text("Премия", "Premium"), ("word",)),
+        Verb("bid", Text("Объявить", "Bid"), ("number",), most=12),
+        Verb("offer", Text("Премия", "Premium"), ("word",), words=("none", "declare", "reveal")),
         Verb("play", Text("Положить", "Play"), ("card@hand",)),
     ),
     zones=(HAND, ASIDE, TRICK, TAKEN),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from koloda.core.table import CounterKind
@@ -9,6 +10,6 @@ from koloda.core.text import Text
 
 ROUND: Final = CounterKind("round", Text("Раунд", "Round"))
 POINTS: Final = CounterKind("points", Text("Очки", "Points"), "score")
-RACE: Final = POINTS._replace(show="track")  # whoever reaches the goal first wins
+RACE: Final = replace(POINTS, show="track")  # whoever reaches the goal first wins
 FIRST: Final = CounterKind("first", Text("Первый игрок", "First player"), "seat")
 DEALER: Final = CounterKind("dealer", Text("Сдающий", "Dealer"), "seat")

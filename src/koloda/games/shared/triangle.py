@@ -99,11 +99,14 @@ class TriangleGame(Game):
 
     def triangle_zones(self) -> list[Zone]:
         """Deck, burnt cards, discard pile and rows."""
-        return self.pile_zones() + [Zone(ROW, row, seat) for seat, row in enumerate(self.rows)]
+        zones = self.pile_zones()
+        for seat, row in enumerate(self.rows):
+            zones.append(Zone(ROW, row, seat))
+        return zones
 
     def pair_labels(self) -> list[Label]:
         """A word beside every row that has a pair."""
-        pairs = [highest_pair(row.cards()) for row in self.rows]
+        pairs = [pile_pair(row) for row in self.rows]
         return [Label("row", Note("label-pair", n=rank), seat) for seat, rank in enumerate(pairs) if rank]
 
     def discard_count(self) -> int:
@@ -270,6 +273,24 @@ def highest_pair(cards: list[int]) -> int:
     (9, 0)
     """
     return max([card for card in cards if cards.count(card) > 1], default=0)
+
+
+def pile_pair(pile: Pile) -> int:
+    """The same of a pile; the rows of every view are looked at.
+
+    >>> pile_pair(Pile.of([9, 4, 4, 9, 10])), pile_pair(Pile.of([1, 2, 3]))
+    (9, 0)
+    """
+    seen: i64 = 0
+    pair: i64 = 0
+    i: i64 = pile.size() - 1
+    while i >= 0:
+        card = pile.at(i)
+        if (seen >> card) & 1 and card > pair:
+            pair = card
+        seen |= i64(1) << card
+        i -= 1
+    return pair
 
 
 # What a seat can work out from its view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from koloda.core.cards import FRENCH
+from koloda.core.cards import FRENCH, RANKS
 from koloda.core.game import Info, Tip
 from koloda.core.options import choice, json_option, number
 from koloda.core.table import OWNER, CounterKind, ZoneKind
@@ -22,6 +22,7 @@ from .refusals import REFUSALS
 from .specialists import ALL_SPECIALISTS
 
 VAULT_GOAL: Final = 3
+PROPOSED: Final = tuple(dict.fromkeys([*"012345", *RANKS]))  # with a specialist: another seat, or a rank
 
 COMMUNITY: Final = ZoneKind("community", Text("Общие карты", "Community cards"), "row")
 BOX: Final = ZoneKind("box", Text("Валет без масти", "The suitless jack"), "pile")
@@ -255,13 +256,19 @@ INFO: Final = Info(
         Verb("take", Text("Взять фишку", "Take a chip"), ("chip",)),
         Verb("put", Text("Вернуть фишку", "Put the chip back")),
         Verb("ready", Text("Готово", "Ready")),
-        Verb("propose", Text("Предложить специалиста", "Propose the specialist"), ("seat", "word")),
+        Verb(
+            "propose",
+            Text("Предложить специалиста", "Propose the specialist"),
+            ("seat", "word"),
+            words=PROPOSED,
+            optional=1,
+        ),
         Verb("agree", Text("Согласиться", "Agree")),
         Verb("decline", Text("Отклонить", "Decline")),
         Verb("give", Text("Отдать карту", "Give a card"), ("card@pocket",)),
         Verb("show", Text("Показать карту", "Show a card"), ("card@pocket",)),
         Verb("discard", Text("Сбросить карту", "Discard a card"), ("card@pocket",)),
-        Verb("guess", Text("Угадать", "Guess"), ("word",)),
+        Verb("guess", Text("Угадать", "Guess"), ("word",), words=(*RANKS, *CATEGORIES)),
     ),
     zones=(DECK, COMMUNITY, BOX, POCKET, DISCARD),
     counters=(HEIST, ROUND, VAULTS, ALARMS, MOVES_LEFT, *CHIPS, READY, TOUCHED),
@@ -357,7 +364,9 @@ INFO: Final = Info(
     words={**WORDS, **category_words(), **card_words()},
     refusals=REFUSALS,
     erases={"blackout": CHIP_NOTES},
+    tiles={"challenge": "danger", "specialist": "helper", "specialist-used": "spent"},
     move_cap=100_000,
+    cooperative=True,
     help=HELP,
     tips=(
         Tip(
@@ -399,7 +408,7 @@ INFO: Final = Info(
             "note take-from",
             "prompt",
             Text(
-                "Фишку можно забрать и у другого игрока, если вы увереннее. Он может взять её обратно.",
+                "Фишку можно забрать и у другого игрока, если вы увереннее. Могут забрать её и у вас.",
                 "You may take a chip from another player if you are surer. They may take it back.",
             ),
         ),

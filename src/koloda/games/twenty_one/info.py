@@ -98,7 +98,7 @@ INFO: Final = Info(
     cover=("7c", "Kd", "Ts"),
     deck=FRENCH,
     verbs=(
-        Verb("bank", Text("Открыть банк", "Open the bank"), ("number",)),
+        Verb("bank", Text("Открыть банк", "Open the bank"), ("number",), most=100),
         Verb("bet", Text("Поставить", "Bet"), ("number",)),
         Verb("hit", Text("Ещё карту", "Hit")),
         Verb("blind", Text("Взять втёмную", "Take a card blind")),

@@ -14,7 +14,7 @@ from koloda.games.shared.deals import ROUND, WORDS, deals_option
 from koloda.games.shared.families import CLASSICS
 from koloda.games.shared.zones import HAND, OPEN_DISCARD
 
-from .card_sets import TYCOON_DECK
+from .card_sets import RANKS, TYCOON_DECK
 
 TABLE: Final = ZoneKind("table", Text("На столе", "On the table"), "row")
 LEFT: Final = CounterKind("cards", Text("Карт на руках", "Cards in hand"), "cards")
@@ -33,9 +33,9 @@ INFO: Final = Info(
     cover=("3s", "Kd", "2h"),
     deck=TYCOON_DECK,
     verbs=(
-        Verb("play", Text("Сыграть", "Play"), ("cards@hand",)),
+        Verb("play", Text("Сыграть", "Play"), ("cards@hand",), words=tuple(RANKS)),
         Verb("pass", Text("Пропустить", "Pass")),
-        Verb("give", Text("Отдать", "Give"), ("cards@hand",)),
+        Verb("give", Text("Отдать", "Give"), ("cards@hand",), words=tuple(RANKS)),
     ),
     zones=(HAND, TABLE, OPEN_DISCARD),
     counters=(ROUND, POINTS, LEFT),
@@ -146,7 +146,7 @@ INFO: Final = Info(
             "Перебейте {n} {n:картой|картами|картами} старше или пропустите ход",
             "Play {n} higher {n:card|cards of one rank}, or pass",
         ),
-        "label-played": Text("положил игрок {seat}", "played by {seat}"),
+        "label-played": Text("кладёт {seat}", "played by {seat}"),
         "hint-out": Text("У других: {ranks}.", "Others hold: {ranks}."),
         "hint-sure": Text("{cards}: перебить нечем.", "{cards}: nobody can beat it."),
     },
