@@ -29,7 +29,7 @@ def apply(view: Json, change: Json) -> None:
 
 def sentence(words: Json, note: list[Any]) -> str:
     """A note in English: {name}, {n:point|points}, {seat|You} and {seat:takes|take} are filled in."""
-    kind, seat, other, cards, n, word = note
+    kind, seat, other, cards, n, word = note + ["", None, None, [], 0, ""][len(note) :]  # defaults are left out
     hidden = words.get(f"{kind}-hidden") if cards is None else None
     said = words.get(f"word-{word}", {"en": word})["en"]
     shown = " ".join("?" if card is None else str(card) for card in cards or ["?"])
@@ -67,6 +67,12 @@ def play(address: str, game: str, seats: int) -> Json:
         return moves(socket, words, random.Random(1))
 
 
+def send(socket: ClientConnection, message: Json) -> None:
+    """One frame; 20 a second are allowed."""
+    time.sleep(0.05)
+    socket.send(json.dumps(message))
+
+
 def moves(socket: ClientConnection, words: Json, chance: random.Random) -> Json:
     """Answer every view in which there is something to do; one move at a time."""
     last, number, waiting = Json(), 0, False  # the last frame of each kind, among others
@@ -79,15 +85,14 @@ def moves(socket: ClientConnection, words: Json, chance: random.Random) -> Json:
         if frame["t"] == "change":
             apply(view, frame)
         if frame.get("beats"):  # nobody looks at the pictures here, so the bots need not wait
-            socket.send(json.dumps({"t": "told", "n": view["n"]}))
+            send(socket, {"t": "told", "n": view["n"]})
         waiting = waiting and frame["t"] not in ("moved", "refused")
         if view.get("result"):
             return dict(view["result"])
         if view.get("legal") and not waiting:
             number, waiting = number + 1, True
-            time.sleep(0.05)  # 20 frames a second are allowed
             move = {"t": "move", "id": str(number), "match": last["table"]["match"], "n": view["n"]}
-            socket.send(json.dumps(move | {"move": chance.choice(view["legal"])}))
+            send(socket, move | {"move": chance.choice(view["legal"])})
 
 
 if __name__ == "__main__":

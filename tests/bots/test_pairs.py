@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from koloda import Match
-from koloda.bots.pairs import BRAIN, lowest, pair_cost, swap_cost
+from koloda.bots.pairs import BRAIN, lowest, pair_cost, swap_cost, two_card_cost
+from koloda.bots.player import Moment
 from koloda.bots.seat_view import SeatView
 from koloda.bots.shared.triangle import next_counts
 from koloda.bots.think import think
@@ -16,6 +17,7 @@ from koloda.core.chance import Fast
 from koloda.core.options import OptionValue
 from koloda.core.pile import Pile
 from koloda.games.pairs import Pairs
+from koloda.lab.three_deep import expectation, three_deep
 from koloda.testing import state
 
 
@@ -100,6 +102,33 @@ def test_without_rounds_the_cheap_card_is_taken_from_a_neighbour() -> None:
 def test_an_empty_row_must_hit() -> None:
     match = table([[], [1, 8], [7]], continuous=True)
     assert BRAIN.choose(match.game, 0, Fast(1)) == "hit"
+
+
+def test_two_cards_cost_what_an_outsider_expects_of_them() -> None:
+    game = state(table([[10, 4], [9], [3, 7]], continuous=True), Pairs)
+    counts = next_counts(game)
+    assert two_card_cost(game.rows[0], counts) == pytest.approx(expectation({10, 4}, counts[:11], 2))
+
+
+@pytest.mark.parametrize(
+    ("rows", "scores", "wanted"),
+    [
+        ([[10, 9, 8], [2], [7]], [], "fold 2 1"),  # for a 2 it always folds
+        ([[3], [9], [10, 5]], [], "hit"),
+        ([[10, 9, 8], [4], [4, 7]], [], "fold 4 1"),  # rather from the neighbour who is next
+        ([[10, 9, 8], [2], [7]], [20], "hit"),  # that would lose the match
+    ],
+)
+def test_the_outsider_folds_as_described(rows: list[list[int]], scores: list[int], wanted: str) -> None:
+    match = table(rows, scores, continuous=True)
+    moment = Moment(SeatView(match, 0), Fast(1), 1.0)
+    assert three_deep(moment.view, moment.legal, moment) == wanted
+
+
+def test_without_rounds_whoever_is_to_move_is_nearer_to_the_loss() -> None:
+    match = table([[5], [6], [6], [6]], continuous=True)
+    values = [BRAIN.worth(match.game, seat) for seat in (1, 2, 3)]
+    assert values == sorted(values) and values[0] < values[2]
 
 
 def test_an_eight_that_is_the_danger_is_swapped() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
+import warnings
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from koloda.core.errors import MissingExtra
 from koloda.core.options import OptionValue
-from koloda.lab import bench, other_engines
+from koloda.env import TableEnv
+from koloda.lab import bench, env_bench, other_engines
 
 STANDARD: dict[str, OptionValue] = {"rules": "standard"}
 
@@ -52,3 +58,40 @@ def test_open_spiel_is_what_the_paragraph_says() -> None:
     assert 0.9 < cards / 10 / (peer.counts["chance"] / 13) < 1.0  # ten choices a deal, the last deal is broken off
     assert peer.native.work(2) == round(2 * peer.native.length)
     assert 60 < peer.python.work(1) < 400 and 60 < peer.example.work(1) < 400
+
+
+def test_environments_and_views_are_measured_beside_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every loop plays; how fast is for the bench to say."""
+    monkeypatch.setattr(env_bench, "MATCHES_AT_ONCE", 4)
+    monkeypatch.setattr(env_bench, "in_turn", lambda works, seconds: {name: work(1) for name, work in works.items()})
+    monkeypatch.setattr(
+        other_engines, "pettingzoo_card_games", lambda: {"PettingZoo, ours": TableEnv("pairs", 2, seed=1)}
+    )
+    assert bench.main(["env"]) == 0
+    out = capsys.readouterr().out
+    assert "koloda, batch, pairs for two" in out and "OpenSpiel, hearts, information_state_tensor" in out
+    assert "a batch to the quickest of PettingZoo's (to reach: 20x): pairs for two" in out
+    assert "the README's loop (to reach: 10,000): 1" in out
+    monkeypatch.setitem(sys.modules, "koloda.lab.env_bench", None)
+    with pytest.raises(MissingExtra, match=r"koloda\[rl\]"):
+        bench.main(["env"])
+    monkeypatch.setattr(other_engines, "pettingzoo_card_games", dict)
+    env_bench.print_environments(0.1)
+    assert "they are not installed here" in capsys.readouterr().out
+
+
+def test_the_readmes_loop_is_that_of_the_readme() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    for line in inspect.getsource(env_bench.readme_matches).splitlines()[4:9]:
+        told = line.strip().replace("seed=number", 'seed="any text"')
+        assert told in readme, f"the README has no {told!r}"
+
+
+@pytest.mark.skipif(find_spec("rlcard") is None or find_spec("pygame") is None, reason="scripts/bench installs RLCard")
+def test_the_card_games_of_pettingzoo_are_played() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for env in other_engines.pettingzoo_card_games().values():
+            assert env_bench.agents_loop(env)(1) > 0

@@ -6,6 +6,7 @@ import pytest
 
 from koloda import Match
 from koloda.bots import random_policy
+from koloda.bots.find_player import find_player
 from koloda.bots.habits import FORESEEING_WISHES, habit_policy, is_habit, match_them, numbered_verbs, undercut
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
@@ -14,8 +15,10 @@ from koloda.core.pile import Pile
 from koloda.games.kitten import Kitten
 from koloda.games.registry import all_games, find_game
 from koloda.games.venture.game import Venture
-from koloda.lab.arena import Bout, Sample, bot, check, play_one, score
+from koloda.lab.bout import Bout, Lineup, check
 from koloda.lab.habit_table import HEAD, habits_of, main, rows, seats_of
+
+from .results import score_of
 
 
 def choices(game: str, seats: int, habit: str, moves: int = 120) -> list[tuple[str, list[str]]]:
@@ -109,13 +112,13 @@ def test_a_habit_that_a_game_leaves_no_room_for_is_refused(game: str, name: str)
 
 def test_the_arena_knows_habits_and_plays_them() -> None:
     assert is_habit("always:fold") and is_habit("lowest") and not is_habit("strong")
-    assert 0 <= play_one(Bout("hawthorn", 3, ("lowest", "never:fold"), 1), 0).win <= 1
+    assert Lineup(Bout("hawthorn", 3, ("lowest", "never:fold"), 1)).play(0).result.winners
 
 
 def test_every_habit_of_the_table_can_be_played() -> None:
     for game in all_games():
         for habit in habits_of(game.info.id):
-            bot(game.info.id, habit)
+            find_player(game.info.id, habit)
     assert {"always:hit", "always:pass"}.isdisjoint(habits_of("kitten")) and "foresee" in habits_of("kitten")
     assert set(FORESEEING_WISHES) <= {game.info.id for game in all_games()}
 
@@ -125,8 +128,7 @@ def test_a_row_for_every_habit_and_a_word_where_it_pays() -> None:
 
     def run(bout: Bout):  # type: ignore[no-untyped-def]
         played.append(bout)
-        share = float(bout.bots[0] == "lowest")
-        return score([Sample(share, 0.0, 1, [])] * 3)
+        return score_of(*[bout.bots[0] == "lowest"] * 3)
 
     lines = list(rows(["kitten", "tycoon"], 3, "s", run))
     assert [bout.bots for bout in played[:3]] == [("lowest", "strong"), ("highest", "strong"), ("foresee", "strong")]
@@ -136,6 +138,6 @@ def test_a_row_for_every_habit_and_a_word_where_it_pays() -> None:
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("koloda.lab.habit_table.play_bout", lambda *_: score([Sample(0.5, 0.0, 1, [])]))
+    monkeypatch.setattr("koloda.lab.habit_table.play_bout", lambda *_: score_of(True, False))
     assert main(["tycoon", "--matches", "1", "--processes", "1"]) == 0
     assert capsys.readouterr().out.count("| tycoon | 5 |") == 2

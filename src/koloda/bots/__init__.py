@@ -1,4 +1,7 @@
-"""Bots: a seat like any other. A policy gets a SeatView (view, legal moves, imagined worlds), never the state."""
+"""Bots: a seat like any other. A policy gets a SeatView (view, legal moves, imagined worlds), never the state.
+
+A bot of your own is a ``Player``: docs/bots.md.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from koloda.core.search import Brain
 from koloda.core.text import Text
 
 from .bot import Bot, GamePolicy
+from .player import BotFailed, MatchStart, Moment, Player
 from .registry import add_bot, find_bot
 from .seat_view import SeatView
 from .think import Clock, decide
@@ -23,7 +27,11 @@ YARDSTICK_FIRST_SECONDS: Final = 0.05  # for a move before anybody else has move
 __all__ = [
     "LEVELS",
     "Bot",
+    "BotFailed",
     "GamePolicy",
+    "MatchStart",
+    "Moment",
+    "Player",
     "Policy",
     "add_bot",
     "find_bot",

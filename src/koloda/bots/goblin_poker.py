@@ -7,7 +7,7 @@ from typing import Final
 from koloda.bots.bot import Bot
 from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import chips_share
-from koloda.bots.shared.triangle import TriangleBrain, kept_lower_card, unseen_counts
+from koloda.bots.shared.triangle import TriangleBrain, kept_lower_cards, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.search import Search
@@ -38,7 +38,7 @@ class GoblinPokerBrain(TriangleBrain):
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, GoblinPoker)
-        return not kept_lower_card(world, seat)
+        return kept_lower_cards(world, seat) == 0
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return GoblinSearch(self, seat, moves, self.choose(game, seat, game.chance))

@@ -7,7 +7,7 @@ from typing import Final
 from koloda.bots.bot import Bot
 from koloda.bots.shared.doubting import DoubtingSearch
 from koloda.bots.shared.lead import chips_share
-from koloda.bots.shared.triangle import TriangleBrain, draw_loss, kept_lower_card, swap_loss, unseen_counts
+from koloda.bots.shared.triangle import TriangleBrain, draw_loss, kept_lower_cards, swap_loss, unseen_counts
 from koloda.core.chance import Chance
 from koloda.core.game import Game
 from koloda.core.pile import Pile
@@ -18,6 +18,9 @@ from koloda.games.shared.hands import PLAYS
 HOPED_POT_PARTS: Final = 3.5  # equal parts of the pot that a seat may hope for if it survives the next card
 LOST_CHIP_WEIGHT: Final = 1.1  # of a chip lost to a pair
 SAVED_CHIP_WEIGHT: Final = 0.4  # of a chip saved by staying: a later fold may cost it
+# Strong players keep a card well below their first one in 30% of cases; dealt at random it would be 40%.
+BELIEVED_PART: Final = 0.64  # of the worlds in which somebody did, for each of them
+CHANCE_STEPS: Final = 1000
 CHIPS_HEAT: Final = 10.0  # of the share of the win by chips, fitted to matches of this brain
 CHIPS_HEAT_SLOPE: Final = 0.9  # for each chip of the poorest seat
 
@@ -46,7 +49,8 @@ class HawthornBrain(TriangleBrain):
 
     def likely(self, world: Game, seat: int) -> bool:
         assert isinstance(world, Hawthorn)
-        return not kept_lower_card(world, seat)
+        odds: float = BELIEVED_PART ** kept_lower_cards(world, seat)
+        return bool(world.chance.below(CHANCE_STEPS) < int(odds * CHANCE_STEPS))
 
     def search(self, game: Game, seat: int, moves: list[str]) -> Search:
         return DoubtingSearch(self, seat, moves, self.choose(game, seat, game.chance))

@@ -16,8 +16,14 @@ from koloda.core.search import Brain, win_share
 from koloda.games.pairs import FOLDS, Pairs
 
 CAUTION_FACTOR: Final = 1.2  # a hit is not the last one
+CHEAP_CARD: Final = 2  # without rounds it is always worth a fold
+FOLD_PRICE_PART: Final = 0.4  # without rounds: of the price, against what each of the next two cards costs
+ROW_POINTS: Final = 0.3  # without rounds: what a row costs beyond its next card
+TURN_POINTS: Final = 1.3  # without rounds: what a turn costs on average; whoever is to move has it before them
+NEAREST, FARTHEST = 0.5, 30.99  # points to go, for which there are odds
 SCORES_PER_STAGE: Final = 3  # a roll-out without rounds stops after this many
 RACE: Final = Race([0.0, 0.11, 0.17, 0.13, 0.06, 0.05, 0.065, 0.08, 0.1, 0.115, 0.12])  # what a score costs
+CONTINUOUS_RACE: Final = Race([0.0, 0.06, 0.125, 0.16, 0.16, 0.11, 0.06, 0.065, 0.08, 0.085, 0.095])
 
 
 class PairsBrain(Brain):
@@ -40,9 +46,13 @@ class PairsBrain(Brain):
                 risk = swap
                 move = "eight"
         price = lowest(game)
-        if price > caution(game) * risk or game.scores[seat] + price >= game.target:
+        if game.scores[seat] + price >= game.target:
             return move
-        return cheapest_fold(game, seat)
+        if game.continuous:
+            stays = price > CHEAP_CARD and FOLD_PRICE_PART * price >= min(risk, two_card_cost(row, counts) / 2)
+        else:
+            stays = price > CAUTION_FACTOR * risk
+        return move if stays else cheapest_fold(game, seat)
 
     def candidates(self, game: Game, seat: int) -> list[str]:
         """Without rounds, only the two cheapest ranks in play are worth a fold."""
@@ -75,21 +85,21 @@ class PairsBrain(Brain):
         left = [float(game.target - score) for score in game.scores]
         if game.continuous:
             count_rows(game, left)
+            return (1.0 - CONTINUOUS_RACE.first(left, seat)) / (game.seats - 1)
         return (1.0 - RACE.first(left, seat)) / (game.seats - 1)
 
 
-def caution(game: Pairs) -> float:
-    """How much more than its next card a row costs; one that nobody else's pair takes away lies there for long."""
-    return 1.6 + game.seats / 4 if game.continuous else CAUTION_FACTOR
-
-
 def count_rows(game: Pairs, left: list[float]) -> None:
-    """A row that lies there has cost something already: its next card, or the fold that forestalls it."""
+    """What has cost something already: a row that lies there (its next card, or the fold before it), and a turn."""
     counts = next_counts(game)
     price = float(lowest(game))
     for seat, row in enumerate(game.rows):
+        way = left[seat]
         if row.size() > 0 and counts[11] > 0:
-            left[seat] = max(1.0, left[seat] - min(price, pair_cost(row, counts)))
+            way -= ROW_POINTS + min(price, pair_cost(row, counts))
+        turns = (seat - int(game.mover)) % game.seats  # before it is to move
+        way -= TURN_POINTS * (0.5 * float(game.seats - 1) - float(turns)) / float(game.seats)
+        left[seat] = max(NEAREST, min(FARTHEST, way))
 
 
 def lowest(game: Pairs) -> int:
@@ -129,6 +139,19 @@ def pair_cost(row: Pile, counts: list[int]) -> float:
         rank = row.at(i)
         cost += rank * counts[rank]
         i -= 1
+    return cost / counts[11]
+
+
+def two_card_cost(row: Pile, counts: list[int]) -> float:
+    """What the next two cards cost together, if a first one that pairs is the last."""
+    first = 0
+    for rank in range(1, 11):
+        if row.has(rank):
+            first += rank * counts[rank]
+    cost = float(first)
+    for rank in range(1, 11):
+        if counts[rank] > 0 and not row.has(rank):
+            cost += counts[rank] * float(first + rank * (counts[rank] - 1)) / max(1, counts[11] - 1)
     return cost / counts[11]
 
 

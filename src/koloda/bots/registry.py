@@ -1,14 +1,16 @@
 """Which bot plays a game: its own, found by the game's name; one that another package offers; or a general one.
 
 Another package offers a bot by an entry point of the group ``koloda.bots``: its name is the id of the game, its value a
-module with a ``BOT``, or the ``Bot`` itself. What cannot be used is named in the log and in ``problems()``.
+module with a ``BOT``, or the ``Bot`` itself. If the value is a ``Player`` class or a function like ``Player.choose``,
+its name is the name of that player (``find_player.py``). What cannot be used is named in the log and in ``problems()``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, cast
 
 from koloda.core.chance import Chance
 from koloda.core.text import Text
@@ -17,6 +19,7 @@ from koloda.games.registry import Problem, find_game, load_offers, report
 
 from .bot import Bot, GamePolicy
 from .evaluator import Evaluator
+from .player import Choose, Player
 from .shared.random_rollouts import RANDOM_ROLLOUTS
 
 
@@ -37,6 +40,7 @@ class Registry:
 
     def __init__(self) -> None:
         self._bots: dict[str, Bot] = {}
+        self._players: dict[str, type[Player] | Choose] = {}
         self._packages: dict[str, str] = {}
         self._problems: list[Problem] = []
         self._loaded = False
@@ -47,6 +51,9 @@ class Registry:
             return
         self._loaded = True
         for offer in load_offers(GROUP, "BOT", self._problems):
+            if is_player(offer.thing):
+                self._players[offer.name] = cast("type[Player] | Choose", offer.thing)
+                continue
             reason = self._refusal(offer.name, offer.thing)
             if reason:
                 report(self._problems, Problem(offer.entry, offer.package, reason))
@@ -56,7 +63,7 @@ class Registry:
 
     def _refusal(self, game_id: str, thing: object) -> Text | None:
         if not isinstance(thing, Bot):
-            return Text("это не Bot", "it is no Bot")
+            return Text("это не Bot и не Player", "it is neither a Bot nor a Player")
         known = self._bots.get(game_id) or _own_bot(game_id)
         if known is None or known is thing:
             return None
@@ -76,10 +83,20 @@ class Registry:
         self.load()
         self._bots[game_id] = bot
 
+    def players(self) -> Mapping[str, type[Player] | Choose]:
+        """The players that other packages offer, by their names."""
+        self.load()
+        return self._players
+
     def problems(self) -> list[Problem]:
         """What other packages offer but cannot be used."""
         self.load()
         return self._problems[:]
+
+
+def is_player(thing: object) -> bool:
+    """Whether this is a Player class, or a function that may be like ``Player.choose``."""
+    return issubclass(thing, Player) if isinstance(thing, type) else callable(thing)
 
 
 def _own_bot(game_id: str) -> Bot | None:
@@ -103,6 +120,11 @@ def find_bot(game_id: str) -> Bot:
 def add_bot(game_id: str, bot: Bot) -> None:
     """Let this bot play a game from now on."""
     REGISTRY.add(game_id, bot)
+
+
+def offered_players() -> Mapping[str, type[Player] | Choose]:
+    """The players that other packages offer, by their names."""
+    return REGISTRY.players()
 
 
 def problems() -> list[Problem]:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Final
 
+from koloda.bots.find_player import player_name
 from koloda.core.errors import BadOption
 from koloda.core.text import Text
 from koloda.games.registry import find_game
-from koloda.lab.arena import Bout, Score, play_bout
+from koloda.lab.arena import Score, score
+from koloda.lab.bout import Bout
+from koloda.lab.run import Keep, Where
 from koloda.lab.statistics import Interval
 from koloda.lab.strength_table import HEAD, rows
 
+from .bouts import MAX_MATCHES, MAX_SECONDS, MIN_SECONDS, bots_of, keep_of, notes, run_with_bar, where_of
 from .parse import checked_range, options_of, seats_of
-from .progress_bar import ProgressBar
 
-MAX_MATCHES: Final = 1_000_000
 DEFAULT_SEED: Final = "arena"
 WORDS: Final = {
     "head": Text(
@@ -30,7 +33,6 @@ WORDS: Final = {
         "ход: {mean} мс в среднем, 99% не дольше {slow} мс ({moves} ходов)",
         "a move: {mean} ms on average, 99% within {slow} ms ({moves} moves)",
     ),
-    "too-many": Text("Ботов больше, чем мест за столом.", "There are more bots than seats at the table."),
     "no-game": Text("Назовите игру или попросите --table.", "Name a game, or ask for --table."),
 }
 
@@ -42,33 +44,26 @@ def arena(args: argparse.Namespace) -> int:
     if args.id is not None:
         find_game(args.id)
     if args.table:
-        return print_table(matches, seed, args.id)
+        return print_table(matches, seed, args.id, where_of(args), args.lang)
     if args.id is None:
         raise BadOption("no-game", WORDS["no-game"])
     options = tuple(options_of(args.id, args.option).items())
-    bout = Bout(args.id, seats_of(args.id, args.seats), tuple(args.bots.split(",")), matches, seed, options)
-    if len(bout.bots) > bout.seats:
-        raise BadOption("too-many-bots", WORDS["too-many"])
-    print("\n".join(report(bout, run_with_bar(bout), args.lang)))
+    seconds = checked_range("--seconds", args.seconds, MIN_SECONDS, MAX_SECONDS)
+    bout = Bout(args.id, seats_of(args.id, args.seats), bots_of(args.bots), matches, seed, options, seconds)
+    keep = keep_of(args)
+    tally = run_with_bar(bout, where_of(args), keep, args.lang)
+    print("\n".join([*report(bout, score(tally), args.lang), *notes(tally, keep, args.lang)]))
     return 0
-
-
-def run_with_bar(bout: Bout) -> Score:
-    """Play a bout and show a progress bar."""
-    bar = ProgressBar(bout.matches)
-    try:
-        return play_bout(bout, bar.show)
-    finally:
-        bar.clear()
 
 
 def report(bout: Bout, score: Score, lang: str) -> list[str]:
     """How the first bot did, in lines."""
-    names = {"name": find_game(bout.game).info.names.get(lang), "bots": ", ".join(bout.bots)}
+    bots = [player_name(spec) for spec in bout.bots]
+    names = {"name": find_game(bout.game).info.names.get(lang), "bots": ", ".join(bots)}
     times = {"mean": f"{1000 * score.mean_seconds:.1f}", "slow": f"{1000 * score.slow_seconds:.1f}"}
     return [
         WORDS["head"].fill(lang, {**names, "seats": bout.seats, "n": score.matches}),
-        f"  {bout.bots[0]}:",
+        f"  {bots[0]}:",
         f"  {WORDS['win'].get(lang)} {_interval(score.win)} ({WORDS['fair'].get(lang)} {1 / bout.seats:.3f})",
         f"  {WORDS['loss'].get(lang)} {_interval(score.loss)}",
         f"  {WORDS['place'].get(lang)} {_interval(score.place)}",
@@ -76,12 +71,16 @@ def report(bout: Bout, score: Score, lang: str) -> list[str]:
     ]
 
 
-def print_table(matches: int, seed: str, game: str | None) -> int:
+def print_table(matches: int, seed: str, game: str | None, where: Where, lang: str) -> int:
     """Print the strength table as Markdown, each row as soon as it is known."""
     print(HEAD, flush=True)
-    for row in rows(matches, seed, game, run_with_bar):
+    for row in rows(matches, seed, game, partial(_score, where, lang)):
         print(row, flush=True)
     return 0
+
+
+def _score(where: Where, lang: str, bout: Bout) -> Score:
+    return score(run_with_bar(bout, where, Keep(), lang))
 
 
 def _interval(interval: Interval) -> str:

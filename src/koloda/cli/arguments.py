@@ -11,8 +11,9 @@ from koloda.bots import LEVELS
 from koloda.core import game as core_game
 from koloda.core.text import LANGUAGES, Text
 from koloda.games.registry import id_of
+from koloda.lab.bout import SECONDS_FOR_A_MOVE
 
-from . import arena, games, lab, new_game, play, records, review, serve
+from . import admin, arena, convert, data, games, lab, new_game, play, records, review, serve, study
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
@@ -60,6 +61,56 @@ SEAT: Final = Arg(
 )
 FILE: Final = Arg(("file",), Text("файл с записью", "a record file"), {"metavar": "FILE"})
 
+MATCHES: Final = Arg(
+    ("--matches",), Text("сколько матчей", "how many matches"), {"type": int, "default": 1000, "metavar": "M"}
+)
+JOBS: Final = Arg(
+    ("--jobs",),
+    Text("сколько процессов (иначе по числу ядер)", "how many processes (default: one for each core)"),
+    {"type": int, "metavar": "N"},
+)
+RAY: Final = Arg(
+    ("--ray",),
+    Text("играть на кластере Ray: его адрес или auto", "play on a Ray cluster: its address, or auto"),
+    {"metavar": "ADDRESS"},
+)
+DECISIONS: Final = Arg(
+    ("--decisions",),
+    Text("строка на каждый выбор, в другой такой файл", "a row for each choice, in another such file"),
+    {"metavar": "FILE"},
+)
+OUT: Final = Arg(
+    ("--out",),
+    Text(
+        "строка на матч в файл .jsonl, .csv или .parquet; с ним работу можно прервать и продолжить",
+        "a row for each match in a file .jsonl, .csv or .parquet; with it, work can be stopped and gone on with",
+    ),
+    {"metavar": "FILE"},
+)
+SECONDS: Final = Arg(
+    ("--seconds",),
+    Text("сколько думает свой бот над ходом (иначе 1)", "what your own bot has for a move (default: 1)"),
+    {"type": float, "default": SECONDS_FOR_A_MOVE, "metavar": "T"},
+)
+WORK: Final = (
+    JOBS,
+    RAY,
+    OUT,
+    DECISIONS,
+    Arg(
+        ("--records",),
+        Text("записи матчей в файл .jsonl", "the records of the matches in a file .jsonl"),
+        {"metavar": "FILE"},
+    ),
+)
+DATA: Final = Arg(("--data",), Text("папка с данными (иначе data)", "data folder (default: data)"), {"metavar": "DIR"})
+STORE: Final = Arg(
+    ("--store",),
+    Text("база PostgreSQL вместо папки с данными", "a PostgreSQL database instead of the data folder"),
+    {"metavar": "URL"},
+)
+COPY: Final = Arg(("folder",), Text("папка с копией", "the folder of the copy"), {"metavar": "FOLDER"})
+
 COMMANDS: Final = (
     Command(
         "serve",
@@ -68,7 +119,26 @@ COMMANDS: Final = (
         (
             Arg(("--host",), Text("адрес (иначе 127.0.0.1)", "address (default: 127.0.0.1)"), {"metavar": "HOST"}),
             Arg(("--port",), Text("порт (иначе 8000)", "port (default: 8000)"), {"type": int, "metavar": "PORT"}),
-            Arg(("--data",), Text("папка с данными (иначе data)", "data folder (default: data)"), {"metavar": "DIR"}),
+            DATA,
+            STORE,
+            Arg(
+                ("--bus",),
+                Text("NATS, через который говорят узлы", "the NATS server over which the nodes talk"),
+                {"metavar": "URL"},
+            ),
+            Arg(
+                ("--node",),
+                Text("имя этого узла (иначе имя машины)", "the name of this node (default: the machine's)"),
+                {"metavar": "NAME"},
+            ),
+            Arg(
+                ("--bot",),
+                Text(
+                    "свой бот за столами, под этим именем (как в arena); можно несколько раз",
+                    "a bot of your own at the tables, under this name (as in the arena); may be repeated",
+                ),
+                {"action": "append", "default": [], "metavar": "NAME=BOT"},
+            ),
             Arg(
                 ("--renew",),
                 Text(
@@ -77,6 +147,51 @@ COMMANDS: Final = (
                 ),
                 {"metavar": "COMMAND", "nargs": "?", "const": ""},
             ),
+        ),
+    ),
+    Command(
+        "backup",
+        Text("скопировать данные, и работающего сервера тоже", "copy the data, also of a running server"),
+        data.backup,
+        (COPY, DATA),
+    ),
+    Command(
+        "restore",
+        Text("вернуть копию туда, где данных нет", "put a copy where there is no data"),
+        data.restore,
+        (COPY, DATA),
+    ),
+    Command(
+        "check-data",
+        Text("проверить каждую строку данных", "check every row of the data"),
+        data.check_data,
+        (DATA, STORE),
+    ),
+    Command(
+        "migrate",
+        Text("привести данные к этой версии, пока прежние правила здесь", "bring the data up to date"),
+        data.migrate,
+        (DATA, STORE),
+    ),
+    Command(
+        "admin",
+        Text("стол хозяина работающего сервера", "the host's desk of a running server"),
+        admin.admin,
+        (
+            Arg(("action",), admin.ACTIONS_HELP, {"nargs": "?", "default": "status", "choices": tuple(admin.ACTIONS)}),
+            Arg(
+                ("what",),
+                Text("стол, человек, сеть, слова …", "a table, a person, a network, words …"),
+                {"nargs": "*", "metavar": "WHAT"},
+            ),
+            Arg(("--days",), Text("на сколько дней", "for how many days"), {"type": float, "metavar": "N"}),
+            Arg(("--minutes",), Text("на сколько минут", "for how many minutes"), {"type": float, "metavar": "N"}),
+            Arg(("--uses",), Text("на скольких человек", "for how many people"), {"type": int, "metavar": "N"}),
+            Arg(("--why",), Text("почему", "the reason"), {"metavar": "TEXT", "default": ""}),
+            Arg(("--english",), Text("то же по-английски", "the same in English"), {"metavar": "TEXT"}),
+            Arg(("--json",), Text("ответ сервера как есть", "the server's answer as it is"), {"action": "store_true"}),
+            Arg(("--url",), Text("адрес сервера", "the server's address"), {"metavar": "URL"}),
+            DATA,
         ),
     ),
     Command("games", Text("какие есть игры", "list the games"), games.games, (MAYBE_ID,)),
@@ -149,6 +264,39 @@ COMMANDS: Final = (
         (FILE._replace(help=Text("файл JSONL", "a JSONL file")),),
     ),
     Command(
+        "records",
+        Text("отобрать и преобразовать записи", "filter and convert records"),
+        convert.records,
+        (
+            FILE._replace(help=Text("файл .jsonl или .parquet с записями", "a file of records, .jsonl or .parquet")),
+            Arg(
+                ("--where",),
+                Text(
+                    "условие: game=pairs, moves>=50, options.sevens=true, win_0=1; можно несколько раз",
+                    "a condition: game=pairs, moves>=50, options.sevens=true, win_0=1; may be repeated",
+                ),
+                {"action": "append", "default": [], "metavar": "CONDITION"},
+            ),
+            Arg(
+                ("--replay",),
+                Text(
+                    "переиграть каждую: итог из ходов, а не со слов", "replay each: the result follows from its moves"
+                ),
+                {"action": "store_true"},
+            ),
+            Arg(
+                ("--out",),
+                Text(
+                    "записи в .jsonl, строки в .csv, то и другое в .parquet",
+                    "records into .jsonl, rows into .csv, both into .parquet",
+                ),
+                {"metavar": "FILE"},
+            ),
+            DECISIONS,
+            JOBS,
+        ),
+    ),
+    Command(
         "verify",
         Text("проверить запечатанную сдачу сыгранного матча", "verify the sealed deal of a finished match"),
         records.verify,
@@ -163,16 +311,17 @@ COMMANDS: Final = (
             SEATS,
             OPTION,
             SEED,
-            Arg(
-                ("--matches",),
-                Text("сколько матчей", "how many matches"),
-                {"type": int, "default": 1000, "metavar": "M"},
-            ),
+            MATCHES,
             Arg(
                 ("--bots",),
-                Text("кто играет: random, simple или уровень", "who plays: random, simple or a level"),
-                {"choices": ("random", "simple", *LEVELS), "default": "random"},
+                Text(
+                    "кто играет, по местам (иначе normal): normal или strong,random; имена те же, что в arena",
+                    "who plays, seat by seat (default: normal): normal, or strong,random; names as in the arena",
+                ),
+                {"default": "normal", "metavar": "A,B,…"},
             ),
+            SECONDS,
+            *WORK,
         ),
     ),
     Command(
@@ -187,19 +336,72 @@ COMMANDS: Final = (
             Arg(
                 ("--bots",),
                 Text(
-                    "первый обходит все места, остальные заполняют стол: strong,normal",
-                    "the first plays every seat in turn, the others fill the table: strong,normal",
+                    "первый обходит все места, остальные заполняют стол: strong,normal; свой бот: пакет:Бот, "
+                    "program:КОМАНДА",
+                    "the first plays every seat in turn, the others fill the table: strong,normal; your own: "
+                    "package:Bot, program:COMMAND",
                 ),
                 {"default": "strong,normal", "metavar": "A,B,…"},
             ),
-            Arg(
-                ("--matches",),
-                Text("сколько матчей", "how many matches"),
-                {"type": int, "default": 200, "metavar": "M"},
-            ),
+            MATCHES._replace(settings={**MATCHES.settings, "default": 200}),
+            SECONDS,
+            *WORK,
             Arg(
                 ("--table",), Text("таблица силы всех игр", "the strength table of all games"), {"action": "store_true"}
             ),
+        ),
+    ),
+    Command(
+        "study",
+        Text("исследовать игру: страница для её автора", "study a game: a page for somebody who designs games"),
+        study.study,
+        (
+            ID,
+            SEATS,
+            OPTION,
+            SEED,
+            Arg(
+                ("--vary",),
+                Text(
+                    "что менять по одному: target=11..31..5, seats=2..7, ace=1,11 или sevens; можно несколько раз "
+                    "(иначе все правила стола с выбором)",
+                    "what to vary, one thing at a time: target=11..31..5, seats=2..7, ace=1,11 or sevens; may be "
+                    "repeated (default: all house rules that are a choice)",
+                ),
+                {"action": "append", "default": [], "metavar": "NAME=…"},
+            ),
+            Arg(
+                ("--bots",),
+                Text(
+                    "кто играет обычно и кто сильнее (иначе normal,strong)",
+                    "who plays, who is better (default: normal,strong)",
+                ),
+                {"default": "normal,strong", "metavar": "A,B"},
+            ),
+            MATCHES._replace(
+                help=Text("матчей за каждым столом", "matches at each table"),
+                settings={**MATCHES.settings, "default": 400},
+            ),
+            Arg(
+                ("--skill-matches",),
+                Text(
+                    "матчей сильного с обычными за каждым столом",
+                    "matches of the better one among the usual ones, at each",
+                ),
+                {"type": int, "default": 100, "metavar": "M"},
+            ),
+            SECONDS,
+            Arg(
+                ("--page",),
+                Text(
+                    "куда записать страницу (иначе ID-study.html)", "where to write the page (default: ID-study.html)"
+                ),
+                {"metavar": "FILE"},
+            ),
+            JOBS,
+            RAY,
+            OUT,
+            DECISIONS,
         ),
     ),
     Command(

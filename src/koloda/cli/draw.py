@@ -50,6 +50,16 @@ def put(text: str, end: str = "\n") -> None:
     print(text, end=end)
 
 
+def aligned(rows: list[list[str]]) -> list[str]:
+    """Rows as lines, with their cells below each other.
+
+    >>> aligned([["a", "bb"], ["ccc", "d"]])
+    ['a    bb', 'ccc  d']
+    """
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
 def wrapped(line: str, width: int) -> list[str]:
     """A line in parts that fit; the later parts are indented further.
 

@@ -6,18 +6,18 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from koloda.bots import LEVELS, level_policy, simple_policy
 from koloda.core.text import Text
 from koloda.games.registry import all_games, find_game
-from koloda.lab.simulate import Tally, simulate_bots, simulate_random
+from koloda.lab.bout import Bout
 from koloda.lab.statistics import Interval, quantile
+from koloda.lab.tally import Tally
 from koloda.match import Match
 from koloda.words import seat_name
 
+from .bouts import MAX_MATCHES, MAX_SECONDS, MIN_SECONDS, bots_of, keep_of, notes, run_with_bar, where_of
+from .draw import aligned
 from .parse import checked_range, options_of, seats_of
-from .progress_bar import ProgressBar
 
-MAX_MATCHES: Final = 100_000_000
 MAX_DEPTH: Final = 20
 MIN_SLICE_SECONDS: Final = 0.001
 MAX_SLICE_SECONDS: Final = 60.0
@@ -32,23 +32,24 @@ MEDIAN: Final = Text("медиана", "median")
 MIDDLE_90: Final = Text("90% матчей", "90% of matches")
 RANGE: Final = Text("от и до", "range")
 COLUMNS: Final = Text("место|победы|поражения|очки", "seat|won|lost|score")
-NOTE: Final = Text("В скобках — 95-процентные интервалы.", "In brackets: 95% intervals.")
+NOTE: Final = Text(
+    "В скобках — 95-процентные интервалы. Победу делят победители, поражение — проигравшие.",
+    "In brackets: 95% intervals. A win is shared by the winners, a loss by the losers.",
+)
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Play many matches of bots and print how the seats did."""
     seats = seats_of(args.id, args.seats)
-    options = options_of(args.id, args.option)
+    options = tuple(options_of(args.id, args.option).items())
     matches = checked_range("--matches", args.matches, 1, MAX_MATCHES)
     seed = DEFAULT_SEED if args.seed is None else args.seed
-    bar = ProgressBar(matches)
-    if args.bots == "random":
-        tally = simulate_random(args.id, seats, options, matches, seed, bar.show)
-    else:
-        policy = level_policy(args.id, args.bots) if args.bots in LEVELS else simple_policy(args.id)
-        tally = simulate_bots(args.id, [policy] * seats, options, matches, seed, bar.show)
-    bar.clear()
-    print("\n".join(report(find_game(args.id).info.names.get(args.lang), tally, args.lang)))
+    seconds = checked_range("--seconds", args.seconds, MIN_SECONDS, MAX_SECONDS)
+    bout = Bout(args.id, seats, bots_of(args.bots), matches, seed, options, seconds, rotates=False)
+    keep = keep_of(args)
+    tally = run_with_bar(bout, where_of(args), keep, args.lang)
+    name = find_game(args.id).info.names.get(args.lang)
+    print("\n".join([*report(name, tally, args.lang), *notes(tally, keep, args.lang)]))
     return 0
 
 
@@ -57,7 +58,7 @@ def report(name: str, tally: Tally, lang: str) -> list[str]:
     lengths = tally.lengths
     rows = [COLUMNS.get(lang).split("|")]
     for seat in range(tally.seats):
-        cells = [_share(tally.won(seat)), _share(tally.lost(seat)), _number(tally.score(seat))]
+        cells = [_share(tally.win_share(seat)), _share(tally.loss_share(seat)), _number(tally.score(seat))]
         rows.append([seat_name(seat, lang), *cells])
     return [
         HEAD.fill(lang, {"name": name, "n": tally.matches, "moves": tally.moves}),
@@ -65,7 +66,7 @@ def report(name: str, tally: Tally, lang: str) -> list[str]:
         f"  {MIDDLE_90.get(lang)} {quantile(lengths, 0.05)}–{quantile(lengths, 0.95)}, "
         f"{RANGE.get(lang)} {min(lengths)}–{max(lengths)}",
         "",
-        *_aligned(rows),
+        *aligned(rows),
         NOTE.get(lang),
     ]
 
@@ -77,11 +78,6 @@ def _share(interval: Interval) -> str:
 
 def _number(interval: Interval) -> str:
     return f"{interval.value:.2f} [{interval.low:.2f}–{interval.high:.2f}]"
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def perft(args: argparse.Namespace) -> int:

@@ -24,6 +24,7 @@ from time import process_time
 import koloda
 from koloda.bots import find_bot
 from koloda.core.chance import Fast
+from koloda.core.errors import MissingExtra
 from koloda.core.game import Game
 from koloda.core.options import MatchOptions, OptionValue
 from koloda.core.playout import random_matches, start
@@ -40,6 +41,7 @@ MATCHES_FOR_LENGTH = 50
 CRIBBAGE_MATCHES_FOR_LENGTH = 400
 RATES = ("lab", "user", "copies", "playouts")
 USUAL_SEATS = 5
+ENVIRONMENTS = "env"  # in place of the ids of games
 EMPTY_MATCH_MOVES = ["fold", "hit"]
 EMPTY_MATCH_LENGTH = 30
 
@@ -193,7 +195,7 @@ def print_hands(seconds: float) -> None:
         "koloda, single calls": _poker_calls(),
         **other_engines.hand_evaluators(),
     }
-    rates = _in_turn(contestants, seconds)
+    rates = in_turn(contestants, seconds)
     best_peer = rates.get("eval7, single calls", 0.0)
     print(f"\n{'7-card hands':<34}{'hands/s':>14}{'to eval7':>10}")
     for name, hands in rates.items():
@@ -233,7 +235,7 @@ def print_open_spiel(ours: dict[str, float], seconds: float) -> None:
         "empty": empty_loop,
         **{name: loop.work for name, loop in loops.items()},
     }
-    rates = _in_turn(works, seconds)
+    rates = in_turn(works, seconds)
     print(f"\n{'OpenSpiel':<34}{'moves/s':>14}{'pairs user loop':>17}{'pairs lab loop':>16}{'loop alone':>12}")
     for name in loops:
         print(
@@ -257,7 +259,7 @@ def print_cribbage(seconds: float) -> None:
         "OpenSpiel, Python loop": peer.python,
         "OpenSpiel, loop of its example": peer.example,
     }
-    rates = _in_turn({name: loop.work for name, loop in loops.items()}, seconds)
+    rates = in_turn({name: loop.work for name, loop in loops.items()}, seconds)
     matches = {name: rates[name] / loop.length for name, loop in loops.items()}
     print(f"\n{'standard cribbage, two seats':<34}{'moves/s':>14}{'moves/match':>13}{'matches/s':>11}")
     for name, loop in loops.items():
@@ -275,7 +277,7 @@ COMPARED = {
 }
 
 
-def _in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str, float]:
+def in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str, float]:
     """The median rate of each; all of them are measured in every slice."""
     slices: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(SLICES):
@@ -284,13 +286,23 @@ def _in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str
     return {name: median(rates) for name, rates in slices.items()}
 
 
+def _bench_environments(seconds: float) -> int:
+    try:
+        from .env_bench import main
+    except ModuleNotFoundError as missing:
+        raise MissingExtra.of(str(missing.name), "rl") from None
+    return main(seconds)
+
+
 def main(argv: list[str]) -> int:
     """Measure and print. ``--json`` prints only this process's figures; ``measure_interpreted`` reads them."""
     parser = argparse.ArgumentParser(prog="koloda bench", description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("games", nargs="*", help="ids of games (all if none is named)")
+    parser.add_argument("games", nargs="*", help="ids of games (all if none is named), or env for the environments")
     parser.add_argument("--seconds", type=float, default=0.4, help="length of one slice")
     parser.add_argument("--json", action="store_true", help="print this process's figures as JSON and nothing else")
     asked = parser.parse_args(argv)
+    if asked.games == [ENVIRONMENTS]:
+        return _bench_environments(asked.seconds)
     game_ids = [koloda.find_game(game_id).info.id for game_id in asked.games] or [g.info.id for g in koloda.all_games()]
     figures = measure(game_ids, asked.seconds)
     if asked.json:

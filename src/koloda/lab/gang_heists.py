@@ -11,7 +11,8 @@ from koloda.core.chance import Chance, Fast, seed_number
 from koloda.core.options import OptionValue
 from koloda.match import Match
 
-from .simulate import Progress, in_random_order
+from .run import Progress
+from .simulate import in_random_order
 
 
 def heists_won(

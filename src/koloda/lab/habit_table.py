@@ -13,7 +13,9 @@ from typing import Final
 from koloda.bots.habits import FORESEEING_WISHES, numbered_verbs
 from koloda.games.registry import find_game
 
-from .arena import Bout, Score, play_bout
+from .arena import Score, play_bout
+from .bout import Bout
+from .run import Where
 from .statistics import wilson
 from .strength_table import GOALS
 
@@ -81,7 +83,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
     asked = parser.parse_args(argv)
     print(HEAD, flush=True)
-    for line in rows(asked.games, asked.matches, asked.seed, lambda bout: play_bout(bout, None, asked.processes)):
+    for line in rows(
+        asked.games, asked.matches, asked.seed, lambda bout: play_bout(bout, None, Where(asked.processes))
+    ):
         print(line, flush=True)
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -109,6 +110,30 @@ def open_spiel_cribbage() -> Cribbage | None:
     )
 
 
+def open_spiel_information_loops() -> dict[str, Work]:
+    """Random play of OpenSpiel's cribbage and hearts in which the mover asks for its information state."""
+    if not find_spec("pyspiel"):
+        return {}
+    pyspiel: Any = import_module("pyspiel")
+    asking = {}
+    for name in ("cribbage", "hearts"):
+        game = pyspiel.load_game(name)
+        asking[f"OpenSpiel, {name}, information_state_string"] = _python_loop(game, "information_state_string")
+        if game.get_type().provides_information_state_tensor:
+            asking[f"OpenSpiel, {name}, information_state_tensor"] = _python_loop(game, "information_state_tensor")
+    return asking
+
+
+def pettingzoo_card_games() -> dict[str, Any]:
+    """PettingZoo's classic card games, without their wrappers, which would only slow them down."""
+    if not find_spec("pettingzoo") or not find_spec("rlcard") or not find_spec("pygame"):
+        return {}
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    names = ("leduc_holdem", "texas_holdem", "texas_holdem_no_limit")
+    modules: list[Any] = [import_module(f"pettingzoo.classic.rlcard_envs.{name}") for name in names]
+    return {f"PettingZoo, {name}": module.raw_env() for name, module in zip(names, modules, strict=True)}
+
+
 def _counts(game: Any, matches: int) -> dict[str, float]:
     """The mean number of player actions, of passes among them, and of outcomes of chance in a random match."""
     rng = Random(1)
@@ -123,7 +148,8 @@ def _counts(game: Any, matches: int) -> dict[str, float]:
     return {name: count / matches for name, count in counts.items()}
 
 
-def _python_loop(game: Any) -> Work:
+def _python_loop(game: Any, ask: str = "") -> Work:
+    """The leanest loop; ``ask`` names a method of the state that is called before each move."""
     rng = Random(1).random
 
     def work(matches: int) -> int:
@@ -135,6 +161,8 @@ def _python_loop(game: Any) -> Work:
                     outcomes = state.chance_outcomes()
                     state.apply_action(outcomes[int(rng() * len(outcomes))][0])
                 else:
+                    if ask:
+                        getattr(state, ask)()
                     legal = state.legal_actions()
                     state.apply_action(legal[int(rng() * len(legal))])
                     moves += 1

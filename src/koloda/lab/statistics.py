@@ -29,7 +29,7 @@ def wilson(successes: int, trials: int) -> Interval:
     scale = 1 + Z95**2 / trials
     centre = (share + Z95**2 / (2 * trials)) / scale
     half = Z95 / scale * sqrt(share * (1 - share) / trials + Z95**2 / (4 * trials**2))
-    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+    return Interval(share, max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half)))
 
 
 def mean(total: int, squares: int, count: int) -> Interval:

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from koloda.core.options import OptionValue
 
-from .arena import Bout, Score
+from .arena import Score
+from .bout import Bout
 from .gang_heists import heists_won
 from .statistics import Interval, wilson
 

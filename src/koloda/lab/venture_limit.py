@@ -1,4 +1,4 @@
-"""How much can be win_share at all in Venture against players who bid at random.
+"""How much can be won at all in Venture against players who bid at random.
 
 One player knows that the others bid at random. The other one knows it and sees all cards: nobody can do better.
 """
@@ -12,12 +12,12 @@ from koloda.bots.seat_view import SeatView
 from koloda.bots.think import WORLDS_BETWEEN_CUTS
 from koloda.bots.venture.brain import BRAIN, BidSearch
 from koloda.core.chance import Chance, Fast, seed_number
-from koloda.core.search import Brain, win_share
+from koloda.core.search import Brain
 from koloda.match import Match
 from koloda.parallel import in_parallel
 
-from .arena import interval
 from .statistics import Interval
+from .tally import WHOLE, Sums, won_share
 
 SEATS: Final = 5
 
@@ -31,11 +31,14 @@ class ExpectsRandomBids(Brain):
 
 def highest_win_share(matches: int, worlds: int, seed: str, sees_all_cards: bool) -> Interval:
     """The share of wins at five seats; every deal is played once from each seat."""
-    return interval(list(in_parallel(partial(play, worlds, seed, sees_all_cards), range(matches))))
+    sums = Sums()
+    for share in in_parallel(partial(play, worlds, seed, sees_all_cards), range(matches)):
+        sums.add(share)
+    return sums.mean(WHOLE)
 
 
-def play(worlds: int, seed: str, sees_all_cards: bool, number: int) -> float:
-    """The share of the win in one match."""
+def play(worlds: int, seed: str, sees_all_cards: bool, number: int) -> int:
+    """The share of the win in one match, of ``WHOLE``."""
     match = Match.new("venture", SEATS, {"agree": False}, chance=Fast(seed_number(f"{seed} {number // SEATS}")))
     chance = Fast(seed_number(f"{seed} bots {number}"))
     mine = number % SEATS
@@ -46,7 +49,7 @@ def play(worlds: int, seed: str, sees_all_cards: bool, number: int) -> float:
                 match.play(seat, best_bid(match, seat, chance, worlds, sees_all_cards))
             else:
                 match.play(seat, moves[chance.below(len(moves))])
-    return win_share(match.game, mine)
+    return won_share(match.game.result(), mine)
 
 
 def best_bid(match: Match, seat: int, chance: Chance, worlds: int, sees_all_cards: bool) -> str:

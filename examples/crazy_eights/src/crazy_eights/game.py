@@ -38,7 +38,7 @@ INFO: Final = Info(
     seats=(2, 5),
     minutes=15,
     deck=FRENCH,
-    verbs=(Verb("play", Text("Сыграть карту", "Play a card"), ("card@hand", "word")),),
+    verbs=(Verb("play", Text("Сыграть карту", "Play a card"), ("card@hand", "word"), words=SUITS, optional=1),),
     zones=(STOCK, HAND, DISCARD),
     counters=(POINTS, DEALER, DEAL),
     options=(

@@ -89,12 +89,13 @@ def swap_loss(row: Pile, counts: list[int], prices: list[float]) -> float:
     return cost / max(1, cards)
 
 
-def kept_lower_card(game: FirstCardGame, seat: int) -> bool:
-    """Whether another seat holds a card well below its first one: sensible players start low."""
+def kept_lower_cards(game: FirstCardGame, seat: int) -> int:
+    """How many other seats hold a card well below their first one: sensible players start low."""
     if game.circle == 0:
-        return False
+        return 0
+    found = 0
     for other in range(game.seats):
         hand = game.hands[other]
         if other != seat and game.active[other] and hand.size() > 0 and hand.lowest() + 1 < game.openers[other]:
-            return True
-    return False
+            found += 1
+    return found
