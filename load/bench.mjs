@@ -91,6 +91,7 @@ const TITLES = [
   ['bytes/client+move', (r) => r.closed.bytes],
   ['reconnect bytes', (r) => r.reconnect],
   ['RSS/match KB', (r) => r.rssPerMatch],
+  ['create ms', (r) => r.createMs],
 ];
 if (!json) console.log(TITLES.map(([title]) => title).join('  '));
 for (let i = 0; i < sizes.length; i += 2) {

@@ -57,9 +57,11 @@ export async function w1(driver, pid, matches, moves, paceSeconds = 2, pacedSeco
   const figures = new Figures(pid);
   const rss = figures.rss();
   const all = [];
+  const cpu = figures.cpu();
   await pool(matches, 16, async (i) => {
     all[i] = Object.assign(await driver.create(), { clients: [], moves: 0, waiting: false, next: null });
   });
+  const createMs = +(((figures.cpu() - cpu) * 1e3) / matches).toFixed(2); // of CPU, with all requests that it takes
   await pool(matches * SEATS, 64, async (i) => {
     const match = all[i >> 2];
     match.clients[i & 3] = await driver.open(match, i & 3, (_, bytes) => received(match, bytes));
@@ -100,7 +102,7 @@ export async function w1(driver, pid, matches, moves, paceSeconds = 2, pacedSeco
   await sleep(1500);
   figures.clear();
   const paced = await pacedLoop(all, play, figures, paceSeconds, pacedSeconds);
-  return { matches, moves, closed, paced, reconnect, rssPerMatch: Math.round((figures.rss() - rss) / matches) };
+  return { matches, moves, createMs, closed, paced, reconnect, rssPerMatch: Math.round((figures.rss() - rss) / matches) };
 }
 
 async function reconnected(driver, matches) {

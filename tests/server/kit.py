@@ -15,13 +15,16 @@ from koloda import Match, Record
 from koloda.core.chance import Seeded
 from koloda.server.hub import Hub
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.protocol.messages import ClientMessage, Commit, Move, Ping, Reveal, Sit, Start
+from koloda.server.protocol.messages import ClientMessage, Move, Ping, Sit, Start
+from koloda.server.protocol.sealing import Commit, Reveal
+from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.storage.store import Store
 from koloda.server.table.bots import BotDriver
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import JOINED, LEFT
 from koloda.server.table.seal import DealSeal
-from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.table import Table
+from koloda.server.table.table_settings import TableSettings
 from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
@@ -139,25 +142,31 @@ class Seat:
 class House:
     """A hub on a store of its own; closes both."""
 
-    def __init__(self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0) -> None:
-        self.store = Store(folder / "koloda.sqlite", max_pages)
+    def __init__(
+        self, folder: Path, rules: TableSettings = QUICK, max_pages: int = 0, store: Store | None = None
+    ) -> None:
+        self.store = store or SqliteStore(folder / "koloda.sqlite", max_pages)
         self.background = Background()
         self.hub = Hub(self.store, rules._replace(background=self.background))
 
     async def __aenter__(self) -> House:
-        self.hub.restore()
-        self.hub.wake()
         return self
 
     async def __aexit__(self, *problem: object) -> None:
         await self.hub.stop()
         await self.background.stop()
-        self.store.close()
+        await self.store.close()
 
     async def table(self, game: str = "pairs", seats: int = 2, **setup: Any) -> Table:
         """A table whose host is ``ann``."""
         made = await self.hub.make(NewTable(game, seats, **setup), Person("ann", "Ann"))
         return self.hub.tables[made.id]
+
+    async def open(self, table_id: str) -> Table:
+        """A table that may be asleep."""
+        table = await self.hub.open(table_id)
+        assert table is not None
+        return table
 
     async def full_table(self, game: str, seats: int, **setup: Any) -> tuple[Table, list[Seat]]:
         """A table with a person on every seat (ann, p1, p2 …), dealt."""

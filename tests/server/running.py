@@ -30,6 +30,7 @@ from koloda.server.services import Services
 from koloda.server.settings import Settings
 from koloda.server.sockets.uvicorn_http import HttpTimeoutProtocol
 from koloda.server.sockets.uvicorn_ws import SocketProtocol
+from koloda.server.storage.sqlite_store import SqliteStore
 
 LOST = (WebSocketException, OSError, EOFError)  # how a client notices that its connection is gone
 MAX_ANSWER_SECONDS = 2.0  # for one answer; the median is held to far less
@@ -202,10 +203,11 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
 class LocalServer(Server):
     """A server in this process, so that its tables can be looked at."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, bots: tuple[str, ...] = ()) -> None:
         super().__init__(data)
         self.port = free_port()
-        self.app = make_app(Services(Settings(port=self.port, data=data)))
+        settings = Settings(port=self.port, data=data, max_bot_pause_seconds=0, bots=bots)
+        self.app = make_app(Services(settings, SqliteStore(data / "koloda.sqlite")))
         config = uvicorn.Config(
             self.app, port=self.port, http=HttpTimeoutProtocol, ws=SocketProtocol, log_level="critical"
         )
@@ -295,7 +297,7 @@ def crowding() -> float:
 def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:
     """A bare socket."""
     address = f"{server.address.replace('http', 'ws')}/ws/{table_id}?token={token}"
-    bare: ClientConnection = connect(address, max_size=2**22, close_timeout=0.1, **more)
+    bare: ClientConnection = connect(address, max_size=2**22, max_queue=None, close_timeout=0.1, **more)
     return bare
 
 

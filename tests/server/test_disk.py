@@ -15,7 +15,8 @@ import pytest
 
 from koloda.server.access.identity import load_key
 from koloda.server.storage.last_commit import SLOT_BYTES, LastCommit, Witness
-from koloda.server.storage.store import DISK_FAILED_EXIT_CODE, JournalEntry, Store, StoreError
+from koloda.server.storage.sqlite_store import DISK_FAILED_EXIT_CODE, SqliteStore
+from koloda.server.storage.store import JournalEntry, StoreError
 
 from .attack.disk import Disk
 from .kit import House, play
@@ -26,7 +27,7 @@ needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="needs a 
 
 @needs_compiler
 def test_a_disk_that_does_not_sync_ends_the_process_with_a_line(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", bot_pause=0.02, grace=60)
+    server = Server(tmp_path / "data", bot_pause=0, grace=60)
     disk = Disk(server, tmp_path)
     server.start()
     client, table_id = at_table(server)
@@ -55,10 +56,10 @@ def test_only_what_nobody_can_know_ends_the_process(tmp_path: Path, monkeypatch:
     def end(path: Path, error: Exception) -> None:
         ended.append(str(error))
 
-    monkeypatch.setattr("koloda.server.storage.store._end_process", end)
+    monkeypatch.setattr("koloda.server.storage.sqlite_store._end_process", end)
 
     async def story() -> None:
-        store = Store(tmp_path / "koloda.sqlite")
+        store = SqliteStore(tmp_path / "koloda.sqlite")
         for code, name in ((sqlite3.SQLITE_FULL, "full"), (sqlite3.SQLITE_IOERR_FSYNC, "fsync")):
             error = sqlite3.OperationalError(name)
             error.sqlite_errorcode = code
@@ -67,11 +68,11 @@ def test_only_what_nobody_can_know_ends_the_process(tmp_path: Path, monkeypatch:
                 raise error
 
             with monkeypatch.context() as patched:
-                patched.setattr("koloda.server.storage.store._insert_rows", fail)
+                patched.setattr("koloda.server.storage.sqlite_store._insert_rows", fail)
                 with pytest.raises(StoreError):
                     await store.append(JournalEntry("t", 1, "made", {}))
         assert ended == ["fsync"]
-        store.close()
+        store.stop()
 
     play(story)
 
@@ -85,18 +86,20 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def crashed(tmp_path: Path) -> Path:
     """The files of a server that was killed while its log was long."""
-    server = Server(tmp_path / "data", bot_pause=0.02, grace=60).start()
+    server = Server(tmp_path / "data", bot_pause=0, grace=60).start()
     client, _ = at_table(server)
     play_some(client, 12)
+    while client.view is None or not (client.view["legal"] or client.view.get("result")):
+        client.read()  # no bot is in the middle of a commit that nobody has been told of yet
+    server.stop(signal.SIGKILL)  # before the client goes: that they have gone need not be in the log
     client.close()
-    server.stop(signal.SIGKILL)
     return tmp_path / "data"
 
 
 def refused(folder: Path) -> str:
     """Why a store does not open; "" if it does."""
     try:
-        Store(folder / "koloda.sqlite").close()
+        SqliteStore(folder / "koloda.sqlite").stop()
     except StoreError as error:
         assert error.text.ru != error.text.en
         return error.reason
@@ -116,7 +119,7 @@ def test_a_log_that_has_lost_its_end_is_refused_with_what_to_do(tmp_path: Path) 
             continue
         assert refused(copy) == "lost-end"
         with pytest.raises(StoreError, match=r"remove .*koloda\.last"):
-            Store(copy / "koloda.sqlite")
+            SqliteStore(copy / "koloda.sqlite")
         (copy / "koloda.last").unlink()
         assert refused(copy) == "", "somebody who wants the older state can have it"
     assert refused(data) == ""
@@ -135,7 +138,7 @@ def test_every_kind_of_commit_is_remembered(tmp_path: Path) -> None:
             seen = [noted(tmp_path)]
             await store.append(JournalEntry("other", 1, "made", {}))
             seen.append(noted(tmp_path))
-            await store.close_table(table.id)
+            await store.forget_table(table.id)
             seen.append(noted(tmp_path))
             assert [witness[:3] for witness in seen if witness] == [
                 ("people", "ann", 0),
@@ -145,7 +148,7 @@ def test_every_kind_of_commit_is_remembered(tmp_path: Path) -> None:
             await store.write(("PRAGMA user_version = 2", ()))
             assert noted(tmp_path) == seen[-1], "it changes nothing that could be looked for"
         for _ in range(2):
-            Store(tmp_path / "koloda.sqlite").close()
+            SqliteStore(tmp_path / "koloda.sqlite").stop()
 
     play(story)
 
@@ -158,7 +161,7 @@ def noted(folder: Path) -> Witness | None:
 
 
 def test_a_file_that_says_nothing_is_no_reason_to_refuse(tmp_path: Path) -> None:
-    Store(tmp_path / "koloda.sqlite").close()
+    SqliteStore(tmp_path / "koloda.sqlite").stop()
     for content in (b"", b"\0" * 2 * SLOT_BYTES, os.urandom(2 * SLOT_BYTES), b"x"):
         (tmp_path / "koloda.last").write_bytes(content)
         assert refused(tmp_path) == ""
@@ -207,10 +210,10 @@ def test_files_of_an_older_version_are_closed_to_others(tmp_path: Path) -> None:
 
 
 def test_a_second_server_is_refused_even_if_the_lock_was_removed(tmp_path: Path) -> None:
-    store = Store(tmp_path / "koloda.sqlite")
+    store = SqliteStore(tmp_path / "koloda.sqlite")
     (tmp_path / "koloda.lock").unlink()
     assert refused(tmp_path) == "in-use"
-    store.close()
+    store.stop()
     assert refused(tmp_path) == ""
 
 
@@ -233,7 +236,7 @@ def test_the_key_is_synced_before_it_is_used(tmp_path: Path, monkeypatch: pytest
 @needs_compiler
 def test_a_power_cut_loses_nothing_and_raises_no_false_alarm(tmp_path: Path) -> None:
     chance = random.Random(3)
-    server = Server(tmp_path / "data", bot_pause=0.02, grace=60, frames_per_second=1000, frames_burst=1000)
+    server = Server(tmp_path / "data", bot_pause=0, grace=60, frames_per_second=1000, frames_burst=1000)
     disk = Disk(server, tmp_path)
     server.start()
     client, table_id = at_table(server)

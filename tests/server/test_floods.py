@@ -20,7 +20,7 @@ from .running import Client, Server, socket_of
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """One with its own limits: what a test uses up, the next one must not miss."""
-    running = Server(tmp_path, bot_pause=0.02, grace=60).start()
+    running = Server(tmp_path, bot_pause=0, grace=60).start()
     yield running
     assert running.stop() == 0
 

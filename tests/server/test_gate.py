@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from local_cluster import PrivateNats
 
 import koloda
 from koloda.core.chance import Fast, Seeded
@@ -25,14 +26,18 @@ from koloda.core.worlds import imagine_world
 from koloda.match import Match
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import AskHints, ViewChange
-from koloda.server.protocol.views import Comparison, wire_notes
+from koloda.server.protocol.views import story as wire_story
+from koloda.server.protocol.views import wire_notes
+from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.storage.store import Store
 from koloda.server.table.audience import Audience
+from koloda.server.table.clock import now
 from koloda.server.table.match_log import LogEntry
 from koloda.server.table.owner import own
 from koloda.server.table.table import Table
 from koloda.testing.walks import Case, cases, play_on, random_move, samples, viewers
 
+from .far_seats import two_nodes
 from .kit import Seat, bare_table, play
 
 GAMES = koloda.all_games()
@@ -40,15 +45,18 @@ LONGEST = 250
 PLAIN = 3
 MATCHES_WITH_DISCARDS = 40  # played in search of cards that lie face down: some random matches have hardly any
 Position = tuple[Match, list[LogEntry]]
+Come = Callable[..., Seat]
+Look = Callable[[Audience, Match, set[int | None], int], dict[int | None, bytes]]
+MOMENTS_OVER_NODES = 3
 
 
 @pytest.fixture(scope="module")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Store, Store]]:
     """Two tables with one id need two journals."""
-    first, second = (Store(tmp_path_factory.mktemp("gate") / "koloda.sqlite") for _ in range(2))
+    first, second = (SqliteStore(tmp_path_factory.mktemp("gate") / "koloda.sqlite") for _ in range(2))
     yield first, second
-    first.close()
-    second.close()
+    first.stop()
+    second.stop()
 
 
 def positions(game: type[Game]) -> list[Position]:
@@ -83,7 +91,8 @@ def other_notes(log: list[LogEntry], viewer: int | None, deck: int) -> list[LogE
     def changed(note: Note) -> Note:
         if note.seen == EVERYONE or note.seen & bit:
             return note
-        return note._replace(cards=tuple((card + 1) % deck for card in note.cards))
+        cards = tuple((card + 1) % deck for card in note.cards)
+        return Note(note.kind, note.seat, note.other, cards, note.n, note.word, note.seen)
 
     return [(n, [changed(note) for note in notes]) for n, notes in log]
 
@@ -100,6 +109,7 @@ async def running(store: Store, match: Match, log: list[LogEntry], hints: bool =
     """A table in the middle of a match, with its own task."""
     table = bare_table(store, match.game.info.id, match.game.seats, hints)
     table.match = match
+    table.turn_since = now()
     table.log.entries = log
     task = asyncio.create_task(own(table))
     try:
@@ -107,15 +117,15 @@ async def running(store: Store, match: Match, log: list[LogEntry], hints: bool =
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await store.close_table(table.id)
+        await store.forget_table(table.id)
 
 
-async def stream(table: Table, viewer: int | None, number: int, tries: list[str]) -> list[bytes]:
+async def stream(table: Table, viewer: int | None, number: int, tries: list[str], come: Come = Seat) -> list[bytes]:
     """All frames to one viewer while things happen that they may not see."""
     match = table.match
     assert match is not None
-    others = [await Seat(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != viewer]
-    looker = await Seat(table, "watcher" if viewer is None else f"p{viewer}", log=True).come()
+    others = [await come(table, f"p{seat}").come() for seat in range(match.game.seats) if seat != viewer]
+    looker = await come(table, "watcher" if viewer is None else f"p{viewer}", log=True).come()
     await looker.say(AskHints())
     for text in tries:
         await looker.move(text)
@@ -157,28 +167,55 @@ def some_viewers(match: Match) -> list[int | None]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 def test_two_worlds_that_look_the_same_send_the_same_bytes(game: type[Game], stores: tuple[Store, Store]) -> None:
-    compared = 0
-
     async def story() -> None:
-        nonlocal compared
-        for index, (match, log) in enumerate(positions(game)):
-            for viewer in some_viewers(match):
-                try:
-                    world = koloda.resample(match, viewer, Fast(index))
-                except NoWorld:
-                    continue
-                world.game.chance = other_chance(match, index)
-                heard = other_notes(log, viewer, len(set(game.info.deck.pack)))
-                tries = illegal(match, viewer)
-                async with running(stores[0], match.copy(), log) as one, running(stores[1], world, heard) as two:
-                    first, second = await stream(one, viewer, 0, tries), await stream(two, viewer, 1, tries)
-                assert first == second, f"{game.info.id} after move {match.move_number} tells {viewer} too much"
-                kinds = {json.loads(frame)["t"] for frame in first}
-                assert kinds >= {"table", "view", "log"}
-                compared += 1
+        assert await compare_worlds(game, stores, positions(game)) >= 4
 
     play(story)
-    assert compared >= 4
+
+
+async def compare_worlds(
+    game: type[Game], stores: tuple[Store, Store], moments: list[Position], come: Come = Seat
+) -> int:
+    """Compare what each viewer is sent at these moments of a game and of its worlds; how many times."""
+    compared = 0
+    for index, (match, log) in enumerate(moments):
+        for viewer in some_viewers(match):
+            try:
+                world = koloda.resample(match, viewer, Fast(index))
+            except NoWorld:
+                continue
+            world.game.chance = other_chance(match, index)
+            heard = other_notes(log, viewer, len(set(game.info.deck.pack)))
+            tries = illegal(match, viewer)
+            async with running(stores[0], match.copy(), log) as one, running(stores[1], world, heard) as two:
+                first, second = await stream(one, viewer, 0, tries, come), await stream(two, viewer, 1, tries, come)
+            assert first == second, f"{game.info.id} after move {match.move_number} tells {viewer} too much"
+            kinds = {json.loads(frame)["t"] for frame in first}
+            assert kinds >= {"table", "view", "log"}
+            compared += 1
+    return compared
+
+
+# Over two nodes: the table at one, the sockets at the other, and NATS between them
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+def test_nor_do_worlds_differ_for_sockets_of_another_node(
+    game: type[Game], stores: tuple[Store, Store], nats: PrivateNats
+) -> None:
+    async def story() -> None:
+        async with two_nodes(nats) as come:
+            assert await compare_worlds(game, stores, positions(game)[:MOMENTS_OVER_NODES], come) >= 2
+
+    play(story)
+
+
+def test_a_leak_would_be_noticed_over_nodes_too(
+    stores: tuple[Store, Store], nats: PrivateNats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Audience, "_look", leaky(Audience._look))
+    with pytest.raises(AssertionError, match="too much"):
+        test_nor_do_worlds_differ_for_sockets_of_another_node(koloda.find_game("old-maid"), stores, nats)
 
 
 FACE_DOWN = [game for game in GAMES if any(zone.face_down for zone in game.info.zones)]
@@ -259,19 +296,23 @@ def test_hints_count_what_lies_face_down(tmp_path: Path) -> None:
         moments = [(match.copy(), log, other) for match, log, _, other in discarded(koloda.find_game("pairs"))]
         assert any([await hints(match, log) != await hints(other, log) for match, log, other in moments])
 
-    store = Store(tmp_path / "koloda.sqlite")
+    store = SqliteStore(tmp_path / "koloda.sqlite")
     play(story)
-    store.close()
+    store.stop()
+
+
+def leaky(honest: Look) -> Look:
+    """Shows everybody the first card of the first zone, as a part of the clock."""
+
+    def look(self: Audience, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
+        return honest(self, match, lookers, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
+
+    return look
 
 
 def test_a_leak_would_be_noticed(stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison on a table that shows a watcher the cards of seat 0 must fail."""
-    honest = Audience._look
-
-    def leaky(self: Audience, match: Match, lookers: set[int | None], deadline: int) -> dict[int | None, bytes]:
-        return honest(self, match, lookers, deadline + sum(match.game.zones()[0].pile.cards()[:1]))
-
-    monkeypatch.setattr(Audience, "_look", leaky)
+    monkeypatch.setattr(Audience, "_look", leaky(Audience._look))
     old_maid = koloda.find_game("old-maid")
     with pytest.raises(AssertionError, match="tells None too much"):
         test_two_worlds_that_look_the_same_send_the_same_bytes(old_maid, stores)
@@ -328,9 +369,9 @@ def test_of_a_turn_together_the_others_learn_who_still_owes_and_nothing_else(gam
                         assert await other.settle() == [expected], f"{game.info.id}: a secret move tells more"
                 assert owing == [last]
 
-    store = Store(tmp_path / "koloda.sqlite")
+    store = SqliteStore(tmp_path / "koloda.sqlite")
     play(story)
-    store.close()
+    store.stop()
 
 
 # The story of a move
@@ -358,7 +399,7 @@ def story_bytes(before: Match, beats: list[Beat], viewer: int | None) -> bytes:
     seen = beats_of(beats, [viewer], in_sight=True)[0]
     log = [note for beat in seen for note in beat.events]
     change = ViewChange(n=1, log=wire_notes(tuple(log)))
-    change.beats = Comparison().story(before.sight(viewer), seen)
+    change.beats = wire_story(before.sight(viewer), seen)
     return encode(change)
 
 
@@ -411,7 +452,7 @@ def test_a_story_that_leaks_would_be_noticed(game_id: str) -> None:
 
     def name_the_top_card(state: Game) -> None:
         top = tuple(state.zones()[0].pile.cards()[:1])
-        state.events = [note._replace(cards=top, seen=EVERYONE) for note in state.events]
+        state.events = [Note(note.kind, note.seat, note.other, top, note.n, note.word) for note in state.events]
 
     with pytest.raises(AssertionError, match="too much"):
         compare_stories(koloda.find_game(game_id), name_the_top_card)

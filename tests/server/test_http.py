@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,7 +16,7 @@ from koloda.core.chance import Seeded
 from koloda.testing.walks import play_out
 from koloda.verify import verify
 
-from .running import Client, Server, wait_for
+from .running import Client, LocalServer, Server, at_table, play_some, wait_for
 
 SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
 
@@ -102,7 +103,7 @@ def test_a_link_with_a_token_does_not_change_who_a_browser_is(server: Server) ->
 )
 def test_headers_are_safe_on_every_answer(path: str, status: int | None, server: Server) -> None:
     answer = httpx.get(server.address + path, verify=False)
-    assert answer.status_code == status if status else answer.status_code in (200, 503), answer.text
+    assert answer.status_code == (status or 404), answer.text
     for header in SAFE:
         assert header in answer.headers, header
     policy = answer.headers["content-security-policy"]
@@ -310,10 +311,52 @@ def test_health_and_metrics(server: Server) -> None:
     client.until("pong")
     text = client.http.get("/metrics").text
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    assert float(figures["koloda_connections"]) >= 1 and float(figures["koloda_tables"]) >= 1
+    assert float(figures["koloda_connections"]) >= 1
+    assert float(figures['koloda_tables{game="pairs",state="waiting"}']) >= 1
+    assert float(figures["koloda_commit_seconds_count"]) >= 1
+    assert float(figures["koloda_thoughts_waiting"]) >= 0
     assert float(figures['koloda_frames_total{kind="Ping"}']) >= 1
     assert float(figures["koloda_request_seconds_count"]) >= 1
     client.close()
+
+
+def test_moves_are_counted_and_timed(server: Server) -> None:
+    def figures() -> dict[str, float]:
+        lines = client.http.get("/metrics").text.splitlines()
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")}
+
+    client, _ = at_table(server)
+    before = figures()
+    play_some(client, 3)
+    after = figures()
+    assert after["koloda_moves_total"] >= before["koloda_moves_total"] + 3
+    assert after['koloda_move_seconds_bucket{le="+Inf"}'] == after["koloda_moves_total"]
+    assert after["koloda_move_seconds_sum"] > before["koloda_move_seconds_sum"]
+    client.close()
+
+
+def test_a_server_is_ready_until_it_goes(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        assert httpx.get(server.address + "/readyz", verify=False).json() == {"status": "ready"}
+        server.hub.say_goodbye(100)
+        answer = httpx.get(server.address + "/readyz", verify=False)
+        assert (answer.status_code, answer.json()) == (503, {"status": "not-ready"})
+
+
+@pytest.mark.parametrize("path", ["/robots.txt", "/.well-known/security.txt", "/wp-login.php", "/openapi.yaml"])
+def test_a_file_that_there_is_not_is_no_page(server: Server, path: str) -> None:
+    answer = httpx.get(server.address + path, verify=False)
+    if path == "/robots.txt":
+        assert answer.status_code == 200 and "Disallow: /table/" in answer.text
+        assert answer.headers["content-type"].startswith("text/plain")
+    else:
+        assert answer.status_code == 404 and answer.json()["reason"] == "not-found"
+
+
+def test_an_address_that_the_page_does_not_know_is_a_page_that_says_so(server: Server) -> None:
+    answer = httpx.get(server.address + "/no/such/address", verify=False)
+    assert answer.status_code == 404 and "<html" in answer.text
+    assert httpx.get(server.address + "/settings", verify=False).status_code == 200
 
 
 def test_a_qr_code_is_a_picture(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""All tables together: forgotten after a week, asleep until they are woken."""
+"""All tables together: asleep until somebody asks for them or they are due, forgotten after a week."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from koloda.server import hub as hub_module
-from koloda.server.hub import Hub, TooManyTables
+from koloda.server import open_tables as open_tables_module
+from koloda.server.networks import Asker
+from koloda.server.open_tables import TooManyTables
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.storage.store import Store, StoreError
-from koloda.server.table.connection import Connection, Person
-from koloda.server.table.inbox import JOINED
+from koloda.server.protocol.messages import Sit, Start
+from koloda.server.storage.sqlite_store import SqliteStore
+from koloda.server.table.connection import Person
 
 from .kit import QUICK, House, Seat, moves, play, until
 
@@ -22,26 +24,32 @@ def test_sweeping_survives_a_full_disk(tmp_path: Path, monkeypatch: pytest.Monke
         async with House(tmp_path) as house:
             tables = [await house.table("pairs", 2) for _ in range(2)]
 
-            def full(self: Store, table_id: str) -> asyncio.Future[None]:
+            def full(self: SqliteStore, table_id: str) -> asyncio.Future[None]:
                 return self.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
             for table in tables:
-                await Seat(table, "ann").come()
-                table.audience.connections.clear()
+                await (await Seat(table, "ann").come()).go()
+            await asleep(house, monkeypatch)
             monkeypatch.setattr(hub_module, "UNTOUCHED_SECONDS", -1.0)
             with monkeypatch.context() as disk:
-                disk.setattr(Store, "close_table", full)
+                disk.setattr(SqliteStore, "forget_table", full)
                 await house.hub.sweep()
-            assert not house.hub.tables
-            with pytest.raises(StoreError):
-                await full(house.store, "")
-        async with House(tmp_path) as house:
-            assert set(house.hub.tables) == {table.id for table in tables}
+            assert await house.store.count_tables() == 2
             await house.hub.sweep()
-        async with House(tmp_path) as house:
-            assert not house.hub.tables
+            assert await house.store.count_tables() == 0
+            assert [await house.store.journal(table.id) for table in tables] == [[], []]
 
     play(story)
+
+
+async def asleep(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table where nobody is is let go."""
+    monkeypatch.setattr(open_tables_module, "SLEEP_SECONDS", -1.0)
+    for table in house.hub.tables.values():
+        for seat in table.seats:
+            seat.away = seat.person is not None and seat.gone_since is not None  # nobody waits for them any more
+        table.tell_due = 0.0
+    await house.hub.let_sleepers_go()
 
 
 def test_a_table_that_nobody_opens_is_forgotten_soon_also_after_a_restart(
@@ -52,14 +60,87 @@ def test_a_table_that_nobody_opens_is_forgotten_soon_also_after_a_restart(
             forgotten, opened = await house.table("pairs", 2, start=True), await house.table("pairs", 2)
             await (await Seat(opened, "bob").come()).go()
             await house.hub.sweep()
-            assert len(house.hub.tables) == 2, "there is an hour to open it"
+            assert await house.store.count_tables() == 2, "there is an hour to open it"
         monkeypatch.setattr(hub_module, "UNOPENED_SECONDS", -1.0)
         async with House(tmp_path) as house:
-            assert {forgotten.id, opened.id} == set(house.hub.tables)
             await house.hub.sweep()
-            assert set(house.hub.tables) == {opened.id}
+            assert await house.hub.open(forgotten.id) is None and await house.hub.open(opened.id) is not None
+
+    play(story)
+
+
+def test_a_table_sleeps_where_nobody_is_and_nothing_happens_and_wakes_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
         async with House(tmp_path) as house:
-            assert set(house.hub.tables) == {opened.id}
+            idle, busy = await house.table("old-maid", 2), await house.table("pairs", 2, open=False)
+            ann, bob = await Seat(idle, "ann").come(), await Seat(idle, "bob").come()
+            await bob.say(Sit(1))
+            await Seat(busy, "ann").come()
+            await asleep(house, monkeypatch)
+            assert set(house.hub.tables) == {idle.id, busy.id}, "somebody is there"
+            assert [listed.id for listed in await house.hub.lobby()] == [idle.id]
+            await ann.go()
+            await bob.go()
+            assert await house.hub.lobby() == [], "nobody is there any more"
+            await asleep(house, monkeypatch)
+            assert set(house.hub.tables) == {busy.id}
+            row = await house.store.tables.by_code(idle.code.lower())
+            assert row is not None and row.id == idle.id and row.owner is None and row.people() == {"ann", "bob"}
+            assert [row.id for row in await house.store.tables.of_person("bob")] == [idle.id]
+            first, second = await asyncio.gather(house.open(idle.id), house.open(idle.id))
+            assert first is second and first is not idle
+            assert [seat.saved() for seat in first.seats] == [seat.saved() for seat in idle.seats]
+            assert (await (await Seat(first, "ann").come()).say(Start()))[-1]["t"] == "view"
+            assert await house.hub.open("no such table") is None
+
+    play(story)
+
+
+def test_what_goes_on_by_itself_goes_on_after_a_kill(tmp_path: Path) -> None:
+    """A bot plays on for those who are gone, although nobody comes; a table that waits is not opened for that."""
+
+    async def story() -> None:
+        settings = QUICK._replace(grace_seconds=0.0)
+        async with House(tmp_path) as house:
+            playing, _ = await house.full_table("pairs", 3)
+            waiting = await house.table("pairs", 2)
+            await Seat(waiting, "ann").come()
+            house.hub.tables.clear()  # the process is killed: nobody writes down that they sleep
+        async with House(tmp_path, settings) as house:
+            helper = asyncio.create_task(house.hub.look_after_tables())
+            await until(lambda: playing.id in house.hub.tables)
+            table = house.hub.tables[playing.id]
+            await until(lambda: moves(table) > 0)
+            while (row := await house.store.tables.of(waiting.id)) is None or row.owner is not None:
+                await asyncio.sleep(0.005)
+            assert waiting.id not in house.hub.tables and row.here == 0
+            helper.cancel()
+
+    play(story)
+
+
+def test_a_slow_clock_wakes_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, clock=3600)
+            for seat in people:
+                await seat.go()
+            for state in table.seats:  # as if their bots had nothing to do
+                state.away = False
+                state.gone_since = None
+            table.bots_due.clear()
+            deadline = table.deadline
+            await asleep(house, monkeypatch)
+            assert not house.hub.tables
+            await house.hub.wake_those_due()
+            assert not house.hub.tables, "there is most of an hour left"
+            await house.store.write(("UPDATE tables SET due = due - 3700, touched = touched - 7400", ()))
+            await house.hub.wake_those_due()
+            again = house.hub.tables[table.id]
+            assert deadline - 3701 < again.deadline < deadline - 3699
+            await until(lambda: moves(again) > 0)
 
     play(story)
 
@@ -83,52 +164,42 @@ def test_no_network_has_all_the_tables(tmp_path: Path, monkeypatch: pytest.Monke
             made = [await make(house, f"p{n}", f"2001:db8:1:{n // 4}::{n}") for n in range(20)]
             assert made == [*[True] * 2, False, False] * 4 + [False] * 4, "2 unopened ones an address, 8 a /48"
             assert await make(house, "ann", "192.0.2.1") and await make(house, "ann", "192.0.2.1")
-            for table in house.hub.tables.values():
+            for table in list(house.hub.tables.values()):
                 await (await Seat(table, "bob").come()).go()
-            made = [await make(house, f"q{n}", "2001:db8:1:0::1") for n in range(3)]
-            assert made == [True, True, False], "opened ones count less"
-            monkeypatch.setattr(hub_module, "MAX_TABLES", len(house.hub.tables))
+            made = await asyncio.gather(*(make(house, f"q{n}", "2001:db8:1:0::1") for n in range(3)))
+            assert sorted(made) == [False, True, True], "opened ones count less; those that are being made count"
+            await house.hub.sweep()
+            monkeypatch.setattr(hub_module, "MAX_TABLES", await house.store.count_tables())
             before = set(house.hub.tables)
             assert await make(house, "ann", "192.0.2.2"), "one that nobody has opened makes room"
             (gone,) = before - set(house.hub.tables)
-            assert gone not in [table.id for table in house.hub.tables.values() if table.opened]
+            assert await house.store.tables.of(gone) is None
+            assert len([table for table in house.hub.tables.values() if table.opened]) == 10
 
     async def make(house: House, person: str, address: str) -> bool:
-        try:
-            house.hub.check_room(person, address, 50, 8)
-            await house.hub.make(NewTable("pairs", 2), Person(person, ""), address)
-        except TooManyTables:
-            return False
-        return True
+        async with house.hub.room(Asker(person, address), 50, 8) as whose:
+            if not whose:
+                await house.hub.make(NewTable("pairs", 2), Person(person, ""), address)
+            return not whose
 
     play(story)
 
 
-def test_a_full_house_of_opened_tables_has_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_house_has_no_room_unless_a_table_may_sleep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:
-            await Seat(await house.table("pairs", 2), "ann").come()
-            monkeypatch.setattr(hub_module, "MAX_TABLES", 1)
+            ann = await Seat(await house.table("pairs", 2), "ann").come()
+            monkeypatch.setattr(open_tables_module, "MAX_OPEN_TABLES", 1)
             with pytest.raises(TooManyTables):
                 await house.table("pairs", 2)
-
-    play(story)
-
-
-def test_a_hub_that_is_restored_sleeps_until_it_is_woken(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            table = await house.table("pairs", 2)
-        store = Store(tmp_path / "koloda.sqlite")
-        sleeping = Hub(store, table.settings)
-        assert sleeping.restore() == 1
-        connection = Connection(Seat(table, "ann").connection.person)
-        sleeping.tables[table.id].post(connection, JOINED)
-        await asyncio.sleep(0.05)
-        assert not sleeping.tables[table.id].audience.connections
-        sleeping.wake()
-        await until(lambda: len(sleeping.tables[table.id].audience.connections) == 1)
-        await sleeping.stop()
-        store.close()
+            await ann.go()
+            ann.table.seats[0].away = True
+            ann.table.tell_due = 0.0
+            second = await house.table("pairs", 2)
+            assert set(house.hub.tables) == {second.id} and await house.store.count_tables() == 2
+            monkeypatch.setattr(hub_module, "MAX_TABLES", 1)
+            await Seat(second, "ann").come()
+            with pytest.raises(TooManyTables):
+                await house.table("pairs", 2)
 
     play(story)

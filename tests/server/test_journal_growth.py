@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from koloda.server.protocol.messages import ClientMessage, Rename, SetBot, SetForfeit, Sit, Stand
+from koloda.server.protocol.refusals import TOO_MUCH_TODAY
 from koloda.server.table.connection import Connection
 from koloda.server.table.inbox import MAX_COMMANDS_PER_PERSON
 
@@ -72,9 +73,9 @@ def test_what_changes_nothing_is_not_written(tmp_path: Path) -> None:
     play(story)
 
 
-def test_an_address_writes_so_many_lines_a_day(tmp_path: Path) -> None:
-    server = Server(tmp_path, address_lines=60, bot_pause=0.02).start()
-    client, _ = at_table(server)
+def test_a_person_writes_so_many_lines_a_day(tmp_path: Path) -> None:
+    server = Server(tmp_path, person_lines=60, bot_pause=0).start()
+    client, table_id = at_table(server)
     refused = {"reason": "started"}
     while refused["reason"] == "started":  # the match goes on
         client.patience = 3.0
@@ -86,8 +87,12 @@ def test_an_address_writes_so_many_lines_a_day(tmp_path: Path) -> None:
     assert refused["reason"] == "too-much-today" and refused["ru"] != refused["en"]
     client.send(t="ping")
     client.until("pong")
+    neighbour, _ = at_table(server)
+    play_some(neighbour, 3)
+    neighbour.close()
     reader = sqlite3.connect(tmp_path / "koloda.sqlite")
-    assert reader.execute("SELECT count(*) FROM events").fetchone()[0] <= 70, "the bots went on"
+    lines = reader.execute("SELECT count(*) FROM events WHERE place = ?", (table_id,)).fetchone()[0]
+    assert lines <= 70, "the bots went on"
     reader.close()
     client.close()
     server.stop()
@@ -102,8 +107,9 @@ def test_a_refusal_of_the_day_is_not_the_last_word(tmp_path: Path, monkeypatch: 
             assert table.match is not None
             mover = people[table.match.turn.seats[0]]
             with monkeypatch.context() as patched:
-                patched.setattr(Connection, "may_write", lambda connection: False)
-                assert (await mover.move("hit", move_id="one"))["reason"] == "too-much-today"
+                for whose, reason in TOO_MUCH_TODAY.items():
+                    patched.setattr(Connection, "lacks_lines", lambda connection, whose=whose: whose)
+                    assert (await mover.move("hit", move_id="one"))["reason"] == reason
             assert (await mover.move("hit", move_id="one"))["t"] == "moved"
 
     play(story)

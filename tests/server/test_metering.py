@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from koloda.core.view import View
 from koloda.server import metering
 from koloda.server.answers import Answers, FreshAnswer
 from koloda.server.metering import LoopShares, metered
+from koloda.server.networks import Networks
 from koloda.server.protocol.messages import AskHints
 
 from .kit import House, play, until
@@ -71,13 +73,13 @@ def test_metered_work_hears_of_errors_and_of_its_end() -> None:
 
 def test_who_has_had_their_share_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        shares = LoopShares(0.5)
-        greedy, other = shares.of("1.1.1.1"), shares.of("2.2.2.2")
+        shares = LoopShares(0.5, 0.5)
+        greedy, other = shares.of("1.1.1.1", "ann"), shares.of("2.2.2.2", "bob")
         began = time.monotonic()
         greedy.spend(0.2)
         assert greedy.is_free(), "nobody else is there"
         other.spend(0.001)
-        assert not greedy.is_free() and other.is_free()
+        assert not greedy.is_free() and other.is_free() and greedy.whose() == "person"
         assert 0.36 - (time.monotonic() - began) < greedy.wait_seconds() + 0.01 < 0.4
         assert await greedy.wait()
         assert time.monotonic() - began > 0.3 and other.is_free()
@@ -87,20 +89,66 @@ def test_who_has_had_their_share_waits_and_others_do_not(monkeypatch: pytest.Mon
 
 def test_many_addresses_of_one_network_are_one_customer() -> None:
     async def story() -> None:
-        shares = LoopShares(0.2)
-        shares.of("192.0.2.1").spend(0.001)
+        shares = LoopShares(0.2, 0.2)
+        shares.of("192.0.2.1", "ann").spend(0.001)
         for number in range(10):
-            shares.of(f"2001:db8:1:{number}::1").spend(0.01)
-        assert not shares.of("2001:db8:1:99::1").is_free() and shares.of("2001:db8:2::1").is_free()
+            shares.of(f"2001:db8:1:{number}::1", f"p{number}").spend(0.01)
+        assert not shares.of("2001:db8:1:99::1", "eve").is_free() and shares.of("2001:db8:2::1", "dan").is_free()
+
+    play(story)
+
+
+def test_who_has_had_their_share_keeps_nobody_of_their_address_waiting() -> None:
+    async def story() -> None:
+        shares = LoopShares(0.05, 0.5)
+        greedy, friend = shares.of("1.1.1.1", "eve"), shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
+        friend.spend(0.0)
+        for _ in range(3):
+            greedy.spend(0.005)
+            await asyncio.sleep(0.02)  # the address has enough left, and has not worked for long in a row
+        greedy.spend(0.02)
+        await until(friend.is_free)
+        assert greedy.wait_seconds() > 0.1 and not greedy.is_free()
+
+    play(story)
+
+
+def test_those_of_one_address_who_wait_go_in_turn() -> None:
+    async def story() -> None:
+        shares = LoopShares(10.0, 0.5)
+        greedy, friend = shares.of("1.1.1.1", "eve"), shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
+        done: list[str] = []
+        friend.spend(0.1)
+        for number in range(5):
+            greedy.when_free(lambda number=number: done.append(f"eve {number}"))  # type: ignore[misc]
+        for number in range(2):
+            friend.when_free(lambda number=number: done.append(f"ann {number}"))  # type: ignore[misc]
+        await until(lambda: len(done) == 7)
+        assert done[:4] == ["eve 0", "ann 0", "eve 1", "ann 1"]
+
+    play(story)
+
+
+def test_a_trusted_network_has_no_share_of_its_own() -> None:
+    async def story() -> None:
+        shares = LoopShares(0.05, 0.1, Networks(("10.0.0.0/8",)))
+        shares.of("192.0.2.1", "bob").spend(0.001)
+        for number in range(20):
+            shares.of("10.1.1.1", f"p{number}").spend(0.015)
+        assert shares.of("10.1.1.1", "ann").is_free() and not shares.of("10.1.1.1", "p1").wait_seconds()
+        shares.of("10.1.1.1", "p1").spend(0.02)
+        assert shares.of("10.1.1.1", "p1").wait_seconds(), "each of them has"
 
     play(story)
 
 
 def test_those_who_wait_go_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        shares = LoopShares(0.5)
-        greedy = shares.of("1.1.1.1")
-        shares.of("2.2.2.2").spend(0.001)
+        shares = LoopShares(0.5, 0.5)
+        greedy = shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
         began = time.monotonic()
         greedy.spend(0.05)
         done: list[int] = []
@@ -125,9 +173,9 @@ def test_something_that_goes_wrong_keeps_nobody_waiting() -> None:
     async def story() -> None:
         errors: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context["exception"]))
-        shares = LoopShares(0.5)
-        one = shares.of("1.1.1.1")
-        shares.of("2.2.2.2").spend(0.001)
+        shares = LoopShares(0.5, 0.5)
+        one = shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
         one.spend(0.05)
 
         def stumble() -> None:
@@ -145,9 +193,9 @@ def test_what_queues_itself_again_is_done_once_a_turn() -> None:
     async def story() -> None:
         errors: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context["exception"]))
-        shares = LoopShares(0.5)
-        one = shares.of("1.1.1.1")
-        shares.of("2.2.2.2").spend(0.001)
+        shares = LoopShares(0.5, 0.5)
+        one = shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
         one.spend(0.05)
         moments: list[float] = []
 
@@ -167,9 +215,9 @@ def test_what_queues_itself_again_is_done_once_a_turn() -> None:
 
 def test_a_burst_is_done_step_by_step() -> None:
     async def story() -> None:
-        shares = LoopShares(0.2)
-        one = shares.of("1.1.1.1")
-        shares.of("2.2.2.2").spend(0.001)
+        shares = LoopShares(0.2, 0.2)
+        one = shares.of("1.1.1.1", "ann")
+        shares.of("2.2.2.2", "bob").spend(0.001)
         one.spend(metering.STEP_SECONDS * 1.5)
         assert not one.is_free() and one.wait_seconds() < 0.01, "it is far from having had its share"
         assert await one.wait()
@@ -221,9 +269,17 @@ def test_answers_are_made_once_and_take_so_many_bytes() -> None:
 
 
 def test_a_fresh_answer_is_made_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    moment = 1000.0
-    monkeypatch.setattr("koloda.server.answers.time.monotonic", lambda: moment)
-    fresh = FreshAnswer(0.5)
-    assert fresh.get(lambda: b"1") == b"1" == fresh.get(lambda: b"2")
-    moment += 0.6
-    assert fresh.get(lambda: b"3") == b"3"
+    async def story() -> None:
+        moments = [1000.0] * 2 + [1000.6]
+        fresh = FreshAnswer(0.5)
+        with monkeypatch.context() as patched:
+            patched.setattr("koloda.server.answers.time.monotonic", lambda: moments.pop(0))
+            assert [await fresh.get(made(text)) for text in (b"1", b"2", b"3")] == [b"1", b"1", b"3"]
+
+    def made(text: bytes) -> Callable[[], Awaitable[bytes]]:
+        async def make() -> bytes:
+            return text
+
+        return make
+
+    play(story)

@@ -14,26 +14,26 @@ from koloda.server.table.commands import quicker
 from koloda.server.table.connection import Person
 from koloda.server.table.seats import SeatState
 
-from .kit import House, Seat, play, until
+from .kit import House, Seat, play
 
 
 def test_a_guest_without_a_name_at_a_table(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:
             made = await house.hub.make(NewTable("pairs", 3), Person("ann", ""))
-            table = house.hub.tables[made.id]
+            table = await house.open(made.id)
             host, other = await Seat(table, "ann", "").come(), await Seat(table, "bob", "").come()
-            assert [line.host for line in house.hub.lobby()] == [""]
-            assert host.last("table")["chairs"] == [{"kind": "person"}, {"kind": "empty"}, {"kind": "empty"}]
+            assert [line.host for line in await house.hub.lobby()] == [""]
+            assert host.last("table")["chairs"] == [{"kind": "person", "who": 1}, {"kind": "empty"}, {"kind": "empty"}]
             await other.say(Say("hello"))
-            assert host.last("said") == {"t": "said", "seat": None, "name": "", "text": "hello"}
+            assert host.last("said") == {"t": "said", "seat": None, "name": "", "text": "hello", "who": 2}
             await other.say(Sit(1))
             await other.say(Say("I am here"))
-            assert host.last("said") == {"t": "said", "seat": 1, "name": "", "text": "I am here"}
+            assert host.last("said") == {"t": "said", "seat": 1, "name": "", "text": "I am here", "who": 2}
             await other.say(Rename("Bob"))
-            assert host.last("table")["chairs"][1] == {"kind": "person", "name": "Bob"}
+            assert host.last("table")["chairs"][1] == {"kind": "person", "name": "Bob", "who": 2}
             await other.say(Rename(""))
-            assert host.last("table")["chairs"][1] == {"kind": "person"}
+            assert host.last("table")["chairs"][1] == {"kind": "person", "who": 2}
 
     play(story)
 
@@ -67,12 +67,11 @@ def test_the_archive_has_names_and_levels(tmp_path: Path) -> None:
                     await seat.move(seat.legal()[-1])
                 else:
                     await asyncio.sleep(0.001)
-            await until(lambda: house.store.match(table.match_id) is not None)
-            archived = house.store.match(table.match_id)
+            archived = await house.store.match(table.match_id)
             assert archived is not None
             assert archived.players == [Player("Ann", None), Player("", None), Player("", "strong")]
-            assert house.store.history("bob")[0].players == archived.players
-            assert house.store.history("bob")[0].seat == 1
+            assert (await house.store.history("bob"))[0].players == archived.players
+            assert (await house.store.history("bob"))[0].seat == 1
 
     play(story)
 

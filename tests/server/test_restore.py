@@ -8,9 +8,9 @@ import pytest
 
 from koloda.core.chance import Fast
 from koloda.match import Match
-from koloda.server import hub as hub_module
+from koloda.server import open_tables as open_tables_module
 from koloda.server.protocol.messages import Rematch, Rename, Start
-from koloda.server.storage.store import JournalEntry
+from koloda.server.storage.table_index import TableRow
 from koloda.server.table.restore import restored
 from koloda.server.table.table import Table
 
@@ -33,7 +33,7 @@ def test_a_restart_changes_no_byte_of_any_view(game: str, tmp_path: Path) -> Non
             answer = await one.move("whatever", move_id="once-more")
             before = await everything(table)
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             assert await everything(again) == before
             assert again.seq == table.seq and again.seal.secret == table.seal.secret
             back = await Seat(again, one.connection.person.id).come()
@@ -62,7 +62,7 @@ def test_after_a_restart_an_old_move_has_its_old_answer_and_the_end_its_link(tmp
             await to_the_end(table, people)
             link, number = people[0].last("table")["match"], moves(table)
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             back = await Seat(again, one.connection.person.id).come()
             assert back.last("table")["match"] == link and back.last("table")["status"] == "over"
             assert await back.move("hit", n=0, move_id="mine") == answer
@@ -71,7 +71,7 @@ def test_after_a_restart_an_old_move_has_its_old_answer_and_the_end_its_link(tmp
             await host.say(Rematch())
             await host.say(Start())
         async with House(tmp_path) as house:
-            third = house.hub.tables[table.id]
+            third = await house.open(table.id)
             assert third.status() == "playing" and moves(third) == 0 and third.seal.secret != table.seal.secret
 
     play(story)
@@ -100,7 +100,7 @@ def test_matches_that_are_over_are_not_played_again_at_the_start(
 
         monkeypatch.setattr(Match, "play", counted)
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             assert len(played) == 1, "old matches were played again"
             assert again.match is not None and again.match.view(0) == view
             assert (again.match_id, again.seq, again.setup) == (link, table.seq, table.setup)
@@ -117,13 +117,17 @@ def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
             bad, _ = await house.full_table("pairs", 2)
             good, _ = await house.full_table("old-maid", 2)
 
-        def stumbles(events: list[JournalEntry], *rest: object) -> object:
-            if events[0].table_id == bad.id:
+        def stumbles(row: TableRow, *rest: object) -> object:
+            if row.id == bad.id:
                 raise IndexError("new rules, old moves")
-            return restored(events, *rest)  # type: ignore[arg-type]
+            return restored(row, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(hub_module, "restored", stumbles)
+        monkeypatch.setattr(open_tables_module, "restored", stumbles)
         async with House(tmp_path) as house:
-            assert list(house.hub.tables) == [good.id]
+            shown = await house.open(bad.id)
+            assert shown.old is not None and shown.status() == "over", "it is shown, and can be dealt anew"
+        monkeypatch.setattr(open_tables_module, "set_aside", stumbles)
+        async with House(tmp_path) as house:
+            assert await house.hub.open(bad.id) is None and await house.hub.open(good.id) is not None
 
     play(story)

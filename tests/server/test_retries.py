@@ -33,7 +33,7 @@ def test_a_move_that_is_sent_again_after_the_rematch_counts_once(tmp_path: Path)
             await people[0].say(Start())
             assert await one.send_move(last) == answer and moves(table) == 0
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             back = await Seat(again, one.connection.person.id).come()
             assert await back.send_move(last) == answer and moves(again) == 0
 
@@ -76,7 +76,7 @@ def test_a_refusal_outlives_the_rematch_and_the_restart(tmp_path: Path) -> None:
             early = await people[2].move("no such move", move_id="odd")
             await people[1].move("take 2")
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             ann, other = await Seat(again, "ann").come(), await Seat(again, "p2").come()
             number = moves(again)
             assert await ann.move("take 3", n=number, move_id="mine") == quicker, "the sentence names who was quicker"
@@ -109,8 +109,8 @@ def test_refusals_are_bounded_on_disk_and_in_memory(tmp_path: Path) -> None:
     play(story)
 
 
-def journal(house: House, table: Table) -> list[JournalEntry]:
-    return house.store.journals()[table.id]
+async def journal(house: House, table: Table) -> list[JournalEntry]:
+    return await house.store.journal(table.id)
 
 
 class Forgetful:
@@ -143,14 +143,14 @@ def test_random_resends_across_rematches_and_kills(game: str, options: dict[str,
                 if not table_id:
                     table, _ = await house.full_table(game, 3, options=options)
                     table_id = table.id
-                table = house.hub.tables[table_id]
+                table = await house.open(table_id)
                 seats = [await Seat(table, one.person).come() for one in people]
                 for _ in range(40):
                     await one_step(table, people, seats, chance)
         made = [answer["id"] for one in people for answer in one.answers.values() if answer["t"] == "moved"]
         assert len(made) > 100
         async with House(tmp_path) as house:
-            check_journal(journal(house, house.hub.tables[table_id]), people, made)
+            check_journal(await journal(house, await house.open(table_id)), people, made)
 
     play(story)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from koloda.core.chance import Fast
-from koloda.server.protocol.messages import Commit, Rematch, Reveal, SetBot, Sit, Stand, Start
-from koloda.server.storage.archive import FinishedMatch
+from koloda.server.protocol.messages import Rematch, SetBot, Sit, Stand, Start
+from koloda.server.protocol.sealing import Commit, Reveal
 from koloda.server.storage.store import JournalEntry
 from koloda.server.table import dealing
 from koloda.server.table.restore import restored
@@ -37,7 +37,7 @@ async def two_people(house: House, seals: bool = True, **setup: object) -> tuple
 async def verified(house: House, table: Table, people: list[Seat]) -> list[str]:
     """Play to the end; what is said of the archived match."""
     await to_the_end(table, people)
-    archived = house.store.match(table.match_id)
+    archived = await house.store.match(table.match_id)
     assert archived is not None
     return [note.get("en") for note in verify(archived.record)]
 
@@ -72,7 +72,7 @@ def test_a_deal_is_made_of_everybodys_numbers(game: str, seats: int, tmp_path: P
                 seat = movers[chance.below(len(movers))]
                 legal = table.match.legal(seat)
                 await table.play(seat, legal[chance.below(len(legal))])
-            archived = house.store.match(table.match_id)
+            archived = await house.store.match(table.match_id)
             assert archived is not None and people[0].last("table")["seal"]["secret"] == table.seal.secret
             found = [note.get("en") for note in verify(archived.record)]
             assert found[0].startswith("The deal was fair") and found[1].endswith("0, 1, 2.")
@@ -231,7 +231,7 @@ def test_a_number_may_be_shown_twice_and_counts_once(tmp_path: Path) -> None:
             await ann.reveal()
             assert not [frame for frame in await again.reveal() if frame["t"] == "refused"]
             assert table.status() == "playing" and seal(ann)["nonces"][1] == bob.nonce()
-            assert kinds(house, table).count("revealed") == 2
+            assert (await kinds(house, table)).count("revealed") == 2
 
     play(story)
 
@@ -285,8 +285,8 @@ def test_who_leaves_before_the_deal_takes_the_commitment_along(tmp_path: Path) -
 # Kills and full disks
 
 
-def kinds(house: House, table: Table) -> list[str]:
-    return [entry.kind for entry in house.store.journals()[table.id]]
+async def kinds(house: House, table: Table) -> list[str]:
+    return [entry.kind for entry in await house.store.journal(table.id)]
 
 
 def test_before_the_commitments_are_final_a_restart_changes_nothing(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_before_the_commitments_are_final_a_restart_changes_nothing(tmp_path: Pa
             await ann.commit()
             before = seal(ann)
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             ann = await Seat(again, "ann", seals=True).come()
             assert seal(ann) == {**before, "commits": ["", ""]} and again.match_id == table.match_id
             await ann.commit()
@@ -315,7 +315,7 @@ def test_after_a_restart_the_same_seal_goes_on_and_gives_the_same_deal(shown: in
             before = seal(ann)
             expected = [ann.nonce(), bob.nonce()]
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             assert again.status() == "waiting"
             people = [await Seat(again, name, seals=True).come() for name in ("ann", "bob")]
             assert seal(people[0]) == before
@@ -325,7 +325,7 @@ def test_after_a_restart_the_same_seal_goes_on_and_gives_the_same_deal(shown: in
             assert again.seal.secret == table.seal.secret
             view = people[1].last("view")
         async with House(tmp_path) as house:
-            third = house.hub.tables[table.id]
+            third = await house.open(table.id)
             bob = await Seat(third, "bob", seals=True).come()
             assert bob.last("view") == view and seal(bob)["nonces"] == expected
 
@@ -339,7 +339,7 @@ def test_who_does_not_come_back_after_a_restart_is_named(tmp_path: Path, monkeyp
         async with House(tmp_path) as house:
             table, _, _ = await revealing(house)
         async with House(tmp_path) as house:
-            again = house.hub.tables[table.id]
+            again = await house.open(table.id)
             ann = await Seat(again, "ann", seals=True).come()
             await ann.reveal()
             assert again.status() == "waiting", "the pages have time to come back"
@@ -358,7 +358,7 @@ def test_a_full_disk_deals_nothing_and_loses_nothing(tmp_path: Path, monkeypatch
             table, ann, bob = await two_people(house)
             store = house.store
 
-            def full(*events: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+            def full(*events: JournalEntry, **rest: object) -> asyncio.Future[None]:
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
             async def fails(step: asyncio.Future[list[Frame]] | object) -> None:
@@ -403,12 +403,12 @@ def test_every_beginning_of_the_journal_leads_to_the_same_deal(tmp_path: Path) -
             table, ann, bob = await revealing(house)
             await bob.reveal()
             await ann.reveal()
-            entries = house.store.journals()[table.id]
+            entries = await house.store.journal(table.id)
             kinds = [entry.kind for entry in entries if entry.kind != "opened"]
             assert kinds == ["made", "place", "sealed", "revealed", "revealed", "start"]
             stages: dict[str, str] = {}  # after each kind of entry
             for count in range(1, len(entries) + 1):
-                again = restored(entries[:count], house.store, QUICK)
+                again = restored(table.row, entries[:count], house.store, QUICK)
                 stages[entries[count - 1].kind] = again.seal.stage
                 assert (again.seal.secret, again.seal.deal) == (table.seal.secret, table.seal.deal)
                 if again.seal.stage != "open":

@@ -11,7 +11,8 @@ import pytest
 from koloda.core.chance import Seeded
 from koloda.server.protocol.messages import Admit, AskPast, ClientMessage, Sit, Stand, Start
 from koloda.server.table.newcomers import MAX_KNOCKS
-from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.table import Table
+from koloda.server.table.table_settings import TableSettings
 from koloda.testing.walks import random_move
 
 from .kit import House, Seat, play, reason, until
@@ -166,7 +167,7 @@ def test_who_is_let_in_sees_nothing_of_before(tmp_path: Path) -> None:
             assert [line[0] for line in again.last("log")["lines"]] == [5]
             table_id = table.id
         async with House(tmp_path, BOTS_WAIT) as house:
-            again = await Seat(house.hub.tables[table_id], "bob", log=True).come()
+            again = await Seat(await house.open(table_id), "bob", log=True).come()
             assert [line[0] for line in again.last("log")["lines"]] == [5], "a restart tells what was before"
             assert (await asked_for(again, 3))["reason"] == "no-watchers"
 
@@ -248,7 +249,7 @@ def test_who_has_seen_one_hand_gets_no_other_in_that_match(tmp_path: Path) -> No
             assert reason(await host.say(Sit(1))) == "other-hand"
             table_id = table.id
         async with House(tmp_path, TableSettings(1000.0, 1000.0)) as house:
-            host = await Seat(house.hub.tables[table_id], "ann").come()
+            host = await Seat(await house.open(table_id), "ann").come()
             assert reason(await host.say(Sit(2))) == "other-hand", "forgotten by a restart"
             await host.say(Sit(0))
             assert host.last("table")["you"] == 0

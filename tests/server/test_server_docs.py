@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from koloda.server.metrics import Metrics
+from koloda.server import metrics
 from koloda.server.protocol import typescript
-from koloda.server.protocol.messages import ClientMessage, Message, ServerMessage
+from koloda.server.protocol.base import Message
+from koloda.server.protocol.messages import ClientMessage, ServerMessage
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.settings import BadSetting, Settings, from_environment, variable
 
@@ -19,6 +21,10 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 OPERATIONS = (DOCS / "operations.md").read_text(encoding="utf-8")
 STRUCTS = typescript.structs()
+METRICS = [
+    name if cls != "CounterMetricFamily" else f"{name}_total"
+    for cls, name in re.findall(r'(\w+)\(\s*"(koloda_\w+)"', inspect.getsource(metrics))
+]
 
 
 def passage(name: str) -> str:
@@ -65,6 +71,7 @@ def test_every_reason_is_described() -> None:
 def test_every_setting_is_described_with_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = dict(re.findall(r"^\| `(KOLODA_\w+)` \|(.*?)\|", OPERATIONS, re.MULTILINE))
     assert set(rows) == {variable(name) for name in Settings._fields}
+    monkeypatch.delenv("KOLODA_PAGE", raising=False)  # scripts/test sets it
     for name, default in Settings()._asdict().items():
         if name == "page":
             continue
@@ -84,14 +91,26 @@ def test_every_setting_is_described_with_its_default(monkeypatch: pytest.MonkeyP
 
 
 def test_every_metric_is_described() -> None:
-    source = inspect.getsource(Metrics)
-    names = re.findall(r'"(koloda_\w+)"', source)
-    assert len(names) >= 6
-    for name in names:
-        assert f"`{name}" in OPERATIONS, f"operations.md says nothing of {name}"
+    rows = re.findall(r"^\| `(koloda_\w+)[`{]", OPERATIONS, re.MULTILINE)
+    assert sorted(rows) == sorted(METRICS)
+
+
+@pytest.mark.parametrize("file", ["grafana.json", "alerts.yml"])
+def test_what_watches_a_server_asks_only_for_figures_that_there_are(file: str) -> None:
+    text = (DOCS.parent / "deploy" / file).read_text(encoding="utf-8")
+    asked = set(re.findall(r"\bkoloda_\w+", text))
+    told = {f"{name}{ending}" for name in METRICS for ending in ("", "_bucket", "_sum", "_count")}
+    assert len(asked) >= 5 and asked <= told, asked - told
+
+
+def test_the_dashboard_shows_every_figure() -> None:
+    board = json.loads((DOCS.parent / "deploy" / "grafana.json").read_text(encoding="utf-8"))
+    shown = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    assert [name for name in METRICS if name not in shown] == []
 
 
 def test_a_setting_that_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KOLODA_PORT", "eighty")
-    with pytest.raises(BadSetting, match="KOLODA_PORT"):
-        from_environment(Settings())
+    for name, text in (("KOLODA_PORT", "eighty"), ("KOLODA_TRUSTED", "10.0.0.0/8 our-club")):
+        with monkeypatch.context() as patched, pytest.raises(BadSetting, match=name):
+            patched.setenv(name, text)
+            from_environment(Settings())

@@ -28,7 +28,8 @@ def test_strangers_other_pages_and_lost_links_are_turned_away(server: Server) ->
     for forged in ("", "x", token[:-2]):
         with socket_of(server, table_id, forged) as sock:
             frame = json.loads(sock.recv(timeout=10))
-            assert frame == {"t": "closing", "reason": "no-cookie", "retry": 0}
+            assert (frame["t"], frame["reason"], frame["retry"]) == ("closing", "no-cookie", 0)
+            assert frame["ru"] and frame["en"], "and a sentence"
             assert closing_reason(sock) == "closed"
     with socket_of(server, "nowhere", token) as sock:
         assert closing_reason(sock) == "no-such-table"
@@ -176,6 +177,7 @@ def test_five_hundred_sockets_of_one_person_disturb_nobody(server: Server) -> No
             frame = json.loads(sock.recv(timeout=10))
             if frame["t"] == "closing":
                 assert frame["reason"] == "too-many-sockets" and frame["retry"] > 0
+                assert frame["en"].startswith("You have too many tables open") and frame["ru"]
             else:
                 opened += 1
             if number % 100 == 50:
@@ -207,7 +209,7 @@ def test_a_client_that_does_not_read_stalls_nobody(server: Server) -> None:
 
 
 def test_a_server_that_is_stopped_says_goodbye_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    server = Server(tmp_path, bot_pause=0.02, grace=60).start()
+    server = Server(tmp_path, bot_pause=0, grace=60).start()
     client, table_id = at_table(server, hints=True)
     play_some(client, 5)
     client.send(t="say", text="my very own words")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from koloda.server.protocol.messages import Rematch, Say, SetBot, Sit, Stand, Start
-from koloda.server.table import commands
-from koloda.server.table.table import TableSettings
+from koloda.server.table import governing
+from koloda.server.table.table_settings import TableSettings
 
 from .kit import House, Seat, mover, play, reason, to_the_end, until
 
@@ -32,7 +32,7 @@ def test_before_the_first_deal_the_seat_of_somebody_who_has_gone_is_free_again(t
             await until(lambda: table.seats[0].away)
             assert table.seats[0].person == "ann", "the host keeps theirs"
         async with House(tmp_path, PATIENT) as house:
-            assert [seat.person for seat in house.hub.tables[table.id].seats] == ["ann", "cat"]
+            assert [seat.person for seat in (await house.open(table.id)).seats] == ["ann", "cat"]
 
     play(story)
 
@@ -62,7 +62,7 @@ def test_who_owes_a_move_for_too_long_may_be_replaced_and_has_to_ask(
             while mover(table, [host, idle]) is host:
                 await host.move(host.legal()[-1])
             assert reason(await host.say(SetBot(1, "easy"))) == "seat-taken", "they may think for a while"
-            monkeypatch.setattr(commands, "IDLE_SECONDS", -1.0)
+            monkeypatch.setattr(governing, "IDLE_SECONDS", -1.0)
             assert reason(await host.say(SetBot(1))) == "started"
             await host.say(SetBot(1, "easy"))
             await idle.settle()
@@ -89,9 +89,9 @@ def test_where_talk_is_forbidden_a_seat_keeps_its_name(tmp_path: Path) -> None:
             await back.say(Stand())
             await table.seat_person(1, stranger.connection.person)
             assert table.seats[1].name == ""
-            assert [listed.host for listed in house.hub.lobby()] == ["Ann"]
+            assert [listed.host for listed in await house.hub.lobby()] == ["Ann"]
             await host.say(Stand())
-            assert [listed.host for listed in house.hub.lobby()] == [""]
+            assert [listed.host for listed in await house.hub.lobby()] == [""]
 
     play(story)
 
@@ -105,7 +105,7 @@ def test_after_the_match_people_are_called_what_they_call_themselves(tmp_path: P
             await people[0].say(Rematch())
             assert people[0].last("table")["chairs"][1]["name"] == "Bob"
         async with House(tmp_path) as house:
-            assert house.hub.tables[table.id].seats[1].name == "Bob"
+            assert (await house.open(table.id)).seats[1].name == "Bob"
 
     play(story)
 

@@ -13,7 +13,7 @@ import pytest
 from koloda.server.access.identity import load_key
 from koloda.server.storage.store import StoreError
 
-from .kit import House, play
+from .kit import House, moves, play
 
 
 def refused(folder: Path, port: int = 0) -> str:
@@ -23,14 +23,6 @@ def refused(folder: Path, port: int = 0) -> str:
     assert ended.returncode == 2 and ended.stdout == "", (ended.returncode, ended.stdout, ended.stderr)
     (sentence,) = ended.stderr.splitlines()
     return sentence
-
-
-def with_a_table(folder: Path) -> None:
-    async def story() -> None:
-        async with House(folder) as house:
-            await house.full_table("pairs", 2)
-
-    play(story)
 
 
 def test_a_port_in_use_or_none_at_all(tmp_path: Path) -> None:
@@ -46,14 +38,28 @@ def test_a_port_in_use_or_none_at_all(tmp_path: Path) -> None:
     [
         ("UPDATE events SET payload = replace(payload, 'pairs', 'pears')", "is damaged (a row has another checksum)"),
         ("DELETE FROM events WHERE seq = 2", "is damaged (line 2 of table"),
+        ("DELETE FROM events", "is damaged (the journal of table"),
     ],
 )
-def test_a_damaged_journal(harm: str, sentence: str, tmp_path: Path) -> None:
-    with_a_table(tmp_path)
-    with sqlite3.connect(tmp_path / "koloda.sqlite") as writer:
-        writer.execute(harm)
-    writer.close()
-    assert sentence in refused(tmp_path)
+def test_a_damaged_journal_is_refused_to_whoever_asks_and_changes_no_other(
+    harm: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            damaged, _ = await house.full_table("pairs", 2)
+        (tmp_path / "koloda.last").unlink()
+        with sqlite3.connect(tmp_path / "koloda.sqlite") as writer:
+            writer.execute(harm)
+        writer.close()
+        async with House(tmp_path) as house:
+            other, _ = await house.full_table("pairs", 2)
+            with pytest.raises(StoreError) as refused:
+                await house.hub.open(damaged.id)
+            assert refused.value.reason == "damaged-table" and str(tmp_path) not in refused.value.text.en
+            assert sentence in capsys.readouterr().out and moves(other) == 0
+            assert await house.store.tables.of(damaged.id) is not None, "nothing is thrown away"
+
+    play(story)
 
 
 @pytest.mark.parametrize("key", [b"", b"half", b"\xff" * 64])

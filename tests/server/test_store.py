@@ -15,11 +15,14 @@ import pytest
 
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
 from koloda.server.protocol.messages import Move, Sit, Stand, Start
-from koloda.server.storage import store as store_module
+from koloda.server.storage import sqlite_store
 from koloda.server.storage.archive import FinishedMatch
-from koloda.server.storage.store import APPLICATION_ID, SCHEMA_VERSION, JournalEntry, Store, StoreError
+from koloda.server.storage.schema import SCHEMA_VERSION
+from koloda.server.storage.sqlite_file import APPLICATION_ID
+from koloda.server.storage.sqlite_store import SqliteStore
+from koloda.server.storage.store import JournalEntry, StoreError
 from koloda.server.table import owner
-from koloda.server.table.table import TableSettings
+from koloda.server.table.table_settings import TableSettings
 
 from .kit import House, Seat, mover, moves, play, until
 
@@ -35,45 +38,50 @@ def file_of(folder: Path) -> Path:
 def refusal(folder: Path) -> str:
     """Why a store will not open; its sentence names the file."""
     with pytest.raises(StoreError) as refused:
-        Store(file_of(folder))
+        SqliteStore(file_of(folder))
     assert str(file_of(folder)) in refused.value.text.en and str(file_of(folder)) in refused.value.text.ru
     return refused.value.reason
 
 
-async def fill(store: Store) -> None:
+async def fill(store: SqliteStore, lines: int = 199) -> None:
     """Something of everything."""
-    events = [JournalEntry("table", n, "move", {"move": f"тройка {n}"}) for n in range(1, 200)]
+    events = [JournalEntry("table", n, "move", {"move": f"тройка {n}"}) for n in range(1, lines + 1)]
     await store.append(*events, finished=FinishedMatch(ArchivedMatch("m1", RECORD, PLAYERS, 5.0), ["ann", None]))
     await store.name_person("ann", "Анна")
 
 
-def contents(store: Store) -> object:
-    return store.journals(), store.match("m1"), store.history("ann"), store.name("ann")
+async def contents(store: SqliteStore) -> object:
+    return (
+        await store.journal("table"),
+        await store.match("m1"),
+        await store.history("ann"),
+        await store.rows("SELECT * FROM people"),
+    )
 
 
 def test_what_was_written_is_there_after_reopening(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         await fill(store)
-        before = contents(store)
-        store.close()
-        again = Store(file_of(tmp_path))
-        assert contents(again) == before
-        assert [event.seq for event in again.journals()["table"]] == list(range(1, 200))
+        before = await contents(store)
+        store.stop()
+        again = SqliteStore(file_of(tmp_path))
+        assert await contents(again) == before
+        assert [event.seq for event in await again.journal("table")] == list(range(1, 200))
         assert (
-            again.history("ann") == [HistoryItem("m1", "pairs", 2, 0, 5.0, RESULT, PLAYERS)]
-            and again.name("ann") == "Анна"
+            await again.history("ann") == [HistoryItem("m1", "pairs", 2, 0, 5.0, RESULT, PLAYERS)]
+            and await again.name("ann") == "Анна"
         )
-        await again.close_table("table")
-        assert again.journals() == {} and again.match("m1") is not None
-        again.close()
+        await again.forget_table("table")
+        assert await again.journal("table") == [] and await again.match("m1") is not None
+        again.stop()
 
     play(story)
 
 
 def test_many_writes_share_few_commits_and_keep_their_order(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         commits: list[int] = []
         honest = store._commit
 
@@ -92,15 +100,15 @@ def test_many_writes_share_few_commits_and_keep_their_order(tmp_path: Path) -> N
             future.add_done_callback(partial(note, n))
         await asyncio.gather(*futures)
         assert done == list(range(700)) and sum(commits) == 700 and len(commits) < 100
-        assert {len(journal) for journal in store.journals().values()} == {100}
-        store.close()
+        assert {len(await store.journal(f"t{n}")) for n in range(7)} == {100}
+        store.stop()
 
     play(story)
 
 
 def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         good = [store.append(JournalEntry("good", n, "move", {})) for n in (1, 2)]
         twice = store.append(JournalEntry("good", 1, "move", {}))
         odd = store.append(JournalEntry("\ud800", 1, "move", {}))
@@ -110,8 +118,8 @@ def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
             with pytest.raises(StoreError) as refused:
                 await bad
             assert refused.value.reason == "not-saved"
-        assert [event.seq for event in store.journals()["good"]] == [1, 2, 3]
-        store.close()
+        assert [event.seq for event in await store.journal("good")] == [1, 2, 3]
+        store.stop()
 
     play(story)
 
@@ -133,7 +141,7 @@ def test_nothing_is_answered_before_it_is_on_disk(tmp_path: Path) -> None:
             blocker.execute("ROLLBACK")
             blocker.close()
             assert [frame["t"] for frame in await one.settle()] == ["change", "moved"]
-            assert house.store.journals()[table.id][-1].payload["id"] == "m"
+            assert (await house.store.journal(table.id))[-1].payload["id"] == "m"
 
     play(story)
 
@@ -147,7 +155,7 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
             table, _ = await house.full_table("drunkard", 2)
             table_id = table.id
         async with House(tmp_path, max_pages=1) as house:  # SQLite takes the present size if that is more
-            again = house.hub.tables[table_id]
+            again = await house.open(table_id)
             people = [await Seat(again, "ann").come(), await Seat(again, "p1").come()]
             while True:
                 assert again.match is not None
@@ -169,7 +177,7 @@ def test_a_full_disk_stops_acknowledging_and_says_so_until_there_is_room(tmp_pat
             assert (await one.move(text, move_id=f"m{sequence}"))["t"] == "moved", "the same move may be sent again"
             assert again.seq == sequence + 1 and house.store.problem == ""
         async with House(tmp_path) as house:
-            assert house.hub.tables[table_id].seq == sequence + 1
+            assert (await house.open(table_id)).seq == sequence + 1
 
     play(story)
 
@@ -183,7 +191,7 @@ def test_bots_go_on_by_themselves_when_there_is_room_again(tmp_path: Path, monke
             host, store = await Seat(table, "ann").come(), house.store
             await host.say(Start())
 
-            def full(*events: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+            def full(*events: JournalEntry, **rest: object) -> asyncio.Future[None]:
                 tries.append(events)
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
@@ -200,15 +208,15 @@ def test_bots_go_on_by_themselves_when_there_is_room_again(tmp_path: Path, monke
 
 def test_health_is_a_matter_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         with pytest.raises(StoreError):
             await store.write(("INSERT INTO no_such_table VALUES (1)", ()))
         assert store.problem == "not-saved"
         with monkeypatch.context() as disk:
-            disk.setattr(store_module, "MIN_FREE_BYTES", 10**18)
+            disk.setattr(sqlite_store, "MIN_FREE_BYTES", 10**18)
             assert not await store.is_well(), "a page would do, but what else?"
         assert await store.is_well() and store.problem == ""
-        store.close()
+        store.stop()
 
     play(story)
 
@@ -219,7 +227,7 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
             table = await house.table("pairs", 3)
             host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
 
-            def full(*events: JournalEntry, finished: FinishedMatch | None = None) -> asyncio.Future[None]:
+            def full(*events: JournalEntry, **rest: object) -> asyncio.Future[None]:
                 return store.write(("INSERT INTO no_such_table VALUES (1)", ()))
 
             store = house.store
@@ -234,7 +242,7 @@ def test_a_seat_and_a_deal_that_cannot_be_saved_are_not_taken(tmp_path: Path) ->
             await host.say(Start())
             assert table.status() == "playing"
         async with House(tmp_path) as house:
-            kinds = [seat.chair().kind for seat in house.hub.tables[table.id].seats]
+            kinds = [seat.chair().kind for seat in (await house.open(table.id)).seats]
             assert kinds == ["person", "bot", "bot"], "a seat without anybody would hold up the match"
 
     play(story)
@@ -259,7 +267,7 @@ def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> No
 
 
 def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    Store(file_of(tmp_path)).close()
+    SqliteStore(file_of(tmp_path)).stop()
     with sqlite3.connect(file_of(tmp_path)) as other:
         assert other.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
         other.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
@@ -274,14 +282,15 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 def test_a_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
-        await fill(store)
-        store.close()
+        store = SqliteStore(file_of(tmp_path))
+        await fill(store, 600)  # more than the pages of tables in which there is nothing
+        store.stop()
+        store = SqliteStore(file_of(tmp_path))
+        before.append(await contents(store))
+        store.stop()
 
+    before: list[object] = []
     play(story)
-    store = Store(file_of(tmp_path))
-    before = contents(store)
-    store.close()
     sound = file_of(tmp_path).read_bytes()
     chance = random.Random(3)
     noticed = 0
@@ -289,35 +298,35 @@ def test_a_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
         damaged = bytearray(sound)
         damaged[at] ^= 1 << chance.randrange(8)
         file_of(tmp_path).write_bytes(damaged)
-        noticed += is_noticed(tmp_path, before)
+        noticed += asyncio.run(is_noticed(tmp_path, before[0]))
         for rest in tmp_path.glob("koloda.sqlite-*"):
             rest.unlink()
     assert noticed > 60, "most of the file is data: most flips must show"
 
 
-def is_noticed(folder: Path, before: object) -> bool:
+async def is_noticed(folder: Path, before: object) -> bool:
     """Whether a damaged file is refused; where it is not, all that is read is as it was."""
     try:
-        store = Store(file_of(folder))
+        store = SqliteStore(file_of(folder))
     except StoreError as error:
         assert error.reason in ("damaged", "not-ours", "other-schema", "no-access")
         return True
     try:
-        assert contents(store) == before
+        assert await contents(store) == before
         return False
     except StoreError as error:
         assert error.reason == "damaged"
         return True
     finally:
-        store.close()
+        store.stop()
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9])
 def test_a_truncated_file_is_noticed(share: float, tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         await fill(store)
-        store.close()
+        store.stop()
 
     play(story)
     sound = file_of(tmp_path).read_bytes()
@@ -325,30 +334,30 @@ def test_a_truncated_file_is_noticed(share: float, tmp_path: Path) -> None:
     assert refusal(tmp_path) == ("damaged" if share else "lost-end")
     if not share:  # an empty file is what a new one looks like
         file_of(tmp_path).with_suffix(".last").unlink()
-        Store(file_of(tmp_path)).close()
+        SqliteStore(file_of(tmp_path)).stop()
 
 
 def test_a_missing_line_is_noticed(tmp_path: Path) -> None:
     async def story() -> None:
-        store = Store(file_of(tmp_path))
+        store = SqliteStore(file_of(tmp_path))
         await fill(store)
         await store.write(("DELETE FROM events WHERE seq = 7", ()))
         with pytest.raises(StoreError) as refused:
-            store.journals()
+            await store.journal("table")
         assert refused.value.reason == "damaged" and "line 7" in refused.value.text.en
-        store.close()
+        store.stop()
 
     play(story)
 
 
 def test_a_second_server_on_the_same_data_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    store = Store(file_of(tmp_path))
+    store = SqliteStore(file_of(tmp_path))
     assert refusal(tmp_path) == "in-use"
     command = [sys.executable, "-m", "koloda", "--lang", "en", "serve", "--port", "0", "--data", str(tmp_path)]
     second = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert second.returncode == 2 and "Another server is using" in second.stderr and "Traceback" not in second.stderr
-    store.close()
-    Store(file_of(tmp_path)).close()
+    store.stop()
+    SqliteStore(file_of(tmp_path)).stop()
 
 
 def test_a_table_whose_rules_have_changed_does_not_keep_the_others_from_opening(tmp_path: Path) -> None:
@@ -356,12 +365,14 @@ def test_a_table_whose_rules_have_changed_does_not_keep_the_others_from_opening(
         async with House(tmp_path) as house:
             first, _ = await house.full_table("pairs", 2)
             second, _ = await house.full_table("pairs", 2)
-            for event in house.store.journals()[first.id]:
+            for event in await house.store.journal(first.id):
                 if event.kind == "start":
                     await house.store.write(("DELETE FROM events WHERE place = ? AND seq >= ?", (first.id, event.seq)))
                     await house.store.append(event._replace(payload={**event.payload, "version": 99}))
         async with House(tmp_path) as house:
-            assert list(house.hub.tables) == [second.id]
-            assert first.id in house.store.journals(), "its journal is left alone"
+            assert (await house.open(second.id)).status() == "playing"
+            shown = await house.open(first.id)
+            assert shown.old is not None and shown.old.version == 99
+            assert await house.store.journal(first.id), "its journal is left alone"
 
     play(story)

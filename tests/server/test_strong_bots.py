@@ -12,13 +12,15 @@ import pytest
 from koloda import Match, Record, bots
 from koloda.bots import Bot
 from koloda.core.chance import Seeded
+from koloda.server.networks import Asker
 from koloda.server.protocol.messages import AskHints, Say, Start
 from koloda.server.table import bots as table_bots
 from koloda.server.table.bots import BotDriver
 from koloda.server.table.seats import SeatState
-from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.table import Table
+from koloda.server.table.table_settings import TableSettings
 from koloda.server.thinking import worker
-from koloda.server.thinking.pool import ThinkingPool
+from koloda.server.thinking.pool import NOBODY, ThinkingPool
 from koloda.testing.walks import random_move
 
 from .kit import SOON_SECONDS, House, Seat, pid_of, until, with_pool
@@ -37,14 +39,15 @@ async def strong_table(house: House, seats: int = 3, **setup: Any) -> tuple[Tabl
 def test_strong_bots_search_but_never_in_the_tables_own_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    asked: list[str | None] = []
     monkeypatch.setattr(bots, "decide", lambda *args: pytest.fail("a search in the event loop"))
 
     async def story(pool: ThinkingPool) -> None:
         honest = pool.move
 
-        async def move(record: Record, seat: int, level: str, seed: int) -> str:
-            chosen = await honest(record, seat, level, seed)
+        async def move(record: Record, seat: int, level: str, seed: int, asker: Asker) -> str | None:
+            assert asker.person == "ann", "the host pays for it"
+            chosen = await honest(record, seat, level, seed, asker)
             asked.append(chosen)
             return chosen
 
@@ -77,7 +80,7 @@ def test_people_move_leave_and_play_again_while_a_bot_thinks(tmp_path: Path, mon
     async def story(pool: ThinkingPool) -> None:
         thought = asyncio.Event()
 
-        async def move(record: Record, seat: int, level: str, seed: int) -> str:
+        async def move(record: Record, seat: int, level: str, seed: int, asker: Asker) -> str:
             await thought.wait()
             return "no such move"
 
@@ -96,7 +99,7 @@ def test_people_move_leave_and_play_again_while_a_bot_thinks(tmp_path: Path, mon
 
 def test_the_clock_moves_for_a_person_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(pool: ThinkingPool) -> None:
-        async def move(record: Record, seat: int, level: str, seed: int) -> str:
+        async def move(record: Record, seat: int, level: str, seed: int, asker: Asker) -> str:
             await asyncio.sleep(1000)
             return ""
 
@@ -117,7 +120,7 @@ def test_the_pace_of_a_strong_bot_does_not_tell_that_it_had_no_choice() -> None:
         bot = SeatState()
         bot.seat_bot("strong")
         driver = BotDriver("ninety-nine", 1, 1.0, pool)
-        driver.think_ahead(match, [seat], [bot] * 3)
+        driver.think_ahead(match, [seat], [bot] * 3, NOBODY)
         assert driver.answer(match, seat, "strong") is None, "it answers at once"
         await until(lambda: driver.answer(match, seat, "strong") == match.legal(seat)[0], SOON_SECONDS)
 
@@ -130,19 +133,19 @@ def test_a_thought_outlives_what_others_choose_in_secret_but_not_the_turn() -> N
         driver = BotDriver(GAME, 1, 0.0, pool)
         seats = [SeatState(), SeatState(), SeatState()]
         seats[1].seat_bot("strong")
-        driver.think_ahead(match, [1], seats)
+        driver.think_ahead(match, [1], seats, NOBODY)
         thought = driver._thoughts[1]
         match.play(0, match.legal(0)[0])
-        driver.think_ahead(match, [1], seats)
+        driver.think_ahead(match, [1], seats, NOBODY)
         assert driver._thoughts[1] is thought
         assert driver.answer(match, 1, "strong") is None
-        await thought.move
-        assert driver.answer(match, 1, "strong") == thought.move.result()
-        match.play(1, thought.move.result())
+        chosen = await thought.move
+        assert chosen is not None and driver.answer(match, 1, "strong") == chosen
+        match.play(1, chosen)
         match.play(2, match.legal(2)[0])
         seat = match.turn.seats[0]
         seats[seat].seat_bot("strong")
-        driver.think_ahead(match, [seat], seats)
+        driver.think_ahead(match, [seat], seats, NOBODY)
         assert seat not in driver._thoughts or driver._thoughts[seat] is not thought
         for left in driver._thoughts.values():
             left.move.cancel()
@@ -156,7 +159,7 @@ def test_a_game_without_a_brain_needs_no_worker(monkeypatch: pytest.MonkeyPatch)
     driver = BotDriver(GAME, 1, 0.0, ThinkingPool(1))
     seats = [SeatState(), SeatState()]
     seats[0].seat_bot("strong")
-    driver.think_ahead(match, [0], seats)
+    driver.think_ahead(match, [0], seats, NOBODY)
     assert not driver._thoughts
 
 

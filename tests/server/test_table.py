@@ -244,7 +244,7 @@ def test_talk_is_cleaned_and_forbidden_where_the_game_says_so(tmp_path: Path) ->
             host, watcher = await Seat(table, "ann", "Ann").come(), await Seat(table, "bob", "Bob").come()
             await watcher.say(Say("  <b>hi\u202e</b>\n\tthere "))
             await host.settle()
-            assert host.last("said") == {"t": "said", "seat": None, "name": "Bob", "text": "<b>hi </b> there"}
+            assert host.last("said") == {"t": "said", "seat": None, "name": "Bob", "text": "<b>hi </b> there", "who": 2}
             await host.say(Say("\x00 \n\u3164\u200b\u2800"))
             assert host.last("said")["name"] == "Bob", "nothing was said, yet it is told"
             await watcher.say(Say("Z" + "\u0301" * 39 + "!"))
@@ -307,9 +307,9 @@ def test_after_the_end_the_secret_is_shown_and_the_match_is_kept(tmp_path: Path)
             await to_the_end(table, people)
             info = people[1].last("table")
             assert info["status"] == "over" and info["seal"]["secret"] == table.seal.secret
-            archived = house.store.match(info["match"])
+            archived = await house.store.match(info["match"])
             assert archived is not None and archived.record["seal"]["secret"] == table.seal.secret
-            assert house.store.history("p1")[0].seat == 1
+            assert (await house.store.history("p1"))[0].seat == 1
             assert archived.players[1] == Player("bot:strong", None), "a person passes for a bot"
             late = await people[0].move("hit")
             assert late["reason"] == "over"

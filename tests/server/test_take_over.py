@@ -102,7 +102,7 @@ def all_make_a_move(players: list[Player]) -> None:
 def test_matches_go_on_and_nobody_is_refused(tmp_path: Path) -> None:
     there = threading.Event()
     there.set()
-    with renewable(tmp_path, bot_pause=0.02, grace=60, frames_per_second=1000, frames_burst=1000) as server:
+    with renewable(tmp_path, bot_pause=0, grace=60, frames_per_second=1000, frames_burst=1000) as server:
         players = [Player(server, number, there) for number in range(3)]
         caller = Caller(server)
         for thread in (*players, caller):

@@ -32,8 +32,9 @@ def test_a_struct_that_travels_as_an_array_is_a_tuple() -> None:
 
 def test_names_of_the_protocol_are_used() -> None:
     text = typescript.typescript()
-    assert 'export type Level = "easy" | "normal" | "strong";' in text
-    assert "  bots?: (Level | null)[];" in text
+    assert 'export type Status = "over" | "playing" | "waiting";' in text
+    assert "  status: Status;" in text
+    assert "export type Level = string;" in text and "  bots?: (string | null)[];" in text
     assert "  zones?: [number, Face[] | number][] | null; // left out: null" in text
     assert "  chosen?: string | null;\n" in text, "left out means unchanged here, so it has no default to tell"
 

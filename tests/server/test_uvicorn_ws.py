@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.access.limits import OpenSockets
+from koloda.server.access.limits import OpenSockets, UsedUpQuotas
+from koloda.server.networks import Asker
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Said
 from koloda.server.settings import Settings
@@ -147,7 +148,7 @@ def test_a_client_that_hangs_up_leaves_nothing_behind(tmp_path: Path) -> None:
                     sock.shutdown(socket.SHUT_RDWR)
                 wait_for(lambda: server.open_sockets() == 1)
             wait_for(lambda: len(server.hub.tables[table_id].audience.connections) == 1)
-        assert server.app.app.state.services.open_sockets.count(guest.me["id"]) == 0
+        assert server.app.app.state.services.quotas.sockets.count(guest.me["id"]) == 0
         host.close()
         guest.close()
 
@@ -179,10 +180,13 @@ def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> Non
 
 
 def test_connections_are_counted_by_person_and_by_address() -> None:
-    sockets = OpenSockets(Settings(person_sockets=2, address_sockets=3))
-    assert [sockets.enter("ann", "here") for _ in range(3)] == [True, True, False]
-    assert [sockets.enter("bob", "here") for _ in range(2)] == [True, False], "the address has enough"
-    assert sockets.enter("bob", "there")
-    sockets.leave("ann", "here")
-    assert sockets.enter("cid", "here") and not sockets.enter("cid", "here")
+    sockets = OpenSockets(Settings(person_sockets=2, address_sockets=3, trusted=("10.0.0.0/8",)), UsedUpQuotas())
+    ann, bob = Asker("ann", "192.0.2.1"), Asker("bob", "192.0.2.1")
+    assert [sockets.enter(ann) for _ in range(3)] == ["", "", "person"]
+    assert [sockets.enter(bob) for _ in range(2)] == ["", "network"], "the address has enough"
+    assert not sockets.enter(bob._replace(address="192.0.2.2"))
+    sockets.leave(ann)
+    cid = Asker("cid", "192.0.2.1")
+    assert not sockets.enter(cid) and sockets.enter(cid) == "network"
+    assert not any(sockets.enter(Asker(f"p{n}", "10.1.2.3")) for n in range(9)), "it is trusted"
     assert (sockets.count("ann"), sockets.count("bob"), sockets.count("dan")) == (1, 2, 0)

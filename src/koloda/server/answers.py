@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 MAX_BYTES = 16_000_000
 
@@ -19,9 +20,23 @@ class Answers:
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """The answer for this key, which is always the same."""
         answer = self._kept.pop(key, None)
-        if answer is None:
-            answer = make()
-            self._bytes += len(answer)
+        return self._keep(key, make()) if answer is None else self._touch(key, answer)
+
+    async def read(self, key: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """The same, where making it takes a read."""
+        answer = self._kept.pop(key, None)
+        return self._keep(key, await make()) if answer is None else self._touch(key, answer)
+
+    def forget(self, key: str) -> None:
+        """It would be another one now."""
+        self._bytes -= len(self._kept.pop(key, b""))
+
+    def _touch(self, key: str, answer: bytes) -> bytes:
+        self._kept[key] = answer
+        return answer
+
+    def _keep(self, key: str, answer: bytes) -> bytes:
+        self._bytes += len(answer) - len(self._kept.pop(key, b""))  # somebody else may have been quicker
         self._kept[key] = answer
         while self._bytes > self._max_bytes:
             self._bytes -= len(self._kept.pop(next(iter(self._kept))))
@@ -35,10 +50,12 @@ class FreshAnswer:
         self._seconds = seconds
         self._made_at = float("-inf")
         self._answer = b""
+        self._making = asyncio.Lock()
 
-    def get(self, make: Callable[[], bytes]) -> bytes:
-        """The answer, made again if it is too old."""
-        now = time.monotonic()
-        if now - self._made_at > self._seconds:
-            self._answer, self._made_at = make(), now
-        return self._answer
+    async def get(self, make: Callable[[], Awaitable[bytes]]) -> bytes:
+        """The answer, made again if it is too old; it is made once for all who ask meanwhile."""
+        async with self._making:
+            now = time.monotonic()
+            if now - self._made_at > self._seconds:
+                self._answer, self._made_at = await make(), now
+            return self._answer

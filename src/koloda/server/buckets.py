@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Generic, Literal, NamedTuple, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 MAX_KEYS = 10_000
+FEW = 4  # that a person may have of what is scarce at their address
+Whose = Literal["", "person", "network"]  # whose quota is used up
 
 
 class Rate(NamedTuple):
@@ -20,18 +23,16 @@ class Rate(NamedTuple):
 class Bucket:
     """The tokens of one person, address or table."""
 
-    __slots__ = ("_at", "_rate", "_tokens")
+    __slots__ = ("_at", "_burst", "_per_second", "_tokens")
 
     def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+        self._per_second, self._burst = rate
         self._tokens = rate.burst
         self._at = time.monotonic()
 
     def tokens(self) -> float:
         """How many there are now; below 0 after somebody has spent more than they had."""
-        now = time.monotonic()
-        self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
-        self._at = now
+        self.spend(0.0, time.monotonic())
         return self._tokens
 
     def take(self, cost: float = 1.0) -> bool:
@@ -41,19 +42,26 @@ class Bucket:
         self._tokens -= cost
         return True
 
-    def spend(self, cost: float) -> None:
-        """Pay for what has been done already, with a debt if need be."""
-        self._tokens = self.tokens() - cost
+    def spend(self, cost: float, moment: float | None = None) -> None:
+        """Pay for what has been done already, with a debt if need be; at this moment of ``time.monotonic``, or now.
+
+        Every move pays several times: so there are no calls here that could be spared.
+        """
+        if moment is None:
+            moment = time.monotonic()
+        tokens = self._tokens + (moment - self._at) * self._per_second
+        self._at = moment
+        self._tokens = (tokens if tokens < self._burst else self._burst) - cost
 
 
-class Recent(Generic[T]):
+class Recent(Generic[K, T]):
     """Something for every person or address that has lately asked for anything: coming again changes nothing."""
 
-    def __init__(self, make: Callable[[str], T]) -> None:
+    def __init__(self, make: Callable[[K], T]) -> None:
         self._make = make
-        self._kept: dict[str, T] = {}
+        self._kept: dict[K, T] = {}
 
-    def of(self, key: str) -> T:
+    def of(self, key: K) -> T:
         """What is kept for this key; made if it is new."""
         kept = self._kept.pop(key, None) or self._make(key)
         self._kept[key] = kept
@@ -62,6 +70,13 @@ class Recent(Generic[T]):
         return kept
 
 
-def buckets(rate: Rate) -> Recent[Bucket]:
+def buckets(rate: Rate) -> Recent[str, Bucket]:
     """A bucket for each."""
     return Recent(lambda key: Bucket(rate))
+
+
+def has_room(own: int, most: float, together: int, most_together: float) -> Whose:
+    """Whose limit forbids one more. Where an address has used up half of what it may have, each person has a few."""
+    if own >= (most if together * 2 < most_together else min(most, FEW)):
+        return "person"
+    return "network" if together >= most_together else ""

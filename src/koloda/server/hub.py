@@ -1,11 +1,17 @@
-"""All tables of a server: made, found again by link or code, listed, restored after a restart."""
+"""All tables of a server: made, found again by link or code, listed; open while somebody needs them, else asleep.
+
+A table that is asleep is a row of the index and a journal. It is opened when somebody asks for it or when it is due,
+and let go when nobody has been there for a while and nothing happens by itself. Of several nodes one has it open.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Iterable
 
 import structlog
 
@@ -13,19 +19,27 @@ from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
 from koloda.match import Match
-from koloda.server.metering import household, site
+from koloda.server.buckets import Whose, has_room
+from koloda.server.logs import error_fields
+from koloda.server.networks import Asker, Networks, household, site
+from koloda.server.protocol.base import Status
 from koloda.server.protocol.bodies import LobbyTable, NewTable, TableMade
-from koloda.server.protocol.messages import Closing
-from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.messages import HouseWord, Stand
+from koloda.server.protocol.refusals import REFUSALS, closing
 from koloda.server.storage.archive import uploaded_match
-from koloda.server.storage.store import Store, StoreError
+from koloda.server.storage.store import Store, StoreError, TableLost
+from koloda.server.storage.table_index import TableRow, add_row
 from koloda.server.table import dealing
 from koloda.server.table.clock import now
-from koloda.server.table.connection import Person
-from koloda.server.table.owner import own
-from koloda.server.table.restore import first_entry, restored
-from koloda.server.table.table import Table, TableSettings
+from koloda.server.table.connection import Connection, Person
+from koloda.server.table.inbox import RENAMED
+from koloda.server.table.restore import first_entry
+from koloda.server.table.table import Table
+from koloda.server.table.table_settings import TableSettings
 from koloda.server.table.typed_text import clean_text
+
+from .open_tables import Elsewhere, Moved, OpenTables, connections_of, no_free_table
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -33,128 +47,98 @@ CODE_LENGTH = 5  # of a table that the lobby lists anyway
 PRIVATE_CODE_LENGTH = 8  # of one that nobody may find by trying: 850 000 000 000 codes
 UNTOUCHED_SECONDS = 7 * 24 * 3600.0
 UNOPENED_SECONDS = 3600.0  # for a table that nobody has ever opened
-MAX_TABLES = 20_000
+MAX_TABLES = 1_000_000
 SITE_TIMES = 4  # as many tables as one address may have are for all of an IPv6 /48
 UNOPENED_SHARE = 4  # one in so many of an address's tables may be one that nobody has opened
 MAX_LOBBY_TABLES = 200
+STAND_SECONDS = 0.2  # after which it is looked whether somebody has stood up
+STAND_TRIES = 25
+SLEEP_CHECK_SECONDS = 30.0
+WAKE_SECONDS = 1.0
+SWEEP_SECONDS = 600.0
+MAX_SWEPT = 200  # tables that are forgotten at a time
+MAX_WOKEN = 50  # tables that are looked for at a time
+REST_TIMES = 2.0  # as long as it took to wake a table, the loop is free for those who are here
 
 
-class TooManyTables(KolodaError):
-    """The server has as many tables as it can carry."""
-
-
-class Hub:
-    """The tables and the tasks that own them."""
+class Hub(OpenTables):
+    """The open tables, the tasks that own them, and the way to all others."""
 
     def __init__(self, store: Store, settings: TableSettings) -> None:
-        self.store = store
-        self.settings = settings
-        self.tables: dict[str, Table] = {}
-        self._codes: dict[str, str] = {}
-        self._unopened: dict[str, Table] = {}  # the oldest first; some may have been opened meanwhile
-        self._hosts: Counter[str] = Counter()
-        self._makers: Counter[str] = Counter()  # households and sites
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        super().__init__(store, settings._replace(tell_name=self.tell_name))
+        self._being_made: Counter[tuple[str, str]] = Counter()
+        self._kept = 0  # how many tables there were when they were last counted, and have been made since
+        self.closing = False  # the server is going down
+        self.alone = True  # whatever another process had open is nobody's now
 
-    def check_room(self, person: str, address: str, person_tables: int, address_tables: int) -> None:
-        """Refuse one more table to a person or an address that has enough, opened or not."""
-        unopened = Counter(key for table in self._never_opened() for key in _makers(table.maker))
-        home, wide = _makers(address)
-        enough = (
-            self._hosts[person] >= person_tables,
-            self._makers[home] >= address_tables,
-            self._makers[wide] >= address_tables * SITE_TIMES,
-            unopened[home] * UNOPENED_SHARE >= address_tables,
-            unopened[wide] >= address_tables,
-        )
-        if any(enough):
-            raise TooManyTables("too-many-tables", REFUSALS["too-many-tables"])
+    # Making
 
-    def _never_opened(self) -> list[Table]:
-        for table in [table for table in self._unopened.values() if table.opened]:
-            del self._unopened[table.id]
-        return list(self._unopened.values())
+    @contextlib.asynccontextmanager
+    async def room(self, asker: Asker, person_tables: float, address_tables: float) -> AsyncIterator[Whose]:
+        """Room for one more table, or whose limit forbids it: a person or an address has enough, opened or not."""
+        person, home, wide = asker.person, household(asker.address), site(asker.address)
+        keys = (("host", person), ("home", home), ("site", wide))
+        made = [self._being_made[key] for key in keys]  # they count before they are in the index
+        self._being_made.update(keys)
+        try:
+            counts = await self.store.tables.counts(person, home, wide)
+            own, at_home, at_site = (count + more for count, more in zip(counts[:3], made, strict=True))
+            unopened = [counts.home_unopened + made[1], counts.site_unopened + made[2]]
+            limits = (
+                has_room(own, person_tables, at_home, address_tables),
+                has_room(own, person_tables, unopened[0], address_tables / UNOPENED_SHARE),
+                has_room(0, 1, at_site, address_tables * SITE_TIMES),
+                has_room(0, 1, unopened[1], address_tables),
+            )
+            yield next((whose for whose in limits if whose), "")
+        finally:
+            self._being_made -= Counter(keys)
 
     async def _make_room(self) -> None:
         """When there are too many tables, one goes that nobody has opened: of the network that has most of those."""
-        if len(self.tables) < MAX_TABLES:
-            return
-        unopened = self._never_opened()
-        if not unopened:
-            raise TooManyTables("too-many-tables", Text("Сейчас свободных столов нет.", "There is no free table now."))
-        ((greediest, _),) = Counter(site(table.maker) for table in unopened).most_common(1)
-        await self._forget(next(table for table in unopened if site(table.maker) == greediest))
+        if self._kept >= MAX_TABLES:
+            unwanted = await self.store.tables.least_wanted()
+            if unwanted is None:
+                raise no_free_table()
+            await self.forget(unwanted)
+        await self._make_room_in_memory()
 
     async def make(self, setup: NewTable, host: Person, address: str = "") -> TableMade:
         """A new table; its host sits on the first seat that has no bot."""
+        if self.settings.house.draining:
+            raise dealing.Draining("draining", REFUSALS["draining"])
+        self._check_stay()
         await self._make_room()
         Match.new(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
         setup.forfeit = clean_text(setup.forfeit)
-        table = Table(self._new_id(), self._new_code(setup.open), setup, host.id, self.store, self.settings)
-        table.maker = address
+        code = await self._new_code(setup.open)
+        table = Table(self._new_id(), code, setup, host.id, self.store, self.settings)
         for seat, level in zip(table.seats, setup.bots, strict=False):
             seat.seat_bot(level)
         for seat in table.seats:
             if seat.level is None:
-                seat.seat_person(host.id, host.name)
+                seat.seat_person(host.id, host.name, host.bot)
                 seat.gone_since = now()
                 break
-        self._list(table)  # at once, so that it counts while it is written
-        try:
-            await self.store.append(first_entry(table))
-            table.seq = 1
-            if setup.start:
-                await dealing.start(table)
-        except BaseException:
-            self._unlist(table)
-            raise
+        row = table.row.with_seats([state.saved() for state in table.seats])
+        table.row = row._replace(home=household(address), site=site(address), owner=self.store.node, epoch=1)
+        await self.store.append(first_entry(table), also=add_row(table.row))
+        table.seq = 1
+        self._kept += 1
+        if setup.start:
+            await dealing.start(table)
         self._wake(table)
         return TableMade(table.id, table.code)
 
-    def _list(self, table: Table) -> None:
-        self.tables[table.id] = table
-        if not table.opened:
-            self._unopened[table.id] = table
-        self._hosts[table.host] += 1
-        self._makers.update(_makers(table.maker))
-        self._codes[_plain(table.code)] = table.id
+    def _new_id(self) -> str:
+        return secrets.token_urlsafe(9)
 
-    def _unlist(self, table: Table) -> None:
-        del self.tables[table.id]
-        self._unopened.pop(table.id, None)
-        self._hosts -= Counter([table.host])
-        self._makers -= Counter(_makers(table.maker))
-        self._codes.pop(_plain(table.code), None)
-
-    def _wake(self, table: Table) -> None:
-        self._tasks[table.id] = asyncio.create_task(own(table), name=f"table {table.id}")
-
-    def wake(self) -> None:
-        """Let every table go on."""
-        for table in self.tables.values():
-            self._wake(table)
-
-    def find(self, code: str) -> Table | None:
-        """A table by its code, however somebody writes it."""
-        return self.tables.get(self._codes.get(_plain(code), ""))
-
-    def lobby(self) -> list[LobbyTable]:
-        """Open tables with a free seat or to be watched, the freshest first."""
-        listed = [table for table in self.tables.values() if table.setup.open and table.audience.connections]
-        listed = [table for table in listed if table.setup.watch or any(seat.free() for seat in table.seats)]
-        listed.sort(key=lambda table: -table.touched)
-        return [
-            LobbyTable(
-                id=table.id,
-                game=table.setup.game,
-                seats=table.setup.seats,
-                free=sum(seat.free() for seat in table.seats),
-                status=table.status(),
-                host=table.host_name(),
-                watch=table.setup.watch,
-            )
-            for table in listed[:MAX_LOBBY_TABLES]
-        ]
+    async def _new_code(self, public: bool) -> str:
+        while True:
+            length = CODE_LENGTH if public else PRIVATE_CODE_LENGTH
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
+            if await self.store.tables.by_code(code) is None:
+                return code if public else f"{code[:4]}-{code[4:]}"
 
     async def save_upload(self, record: Record) -> str:
         """Keep a record that somebody uploaded; its new id."""
@@ -162,59 +146,187 @@ class Hub:
         await self.store.save_match(uploaded_match(match_id, dict(record)))
         return match_id
 
-    def restore(self) -> int:
-        """Restore the tables of the journal; returns how many there are. They sleep until ``wake``.
+    async def look_after_tables(self) -> None:
+        """A task of the server: tables are woken by time, let go, and forgotten."""
+        swept = rested = 0.0
+        if self.alone:
+            await self._guarded(self._take_over_orphans())
+        while True:
+            if not self.left:
+                await self._guarded(self.wake_those_due())
+            if now() - rested > SLEEP_CHECK_SECONDS:
+                rested = now()
+                await self._guarded(self.let_sleepers_go())
+                await self._guarded(self.keep_positions())
+            if now() - swept > SWEEP_SECONDS:
+                swept = now()
+                await self._guarded(self.sweep())
+            await asyncio.sleep(WAKE_SECONDS)
 
-        A match whose rules have changed cannot go on: its journal is left alone and the others are opened.
-        """
-        for table_id, entries in self.store.journals().items():
-            try:
-                self._list(restored(entries, self.store, self.settings))
-            except Exception as error:  # whatever new rules make of old moves
-                reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
-                log.error("a table cannot go on", table=table_id, reason=reason)
-        return len(self.tables)
+    async def _guarded(self, work: Awaitable[None]) -> None:
+        """Whatever goes wrong, it is tried again in its turn."""
+        try:
+            await work
+        except Moved:
+            return
+        except (Exception, TableLost) as error:
+            log.error("the server stumbled", **error_fields(error))
+
+    async def _take_over_orphans(self) -> None:
+        """Tables that were open when another process ended: what went on by itself goes on, the others are asleep."""
+        while orphans := await self.store.tables.orphans([self.store.node], MAX_WOKEN):
+            for row in orphans:
+                if row.due is None:
+                    await self._note_asleep(row, None, None)
+                else:
+                    await self._wake_slowly(row.id)
+            if self.store.problem:
+                return
+
+    async def wake_those_due(self) -> None:
+        """Open the tables that sleep and have something to do now."""
+        for table_id in await self.store.tables.due(now(), MAX_WOKEN):
+            await self._wake_slowly(table_id)
+
+    async def _wake_slowly(self, table_id: str) -> None:
+        began = time.perf_counter()
+        await self.open(table_id)
+        await asyncio.sleep(REST_TIMES * (time.perf_counter() - began))
+
+    # Finding
+
+    async def row(self, id_or_code: str) -> TableRow | None:
+        """A table as the index has it."""
+        return await self.store.tables.of(id_or_code) or await self.store.tables.by_code(id_or_code)
+
+    async def lobby(self) -> list[LobbyTable]:
+        """Open tables with a free seat or to be watched, the freshest first."""
+        return [
+            await self._listed(row)
+            for row in await self.store.tables.lobby([self.store.node, *self.others()], MAX_LOBBY_TABLES)
+        ]
+
+    async def _listed(self, row: TableRow) -> LobbyTable:
+        seats = row.seats()
+        status: Status = row.status  # type: ignore[assignment]
+        return LobbyTable(row.id, row.game, len(seats), row.free, status, await self._host_name(row), bool(row.watch))
+
+    async def _host_name(self, row: TableRow) -> str:
+        """What the host is called where others hear of the table."""
+        seated = [seat["name"] for seat in row.seats() if seat["person"] == row.host]
+        if seated:
+            return str(seated[0])
+        table = self.tables.get(row.id)
+        may_talk = row.status != "playing" if table is None else table.may_talk(None)
+        return await self.store.name(row.host) if may_talk else ""
+
+    async def tell_name(self, person: str) -> None:
+        """Somebody has another name: all tables where they sit hear of it, those that sleep when they wake."""
+        name = await self.store.name(person)
+        called = Connection(Person(person, name))
+        for row in await self.store.tables.of_person(person):
+            if row.id in self.tables:
+                self.tables[row.id].post(called, RENAMED)
+
+    # What the host of the house does
+
+    async def close_table(self, table_id: str) -> bool:
+        """Send everybody away from a table and forget it; False if there is none. Its finished matches stay."""
+        if await self.store.tables.of(table_id) is None:
+            return False
+        table = self.tables.get(table_id)
+        for connection in connections_of(table) if table is not None else []:
+            connection.close("table-closed")
+        await self.forget(table_id)
+        return True
+
+    async def send_away(self, person: str, reason: str, last_words: Text | None = None) -> int:
+        """Close a person's connections and take them from their seats; how many of both there were."""
+        here = [one for one in self.connections() if one.person.id == person]
+        for connection in here:
+            connection.close(reason, last_words)
+        seated = [row.id for row in await self.store.tables.of_person(person)]
+        await asyncio.gather(*(self._stand_up(table_id, person) for table_id in seated))
+        return max(len(seated), len(here))
+
+    async def _stand_up(self, table_id: str, person: str) -> None:
+        """Nobody stands up while cards are dealt: then a little later."""
+        table = await self.open(table_id)
+        for _ in range(STAND_TRIES):
+            if table is None or table.seat_of(person) is None:
+                return
+            table.post(Connection(Person(person, "")), Stand())
+            await asyncio.sleep(STAND_SECONDS)
+
+    @contextlib.asynccontextmanager
+    async def closed(self, table_ids: Iterable[str]) -> AsyncIterator[None]:
+        """Nobody has these tables open while their journals are changed; then they go on from those."""
+        changed = asyncio.Event()
+        ids = list(table_ids)
+        try:
+            for table_id in ids:
+                with contextlib.suppress(KolodaError):  # one that is damaged
+                    await self.open(table_id)
+                table = self.tables.get(table_id)
+                for connection in connections_of(table) if table is not None else []:
+                    connection.close("table-reopens")
+                if table is not None:
+                    self._drop(table)
+                self._opening[table_id] = asyncio.create_task(self._open_after(changed, table_id))
+            yield
+        finally:
+            changed.set()
+
+    async def _open_after(self, changed: asyncio.Event, table_id: str) -> Table | Elsewhere | None:
+        try:
+            await changed.wait()
+            return await self._open(table_id)
+        finally:
+            self._opening.pop(table_id, None)
+
+    def send_network_away(self, network: Networks, reason: str, last_words: Text | None = None) -> int:
+        """Close the connections from a network; how many there were."""
+        here = [connection for connection in self.connections() if network.have(connection.address)]
+        for connection in here:
+            connection.close(reason, last_words)
+        return len(here)
+
+    def connections(self) -> list[Connection]:
+        """All that are open."""
+        return [connection for table in self.tables.values() for connection in connections_of(table)]
+
+    def say_to_all(self, word: HouseWord) -> int:
+        """Tell all who are at a table; how many connections that is."""
+        frame = encode(word)
+        here = self.connections()
+        for connection in here:
+            connection.send(frame)
+        return len(here)
+
+    # The end
 
     async def sweep(self) -> None:
-        """Close tables that nobody has touched for a week, or never opened within an hour."""
-        empty = [table for table in self.tables.values() if not table.audience.connections]
-        for table in empty:
-            if now() - table.touched > (UNTOUCHED_SECONDS if table.opened else UNOPENED_SECONDS):
-                await self._forget(table)
+        """Forget tables that nobody has touched for a week, or never opened within an hour."""
+        index, moment = self.store.tables, now()
+        while old := await index.untouched(moment - UNTOUCHED_SECONDS, moment - UNOPENED_SECONDS, MAX_SWEPT):
+            for table_id in old:
+                await self.forget(table_id)
+            log.info("tables are forgotten", count=len(old))
+            if self.store.problem:
+                break
+        self._kept = await self.store.count_tables()
 
-    async def _forget(self, table: Table) -> None:
-        self._tasks.pop(table.id).cancel()
-        self._unlist(table)
-        with contextlib.suppress(StoreError):  # a full disk: after the next start it is here once more
-            await self.store.close_table(table.id)
+    async def forget(self, table_id: str) -> None:
+        """Forget a table; its matches stay in the archive."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            self._drop(table)
+        with contextlib.suppress(StoreError):  # a full disk: it is forgotten later
+            await self.store.forget_table(table_id)
 
     def say_goodbye(self, retry_ms: int) -> None:
         """The server is going down: everybody may try again after that time."""
+        self.closing = True
+        self.store.bots.tell_all()
         for table in self.tables.values():
-            table.audience.broadcast(Closing("restart", retry_ms))
-
-    async def stop(self) -> None:
-        """Stop every table; what was acknowledged is on disk already."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    def _new_id(self) -> str:
-        return secrets.token_urlsafe(9)
-
-    def _new_code(self, public: bool) -> str:
-        while True:
-            length = CODE_LENGTH if public else PRIVATE_CODE_LENGTH
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
-            if code not in self._codes:
-                return code if public else f"{code[:4]}-{code[4:]}"
-
-
-def _makers(address: str) -> tuple[str, str]:
-    """By whom tables are counted: a household and its site; of those from before a restart nobody knows."""
-    return household(address), f"{site(address)}/48"
-
-
-def _plain(code: str) -> str:
-    """A code without what only makes it easier to read."""
-    return "".join(c for c in code.upper() if c.isalnum())
+            table.audience.broadcast(closing("restart", retry_ms))

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from types import TracebackType
 
 import structlog
 
 CUT_OFF = "Cancel %s running task"  # as uvicorn says it
+MAX_KEYS = 10_000
 log = structlog.get_logger()
 
 
@@ -44,3 +46,23 @@ def _location(trace: TracebackType | None) -> str:
         return ""
     path = trace.tb_frame.f_code.co_filename.replace("\\", "/")
     return f"{'/'.join(path.split('/')[-2:])}:{trace.tb_lineno}"
+
+
+class Seldom:
+    """What an operator should hear once, not a thousand times: whoever floods the server must not flood its log."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._last: dict[tuple[str, ...], float] = {}
+
+    def now(self, *key: str) -> bool:
+        """Whether it may be said again."""
+        moment = time.monotonic()
+        last = self._last.get(key)
+        if last is not None and moment < last + self._seconds:
+            return False
+        self._last.pop(key, None)
+        self._last[key] = moment
+        if len(self._last) > MAX_KEYS:
+            del self._last[next(iter(self._last))]
+        return True

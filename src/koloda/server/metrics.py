@@ -1,16 +1,25 @@
-"""Figures for Prometheus."""
+"""Figures for Prometheus. What is counted on the way of a move is plain Python; it is put into words only here."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from koloda.server.thinking.pool import ThinkingPool
+
+from .cluster.cluster import Cluster
+from .durations import Durations
 from .hub import Hub
 
 
 class Metrics:
     """What /metrics tells."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, pool: ThinkingPool, move_seconds: Durations, cluster: Callable[[], Cluster]) -> None:
         self.registry = CollectorRegistry()
         self.frames = Counter("koloda_frames_total", "Frames from clients", ["kind"], registry=self.registry)
         self._by_type: dict[type, Counter] = {}  # looking a label up costs more than counting
@@ -18,12 +27,18 @@ class Metrics:
             "koloda_refused_total", "Connections and frames turned away", ["why"], registry=self.registry
         )
         self.requests = Histogram("koloda_request_seconds", "HTTP requests", registry=self.registry)
-        tables = Gauge("koloda_tables", "Tables", registry=self.registry)
-        tables.set_function(lambda: len(hub.tables))
+        self.loop_lag = Durations()
         sockets = Gauge("koloda_connections", "Open connections", registry=self.registry)
         sockets.set_function(lambda: sum(len(table.audience.connections) for table in hub.tables.values()))
-        moves = Gauge("koloda_moves", "Journal entries of the open tables", registry=self.registry)
-        moves.set_function(lambda: sum(table.seq for table in hub.tables.values()))
+        nodes = Gauge("koloda_nodes", "Nodes that are there, as this one sees it", registry=self.registry)
+        nodes.set_function(lambda: 1 + len(cluster().others()))
+        on_bus = Gauge("koloda_on_bus", "Whether this node can hear the others", registry=self.registry)
+        on_bus.set_function(lambda: int(cluster().on_bus))
+        elsewhere = Gauge("koloda_connections_forwarded", "Those here whose table is elsewhere", registry=self.registry)
+        elsewhere.set_function(lambda: cluster().sockets_elsewhere())
+        forwarded = Gauge("koloda_messages_forwarded", "From those, since the start", registry=self.registry)
+        forwarded.set_function(lambda: cluster().forwarded())
+        self.registry.register(HubFigures(hub, pool, move_seconds, self.loop_lag))
 
     def count_message(self, kind: type) -> None:
         """A message of this type has come."""
@@ -35,3 +50,35 @@ class Metrics:
     def text(self) -> bytes:
         """The page /metrics."""
         return generate_latest(self.registry)
+
+
+class HubFigures(Collector):
+    """Of all tables, of the disk and of the processes that think; counted when they are asked for."""
+
+    def __init__(self, hub: Hub, pool: ThinkingPool, move_seconds: Durations, loop_lag: Durations) -> None:
+        self._hub = hub
+        self._pool = pool
+        self._move_seconds = move_seconds
+        self._loop_lag = loop_lag
+
+    def collect(self) -> Iterator[Metric]:
+        """One family after the other."""
+        hub, moves = self._hub, self._move_seconds
+        yield CounterMetricFamily("koloda_moves", "Moves that people and bots have made", value=moves.count)
+        yield _histogram("koloda_move_seconds", "From a move's turn at its table until it is on disk", moves)
+        yield _histogram("koloda_commit_seconds", "Commits of the journal", hub.store.commit_seconds)
+        yield _histogram("koloda_loop_lag_seconds", "How late the event loop wakes up", self._loop_lag)
+        tables = GaugeMetricFamily("koloda_tables", "Tables by game and state", labels=["game", "state"])
+        states = Tally((table.setup.game, table.status()) for table in hub.tables.values())
+        for (game, state), number in sorted(states.items()):
+            tables.add_metric([game, state], number)
+        yield tables
+        yield GaugeMetricFamily(
+            "koloda_thoughts_waiting",
+            "Bots' moves, advice and choices of reviews that are being thought about or wait for it",
+            value=self._pool.questions,
+        )
+
+
+def _histogram(name: str, about: str, durations: Durations) -> HistogramMetricFamily:
+    return HistogramMetricFamily(name, about, buckets=durations.buckets(), sum_value=durations.seconds)

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from koloda.core.errors import KolodaError
-from koloda.server.storage.store import Store
+from koloda.server.storage.sqlite_store import SqliteStore
 
 from ..running import Server
 from .disk import Disk, library
@@ -34,7 +34,7 @@ class Kills:
         self.refused: list[str] = []  # images that would not open
         self._folder = folder
         self._chance = random.Random(seed)
-        self._server = Server(folder / "data", bot_pause=0.02, grace=60)
+        self._server = Server(folder / "data", bot_pause=0, grace=60)
         self._disk = Disk(self._server, folder) if library() is not None else None
         self.neighbours = Neighbours(self._server.port, seed)
 
@@ -88,7 +88,7 @@ class Kills:
     def _check(self, image: Path) -> None:
         """It opens as a server would open it, and everything is there."""
         try:
-            Store(image / "koloda.sqlite").close()
+            SqliteStore(image / "koloda.sqlite").stop()
             self.ledger.compare(self.neighbours.players, image)
         except (KolodaError, sqlite3.Error) as error:
             self.refused.append(f"{image.name}: {error}")

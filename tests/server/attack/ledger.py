@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from .neighbours import Player
 
@@ -15,6 +17,11 @@ def on_disk(data: Path, table: str) -> tuple[list[str], Counter[str]]:
     reader = sqlite3.connect(data / "koloda.sqlite")
     rows = reader.execute("SELECT seq, kind, payload FROM events WHERE place = ? ORDER BY seq", (table,)).fetchall()
     reader.close()
+    return told_by(rows)
+
+
+def told_by(rows: Sequence[Any]) -> tuple[list[str], Counter[str]]:
+    """The same of the lines of a journal: number, kind, payload."""
     assert [row[0] for row in rows] == list(range(1, len(rows) + 1)), "the journal has a gap"
     ids: list[str] = []
     lengths: Counter[str] = Counter()

@@ -52,10 +52,14 @@ class Wire:
         """A table's socket; it must open."""
         wire = await cls.open(port, source)
         Wire.sent += 1
-        wire.writer.write(HEADER.format(table=table, token=token, query=query, port=port).encode())
-        answer = await wire.reader.readuntil(b"\r\n\r\n")
-        if b" 101 " not in answer:
-            raise ConnectionError(answer[:60])
+        try:
+            wire.writer.write(HEADER.format(table=table, token=token, query=query, port=port).encode())
+            answer = await wire.reader.readuntil(b"\r\n\r\n")
+            if b" 101 " not in answer:
+                raise ConnectionError(answer[:60])
+        except BaseException:
+            wire.close()
+            raise
         return wire
 
     def send(self, *frames: bytes) -> None:

@@ -1,32 +1,54 @@
-"""Who somebody is: a guest id in a signed cookie; no account, no form."""
+"""Who somebody is: a guest id in a signed cookie, no account, no form; or the token of a program of theirs.
+
+A cookie names the person and the device, so that a device can be signed out; one of an older version names no device.
+Nothing is kept of a device as long as its person has only that one.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import hmac
 import os
 import secrets
+import time
+from collections import OrderedDict
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from koloda.core.errors import KolodaError
 from koloda.core.text import Text
-from koloda.server.settings import Settings
+from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.storage.person_book import HASH_DIGITS, SignedOut
+from koloda.server.storage.rows import unwatched
 from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.connection import Person
 
 COOKIE = "koloda"
+COOKIE_KEY_FILE = "cookie.key"
 COOKIE_SECONDS = 365 * 24 * 3600
 MIN_KEY_LETTERS = 32
 MAX_TOKEN_LETTERS = 200
+BEARER = "Bearer "
+TOKEN_START = "koloda_"  # of a token for a program
+READ, PLAY = "read", "play"  # its scopes: to look at what its person may see; to do what they may do
+SEEN_SECONDS = 3600.0  # between two notes that something was used
+OVERLAP_SECONDS = 30.0  # clocks of two nodes may differ
+MAX_KNOWN = 10_000
+
+
+class NoSuchScope(KolodaError):
+    """A token does not allow what is asked for."""
 
 
 def load_key(folder: Path) -> str:
     """The key that signs cookies, made on the first start and kept beside the data."""
-    path = folder / "cookie.key"
+    path = folder / COOKIE_KEY_FILE
     try:
         if not path.exists():
-            _make_key(path)
+            make_key(path)
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeError) as error:
         raise _no_key(path, getattr(error, "strerror", None) or error) from error
@@ -35,12 +57,17 @@ def load_key(folder: Path) -> str:
     return key
 
 
-def _make_key(path: Path) -> None:
+def new_key() -> str:
+    """A key that nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def make_key(path: Path) -> None:
     """Whole or not at all: with half a key anybody could sign."""
     unfinished = path.with_suffix(".new")
     unfinished.unlink(missing_ok=True)
     with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(secrets.token_hex(32))
+        file.write(new_key())
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
@@ -61,46 +88,130 @@ def _no_key(path: Path, problem: object) -> StoreError:
     )
 
 
+def header_token(connection: HTTPConnection) -> str | None:
+    """The token that a client sends as ``Authorization: Bearer TOKEN``."""
+    shown = connection.headers.get("authorization", "")
+    return shown.removeprefix(BEARER) if shown.startswith(BEARER) else None
+
+
+def shown_token(connection: HTTPConnection) -> str | None:
+    """The token of a client that is not our page: in a header, or ``?token=`` where there can be none."""
+    return header_token(connection) or connection.query_params.get("token")
+
+
 class Identity:
-    """Reads and writes the cookie, and knows what people are called."""
+    """Reads and writes the cookie, and knows what people are called and where they are signed out."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, key: str, secure: bool) -> None:
         self._store = store
-        self._secure = settings.secure
-        self._signer = URLSafeSerializer(load_key(settings.data), salt="koloda-guest")
+        self._secure = secure
+        self._key = key.encode("utf-8")
+        self._signer = URLSafeSerializer(key, salt="koloda-guest")
+        self._token_signer = URLSafeSerializer(key, salt="koloda-token")
+        self._signed_out: OrderedDict[str, SignedOut] = OrderedDict()
+        self._looked = time.time()  # when it was last asked who has signed out
+        self.leaving: set[str] = set()  # who is being forgotten right now
 
-    def of(self, connection: HTTPConnection) -> Person | None:
-        """The person of a request: by cookie, or by ``?token=`` for clients that are not browsers."""
-        token = connection.query_params.get("token")
-        return self._signed(token) if token else self.by_cookie(connection)
+    async def of(self, connection: HTTPConnection) -> Person | None:
+        """The person of a request: by cookie, or by the token of a client that is not our page."""
+        shown = header_token(connection)
+        if shown is not None:
+            return await self._by_token(shown, connection)
+        shown = connection.query_params.get("token")
+        return await (self._signed(shown) if shown else self.by_cookie(connection))
 
-    def by_cookie(self, connection: HTTPConnection) -> Person | None:
+    async def by_header(self, connection: HTTPConnection) -> Person | None:
+        """The person of a client that shows a token where no link can put it."""
+        shown = header_token(connection)
+        return None if shown is None else await self._by_token(shown, connection)
+
+    def claimed(self, connection: HTTPConnection) -> str:
+        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is."""
+        token = shown_token(connection) or connection.cookies.get(COOKIE)
+        if token and token.startswith(TOKEN_START):
+            return _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
+        return _loaded(self._signer, token).partition(".")[0]
+
+    async def by_cookie(self, connection: HTTPConnection) -> Person | None:
         """The person of a browser. Only they get a cookie: a link with a token must not change who somebody is."""
-        return self._signed(connection.cookies.get(COOKIE))
+        return await self._signed(connection.cookies.get(COOKIE))
 
-    def _signed(self, token: str | None) -> Person | None:
-        if not token or len(token) > MAX_TOKEN_LETTERS:
+    async def _signed(self, token: str | None) -> Person | None:
+        person, _, device = _loaded(self._signer, token).partition(".")
+        if not person or not await self.is_signed_in(person, device):
             return None
-        try:
-            guest = self._signer.loads(token)
-        except BadSignature:
+        return Person(person, await self._store.name(person), device, self._store.bots.is_bot(person))
+
+    async def _by_token(self, shown: str, connection: HTTPConnection) -> Person | None:
+        """By the token of a browser, or by one that somebody has made for a program: that one has scopes."""
+        if not shown.startswith(TOKEN_START):
+            return await self._signed(shown)
+        if len(shown) > MAX_TOKEN_LETTERS:
             return None
-        return Person(guest, self._store.name(guest)) if isinstance(guest, str) else None
+        token = await self._store.people.token(shown)
+        if token is None or token.person in self.leaving:
+            return None
+        only_looks = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
+        if not only_looks and PLAY not in token.scopes.split():
+            raise NoSuchScope("token-scope", REFUSALS["token-scope"])
+        now = time.time()
+        if now - token.seen > SEEN_SECONDS:
+            unwatched(asyncio.ensure_future(self._store.people.note_token_seen(token, now)))
+        bot = self._store.bots.is_bot(token.person)
+        return Person(token.person, await self._store.name(token.person), f"{TOKEN_START}{token.id}", bot)
+
+    # Where somebody is signed in
+
+    async def is_signed_in(self, person: str, device: str) -> bool:
+        """Whether what a device shows still counts."""
+        if person in self.leaving:
+            return False
+        known = self._signed_out.get(person)
+        if known is None:
+            known = await self._store.people.signed_out(person, self.mark(person))
+            self._signed_out[person] = known
+            if len(self._signed_out) > MAX_KNOWN:
+                self._signed_out.popitem(last=False)
+        else:
+            self._signed_out.move_to_end(person)
+        return not known.forgotten and device not in known.devices and made_at(device) > known.until
+
+    def mark(self, person: str) -> str:
+        """By what somebody is known who is forgotten: nobody can tell from it who it was."""
+        return hmac.new(self._key, person.encode("utf-8", "surrogatepass"), "sha256").hexdigest()[:HASH_DIGITS]
+
+    def look_again(self, person: str) -> None:
+        """Something has changed in where somebody is signed in."""
+        self._signed_out.pop(person, None)
+
+    async def look_at_others(self) -> None:
+        """Another node may have signed somebody out."""
+        moment = time.time()
+        people, marks = await self._store.people.signed_out_since(self._looked - OVERLAP_SECONDS)
+        self._looked = moment
+        for person in [one for one in self._signed_out if one in people or (marks and self.mark(one) in marks)]:
+            del self._signed_out[person]
 
     def new(self) -> Person:
         """Somebody who has never been here."""
-        guest = secrets.token_hex(8)
-        return Person(guest, self._store.name(guest))
+        return Person(secrets.token_hex(8), "", new_device())
 
     async def rename(self, person: Person, name: str) -> Person:
         """Remember what somebody wants to be called."""
         await self._store.name_person(person.id, name)
-        return person._replace(name=self._store.name(person.id))
+        return person._replace(name=name)
+
+    # What is shown
 
     def token(self, person: Person) -> str:
-        """The value of the cookie."""
-        token = self._signer.dumps(person.id)
-        return token if isinstance(token, str) else token.decode("ascii")
+        """The value of the cookie; none for a program, which knows its own token."""
+        if person.device.startswith(TOKEN_START):
+            return ""
+        return _dumped(self._signer, f"{person.id}.{person.device}")
+
+    def new_token(self, person: str) -> str:
+        """A token for a program of somebody's."""
+        return TOKEN_START + _dumped(self._token_signer, f"{person}.{secrets.token_urlsafe(18)}")
 
     def remember(self, response: Response, person: Person) -> None:
         """Set the cookie; no cache that several people share may keep such an answer."""
@@ -114,3 +225,30 @@ class Identity:
             secure=self._secure,
             path="/",
         )
+
+
+def new_device(after: float = 0.0) -> str:
+    """A browser that is new here; its name begins with the moment, later than ``after``."""
+    return f"{max(int(time.time() * 1000), int(after * 1000) + 1):x}-{secrets.token_hex(4)}"
+
+
+def made_at(device: str) -> float:
+    """When a device got its name; older versions gave them none."""
+    moment = device.partition("-")[0]
+    return int(moment, 16) / 1000 if moment else 0.0
+
+
+def _loaded(signer: URLSafeSerializer, token: str | None) -> str:
+    """What was signed; "" for anything else."""
+    if not token or len(token) > MAX_TOKEN_LETTERS:
+        return ""
+    try:
+        value = signer.loads(token)
+    except BadSignature:
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def _dumped(signer: URLSafeSerializer, value: str) -> str:
+    token = signer.dumps(value)
+    return token if isinstance(token, str) else token.decode("ascii")

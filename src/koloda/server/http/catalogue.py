@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
+from koloda.core.errors import KolodaError
 from koloda.core.game import HelpRow as HelpRowOfGame
 from koloda.core.game import Info, Tag
 from koloda.core.options import Option, option_text
@@ -87,9 +88,18 @@ def game_info(game_id: str) -> GameInfo:
         holds=HOLD_MS,
         words={name: both(text) for name, text in info.words.items()},
         out_notes=list(info.out_notes),
+        tiles=dict(info.tiles),
         help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
         tips=[TipInfo(tip.when, tip.at, both(tip.text)) for tip in info.tips],
     )
+
+
+def is_current(game_id: str, version: int) -> bool:
+    """Whether these are today's rules of a game; of one that is no longer here there are none."""
+    try:
+        return find_game(game_id).info.version == version
+    except KolodaError:
+        return False
 
 
 def pack_info(game_id: str, seats: object, options: object) -> PackInfo:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import Any
 
+import msgspec
 import segno
 
-from koloda.core.errors import KolodaError
+from koloda.core.errors import KolodaError, WrongVersion
 from koloda.core.record_types import Record
-from koloda.core.view import BeatView
-from koloda.match import Match, moves_of, start_of
+from koloda.core.text import Text
+from koloda.core.view import BeatView, View
+from koloda.match import Match, check_versions, moves_of, start_of
 from koloda.records import loads, open_beats, open_view
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import FullView
+from koloda.server.protocol.messages import FullView, LogLine, Undone
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.views import Comparison, wire_view
+from koloda.server.protocol.views import story, wire_notes, wire_view
 from koloda.server.storage.archive import stored_match
+from koloda.server.storage.kept_views import pack, unpack
+from koloda.undone import Tried, stand_ins_of, tried_in
 from koloda.untrusted import checked_record
 
 
@@ -31,12 +37,40 @@ def record_of(stored: str) -> Record:
     return checked_record(stored_match(json.loads(stored)).record)
 
 
-def views_of(stored: str, viewer: str) -> bytes:
-    """Every step of a stored match as one seat or a watcher saw it, or with all cards open."""
-    record = record_of(stored)
-    if viewer not in ("watch", "all") and viewer not in [str(seat) for seat in range(record["seats"])]:
+def reviewable_record(stored: str) -> Record:
+    """The same, if the rules that it was played by are here: nobody can weigh moves by other rules."""
+    plain = stored_match(json.loads(stored)).record
+    try:
+        check_versions(plain)  # type: ignore[arg-type]
+    except WrongVersion:
+        version = plain.get("version")
+        ru = f"Партия сыграна по правилам версии {version}, а здесь уже другие: разобрать её можно только по тем."
+        en = f"It was played by version {version} of the rules, and ours are others: only those could judge its moves."
+        raise WrongVersion("other-rules", Text(ru, en)) from None
+    return checked_record(plain)
+
+
+def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
+    """Every step of a stored match as one seat or a watcher saw it, or all cards open: as kept, or by the rules."""
+    views: list[Any] | None
+    if kept is not None:
+        views = unpack(kept, viewer)
+    else:
+        record = record_of(stored)
+        views = _step_views(record, viewer) if viewer in _all_eyes(record) else None
+    if views is None:
         raise KolodaError("bad-eyes", REFUSALS["bad-eyes"])
-    return encode(_step_views(record, viewer))
+    return encode(views)
+
+
+def packed_views(stored: str) -> bytes:
+    """Whatever a replay of a stored match can show, to be kept."""
+    record = record_of(stored)
+    return pack({eyes: msgspec.to_builtins(_step_views(record, eyes)) for eyes in _all_eyes(record)})
+
+
+def _all_eyes(record: Record) -> list[str]:
+    return ["all", "watch", *map(str, range(record["seats"]))]
 
 
 def _step_views(record: Record, viewer: str) -> list[FullView]:
@@ -47,13 +81,28 @@ def _step_views(record: Record, viewer: str) -> list[FullView]:
     tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
     before = look(step)
     views = [wire_view(before)]
-    for mover, move in moves_of(record):
+    stood_in, bots = stand_ins_of(record), list[int]()
+    for number, (mover, move) in enumerate(moves_of(record), 1):
         step.play(mover, move)
         view = look(step)
         views.append(wire_view(view))
-        views[-1].beats = Comparison().story(before, tell(step))
+        views[-1].beats = story(before, tell(step))
         before = view
+        bots += [mover] if number in stood_in else []
+        if not step.game.secret_moves:
+            views[-1].bots, bots = bots, []
+    for take, tried in enumerate(tried_in(record)):
+        views[tried.shown_at].undone.append(_undone(take, tried, look))
     return views
+
+
+def _undone(take: int, tried: Tried, look: Callable[[Match], View]) -> Undone:
+    """What was tried and taken back, as it was told."""
+    match, lines = tried.match, []
+    for mover, move in tried.undone.moves:
+        match.play(mover, move)
+        lines.append(LogLine(match.move_number, wire_notes(look(match).events)))
+    return Undone(take, tried.undone.after, tried.undone.seat, lines)
 
 
 def _beats_to(match: Match, seat: int | None) -> list[BeatView]:

@@ -20,20 +20,20 @@ MATCH = {
 }
 
 
-def link_card(services: Services, path: str, origin: str) -> str:
+async def link_card(services: Services, path: str, origin: str) -> str:
     """The meta tags of an address; "" for one that is neither a table nor a match."""
     kind, _, rest = path.partition("/")
     if kind == "match" and rest:
         return tags(MATCH, origin, path)
-    table = services.hub.tables.get(rest) if kind == "table" else None
-    if table is None:
+    row = await services.store.tables.of(rest) if kind == "table" else None
+    if row is None:
         return ""
     try:
-        names = find_game(table.setup.game).info.names
+        names = find_game(row.game).info.names
     except KolodaError:
         return ""
-    seats = len(table.seats)
-    free = sum(state.free() and state.level is None for state in table.seats)
+    seats = len(row.seats())
+    free = sum(seat["person"] is None and seat["level"] is None for seat in row.seats())
     text = f"Стол на {seats}, свободно мест: {free}. A table for {seats}, free seats: {free}."
     return tags({"title": f"{names.ru} · {names.en} · Колода", "description": text}, origin, path)
 

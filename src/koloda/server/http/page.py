@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from mimetypes import add_type, guess_type
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from koloda.games.registry import all_games
 from koloda.server.services import Services
 
 from .link_card import MARK, link_card
@@ -15,6 +17,15 @@ from .requests import refusal, services_of
 
 add_type("application/manifest+json", ".webmanifest")
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))
+# The addresses that the page knows, as in its router.svelte.ts
+KNOWN = re.compile(
+    r"|(rules|t|table)/[^/]+/?|new(/[^/]+)?/?|match/[^/]+(/review)?/?|embed/match/[^/]+/?|invitation/[^/]+/?"
+    r"|(lobby|games|history|replay|settings|device|privacy|host)/?",
+    re.ASCII,
+)
+EMBEDDED = "embed/"
+OTHER_NAMES = {"manifest.json": "manifest.webmanifest"}  # where some programs look for it
+FILE_NAME = re.compile(r"(^|/)[^/]*\.[a-z0-9]{1,5}$", re.IGNORECASE)
 
 
 async def page(request: Request) -> Response:
@@ -24,27 +35,43 @@ async def page(request: Request) -> Response:
     path = request.path_params["path"]
     if path.startswith("api/"):
         raise refusal("not-found")
+    path = OTHER_NAMES.get(path, path)
     asset = _asset(folder, path) if path else None
     if asset is not None:
         return _file(asset, request, lasting=path.startswith("assets/"))
+    known = KNOWN.fullmatch(path) is not None and await _is_there(services, path)
+    if not known and FILE_NAME.search(path):
+        raise refusal("not-found")
     if not (folder / "index.html").exists():
         return PlainTextResponse("The page is not built: run scripts/serve.", 503)
-    card = link_card(services, path, str(request.base_url).rstrip("/"))
+    card = await link_card(services, path, str(request.base_url).rstrip("/"))
     response = _with_card(folder / "index.html", card) if card else _file(folder / "index.html", request)
-    first_request = _first_request(services, path)
+    if not known:
+        response.status_code = 404
+    first_request = await _first_request(services, path)
     if first_request:
         response.headers["link"] = f"<{first_request}>; rel=preload; as=fetch; crossorigin"
-    if services.identity.by_cookie(request) is None:
+    if not path.startswith("embed/") and await services.identity.by_cookie(request) is None:
         services.identity.remember(response, services.identity.new())
     return response
 
 
-def _first_request(services: Services, path: str) -> str:
+async def _is_there(services: Services, path: str) -> bool:
+    """Whether there is what an address names. Nobody may find out by this which codes of tables there are."""
+    kind, _, name = path.removeprefix(EMBEDDED).rstrip("/").partition("/")
+    if kind == "table":
+        return await services.store.tables.of(name) is not None
+    if kind == "match":
+        return await services.store.has_match(name.removesuffix("/review"))
+    return kind not in ("rules", "new") or not name or name in {game.info.id for game in all_games()}
+
+
+async def _first_request(services: Services, path: str) -> str:
     """What the page will ask for first at this address, so that the browser can ask at once."""
     if not path:
         return "/api/games"
-    table = services.hub.tables.get(path.removeprefix("table/")) if path.startswith("table/") else None
-    return f"/api/games/{table.setup.game}" if table is not None else ""
+    row = await services.store.tables.of(path.removeprefix("table/")) if path.startswith("table/") else None
+    return f"/api/games/{row.game}" if row is not None else ""
 
 
 def _file(path: Path, request: Request, lasting: bool = False) -> Response:

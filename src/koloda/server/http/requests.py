@@ -13,9 +13,10 @@ from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
 from koloda.server.access.limits import MAX_BODY_BYTES
+from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.refusals import REFUSALS, STATUS
+from koloda.server.protocol.refusals import REFUSALS, STATUS, TOO_MANY_REQUESTS, TOO_MUCH_TODAY
 from koloda.server.services import Services
 from koloda.server.storage.store import StoreError
 from koloda.server.table.connection import Person
@@ -29,23 +30,29 @@ def services_of(request: Request) -> Services:
     return services
 
 
-def person_of(request: Request) -> Person:
+async def person_of(request: Request) -> Person:
     """Who asks; /api/me gives the cookie."""
-    person = services_of(request).identity.of(request)
+    person = await services_of(request).identity.of(request)
     if person is None:
         raise refusal("no-cookie")
     return person
 
 
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+def asker_of(request: Request) -> Asker:
+    """Who asks, if that is known, and from where."""
+    person = services_of(request).identity.claimed(request)
+    return Asker(person, request.client.host if request.client else "")
 
 
 async def body_of(request: Request, kind: type[T], max_bytes: int = MAX_BODY_BYTES) -> T:
-    """The body of a POST, checked."""
+    """The body of a POST from our own page, checked."""
+    return decoded(await raw_body(request, max_bytes), kind)
+
+
+def decoded(body: bytes, kind: type[T]) -> T:
+    """A body, checked."""
     try:
-        return msgspec.json.decode(await raw_body(request, max_bytes), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise refusal("bad-body") from error
 
@@ -55,7 +62,12 @@ async def raw_body(request: Request, max_bytes: int) -> bytes:
     if not services_of(request).from_our_page(request):
         raise refusal("wrong-origin")
     charge(request)
-    collected = b""
+    return await read_body(request, max_bytes)
+
+
+async def read_body(request: Request, max_bytes: int) -> bytes:
+    """The bytes of a POST."""
+    collected = bytearray()
     try:
         async for chunk in request.stream():
             collected += chunk
@@ -63,22 +75,22 @@ async def raw_body(request: Request, max_bytes: int) -> bytes:
                 raise refusal("too-big")
     except ClientDisconnect as error:
         raise refusal("bad-body") from error
-    return collected
+    return bytes(collected)
 
 
 # What it costs
 
 
 def charge(request: Request, cost: float = 1.0) -> None:
-    """For what takes more than a moment, or changes something: one address cannot ask for it all the time."""
-    if not services_of(request).request_allowance.take(address_of(request), cost):
-        raise refusal("too-many-requests")
+    """For what takes more than a moment, or changes something: nobody can ask for it all the time."""
+    if whose := services_of(request).quotas.requests.account(asker_of(request)).take(cost):
+        raise refusal(TOO_MANY_REQUESTS[whose])
 
 
 def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
-    """For what is kept for days: one address can neither fill the disk nor have all the tables."""
-    if not services_of(request).keep_allowance.take(address_of(request), cost):
-        raise refusal("too-much-today")
+    """For what is kept for days: nobody can fill the disk or have all the tables."""
+    if whose := services_of(request).quotas.keeps.account(asker_of(request)).take(cost):
+        raise refusal(TOO_MUCH_TODAY[whose])
 
 
 # Answers
@@ -109,6 +121,11 @@ def public_answer(request: Request, key: str, make: Callable[[], object]) -> Res
 def refusal(reason: str) -> HTTPException:
     """A refusal of the server's own; ``refusals.py`` has its sentence."""
     return HTTPException(STATUS.get(reason, 400), reason)
+
+
+def not_allowed(reason: str) -> KolodaError:
+    """The same, which may come from another node."""
+    return KolodaError(reason, REFUSALS[reason])
 
 
 def refused(reason: str) -> Response:

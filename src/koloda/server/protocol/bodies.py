@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from .messages import Chair, EveningLine, Forfeit, Level, Status
+from .base import Level, Status
+from .messages import Forfeit
+from .table_info import Chair, EveningLine
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot."""
+    """POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot.
+
+    ``full``: the first deal begins by itself once no seat is empty.
+    """
 
     game: str
     seats: int
@@ -23,6 +28,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     clock: int = 0
     start: bool = False
     forfeit: Forfeit = ""
+    full: bool = False
+    patience: Annotated[int, msgspec.Meta(ge=1, le=60)] = 3
 
 
 class TableMade(msgspec.Struct):
@@ -63,21 +70,25 @@ class Guest(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level."""
+    """Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level.
+
+    ``bot_account``: a person who is a program; left out: they are none.
+    """
 
     name: str
     bot: Level | None
+    bot_account: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class HistoryItem(msgspec.Struct):
-    """A finished match of mine; its link is /match/ID."""
+    """A finished match of mine; its link is /match/ID. Without a result it was called off."""
 
     id: str
     game: str
     seats: int
     seat: int | None
     when: float
-    result: dict[str, Any]
+    result: dict[str, Any] | None
     players: list[Player]
 
 

@@ -160,9 +160,11 @@ class PackInfo(msgspec.Struct):
 class GameInfo(GameLine):
     """Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match; one of a kind in
+    ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
-    milliseconds for which the picture of a beat stands, by its effect.
+    milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
+    can be seated like a level.
     """
 
     version: int
@@ -179,3 +181,5 @@ class GameInfo(GameLine):
     out_notes: list[str]
     help: list[HelpCard]
     tips: list[TipInfo]
+    bots: list[str] = []
+    tiles: dict[str, str] = {}

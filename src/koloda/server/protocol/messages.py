@@ -9,36 +9,49 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from .base import Level, Message, Seat
+from .consent import Again, Ballot, Claim, Propose
+from .governing import (
+    Arrange,
+    AtDoor,
+    Ban,
+    FreeSeat,
+    HandOver,
+    LetIn,
+    Mute,
+    Nudge,
+    Nudged,
+    Pause,
+    Report,
+    Reported,
+    SetDoor,
+)
+from .inviting import Decline, InviteBot
 from .reviews import WireAdvice, WireHint
+from .sealing import Commit, MatchId, Reveal
+from .table_info import TableInfo
 
 Lang = Literal["ru", "en"]
-Level = Literal["easy", "normal", "strong"]
 Kind = Literal["one", "together", "free"]
-Status = Literal["waiting", "playing", "over"]
-SealStage = Literal["open", "sealing", "revealing", "dealt"]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Face = int | str | None
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 Speech = Annotated[str, msgspec.Meta(max_length=300)]
 Forfeit = Annotated[str, msgspec.Meta(max_length=120)]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 MoveId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-MatchId = Annotated[str, msgspec.Meta(max_length=40)]
-Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-Nonce = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
-
-
-class Message(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
-    """The base of all frames."""
 
 
 # --- From the page to the server
 
 
 class Sit(Message, tag="sit"):
-    """Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits."""
+    """Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits.
 
-    seat: Seat
+    ``any``: if somebody else has this one, another free seat will do.
+    """
+
+    seat: Seat = 0
+    any: bool = False
 
 
 class Admit(Message, tag="admit"):
@@ -62,20 +75,6 @@ class SetBot(Message, tag="bot"):
     level: Level | None = None
 
 
-class Commit(Message, tag="commit"):
-    """The commitment to one's seat's own number for the deal of this match; once, before the host deals."""
-
-    match: MatchId
-    commitment: Commitment
-
-
-class Reveal(Message, tag="reveal"):
-    """The number itself, when all commitments are final: the seal's stage is ``revealing``."""
-
-    match: MatchId
-    nonce: Nonce
-
-
 class SetForfeit(Message, tag="forfeit"):
     """Host, before the deal: what the loser will have to do ("": nothing)."""
 
@@ -87,12 +86,16 @@ class Start(Message, tag="start"):
 
 
 class Move(Message, tag="move"):
-    """Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text."""
+    """Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text.
+
+    ``takes``: how many take-backs of this match it knew of (null: does not say).
+    """
 
     id: MoveId
     n: int
     move: MoveText
     match: MatchId
+    takes: int | None = None
 
 
 class AskWhy(Message, tag="why"):
@@ -148,6 +151,16 @@ ClientMessage = (
     Sit
     | Admit
     | Stand
+    | FreeSeat
+    | Ban
+    | SetDoor
+    | LetIn
+    | HandOver
+    | Pause
+    | Arrange
+    | Mute
+    | Nudge
+    | Report
     | SetBot
     | Commit
     | Reveal
@@ -161,92 +174,17 @@ ClientMessage = (
     | Rename
     | Rematch
     | Told
+    | Claim
+    | Propose
+    | Ballot
+    | Again
+    | InviteBot
+    | Decline
     | Ping
 )
 
 
 # --- From the server to the page
-
-
-class Chair(msgspec.Struct, omit_defaults=True):
-    """Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
-
-    ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    """
-
-    kind: Literal["person", "bot", "empty"]
-    name: str = ""
-    level: Level | None = None
-    here: bool = True
-    away: bool = False
-    next: str | None = None
-
-
-class EveningLine(msgspec.Struct):
-    """What the matches of a table have brought to a player, who sat on this seat in their last one.
-
-    ``points`` are the sums of their scores in each game.
-    """
-
-    seat: int
-    name: str
-    bot: Level | None
-    matches: int
-    wins: int
-    losses: int
-    points: dict[str, int]
-
-
-class Seal(msgspec.Struct, omit_defaults=True):
-    """How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
-
-    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
-    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way.
-    """
-
-    commitment: str
-    stage: SealStage
-    commits: list[str] = []
-    nonces: list[str] = []
-    late: list[int] = []
-    secret: str = ""
-    words: list[str | None] = []
-
-
-class WireKnock(msgspec.Struct):
-    """Somebody asks for a seat in mid-match; ``name`` is "" for a guest without one, and where talk is forbidden."""
-
-    knock: int
-    seat: int
-    name: str
-
-
-class TableInfo(Message, tag="table"):
-    """Everything about the table except the cards; sent whole whenever any of it changes."""
-
-    id: str
-    code: str
-    game: str
-    seats: int
-    options: dict[str, Any]
-    status: Status
-    chairs: list[Chair]
-    you: int | None
-    host: bool
-    open: bool
-    watch: bool
-    hints: bool
-    join: Literal["now", "between"]
-    clock: int
-    watchers: int
-    match: str
-    seal: Seal
-    forfeit: str = ""
-    lost: list[int] = []
-    evening: list[EveningLine] = []
-    asks: int | None = None
-    waits: int | None = None
-    knocks: list[WireKnock] = []
 
 
 class WireZone(msgspec.Struct, array_like=True):
@@ -268,8 +206,11 @@ class WireCounter(msgspec.Struct, array_like=True):
     goal: int | None
 
 
-class WireNote(msgspec.Struct, array_like=True, omit_defaults=True):
-    """A sentence id and its arguments; ``cards`` is null where they are closed to this seat."""
+class WireNote(msgspec.Struct, array_like=True):
+    """A sentence id and its arguments; ``cards`` is null where they are closed to this seat.
+
+    Defaults at the end are left out: most sentences have no word and no number.
+    """
 
     kind: str
     seat: int | None = None
@@ -307,12 +248,34 @@ class WireBeat(msgspec.Struct, omit_defaults=True):
     table: tuple[list[WireZone], list[WireCounter]] | None = None
 
 
+class LogLine(msgspec.Struct, array_like=True, omit_defaults=True):
+    """One move of the log: its number, what was told of it, and the seats that a bot has moved for there, in the place
+    of their person.
+    """
+
+    n: int
+    notes: list[WireNote]
+    bots: list[int] = []
+
+
+class Undone(msgspec.Struct, array_like=True):
+    """Moves that were taken back: the number of the take-back (from 0), after which move, by which seat, and what was
+    told of them.
+    """
+
+    take: int
+    after: int
+    seat: int
+    lines: list[LogLine]
+
+
 class FullView(Message, tag="view"):
     """The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
 
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
+    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back.
     """
 
     n: int
@@ -332,6 +295,8 @@ class FullView(Message, tag="view"):
     ask: WireNote | None = None
     beats: list[WireBeat] = []
     chance: list[str] = []
+    bots: list[int] = []
+    undone: list[Undone] = []
 
 
 class ViewChange(Message, tag="change"):
@@ -361,6 +326,7 @@ class ViewChange(Message, tag="change"):
     ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
     beats: list[WireBeat] = []
     chance: list[str] | None = None
+    bots: list[int] = []
 
 
 class Moved(Message, tag="moved"):
@@ -380,11 +346,18 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number."""
 
     seat: int | None
     name: str
     text: str
+    who: int = 0
+
+
+class Chat(Message, tag="chat"):
+    """What was said last, at most 200 lines; sent on arrival to those who ask for the log."""
+
+    lines: list[Said]
 
 
 class Hints(Message, tag="hints"):
@@ -402,17 +375,14 @@ class Past(Message, tag="past"):
     view: FullView
 
 
-class LogLine(msgspec.Struct, array_like=True):
-    """One move of the log: its number and what was told of it."""
-
-    n: int
-    notes: list[WireNote]
-
-
 class Log(Message, tag="log"):
-    """The log so far, as this seat heard it; sent once on arrival."""
+    """The log so far, as this seat heard it; sent on arrival and when a move is taken back.
+
+    ``undone`` is what was taken back, in that order.
+    """
 
     lines: list[LogLine]
+    undone: list[Undone] = []
 
 
 class Pong(Message, tag="pong"):
@@ -422,10 +392,39 @@ class Pong(Message, tag="pong"):
 
 
 class Closing(Message, tag="closing"):
-    """The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again."""
+    """The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again.
+
+    The reason's code comes with a sentence in both languages.
+    """
 
     reason: str
     retry: int = 1000
+    ru: str = ""
+    en: str = ""
 
 
-ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing
+class HouseWord(Message, tag="house"):
+    """What the host of the house has to say to all who are here; both empty: it is taken back."""
+
+    ru: str
+    en: str
+
+
+ServerMessage = (
+    TableInfo
+    | FullView
+    | ViewChange
+    | Moved
+    | Refused
+    | Said
+    | Chat
+    | AtDoor
+    | Nudged
+    | Reported
+    | Hints
+    | Past
+    | Log
+    | Pong
+    | HouseWord
+    | Closing
+)

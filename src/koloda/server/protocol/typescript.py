@@ -12,12 +12,13 @@ from types import UnionType
 import msgspec
 from msgspec import inspect
 
-from . import bodies, games, messages, reviews
+from . import base, bodies, consent, games, governing, house, inviting, messages, people, reviews, sealing, table_info
 
-MODULES = (games, reviews, messages, bodies)
+MODULES = (games, reviews, sealing, governing, consent, inviting, table_info, messages, bodies, house, people)
 TARGET = Path(__file__).parents[2] / "web" / "src" / "lib" / "net" / "protocol.ts"
 HEAD = "// Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.\n"
-ALIASES = ("CounterShow", "ZoneLook", "OptionValue", "Lang", "Level", "Kind", "Status", "SealStage", "Face")
+ALIASES = ("CounterShow", "ZoneLook", "OptionValue", "Lang", "Kind", "Status", "SealStage", "Face", "Door", "Scope")
+TEXTS = ("Level",)  # names for texts, which mean no more than that
 UNIONS = ("ClientMessage", "ServerMessage")
 
 
@@ -25,6 +26,7 @@ def typescript() -> str:
     """The whole file."""
     text = [HEAD]
     text += [f"export type {name} = {meaning};" for meaning, name in _aliases().items()]
+    text += [f"export type {name} = string;" for name in TEXTS]
     text.append("")
     text += [_declaration(struct) for struct in structs()]
     text += [f"export type {name} = {_names(getattr(messages, name))};" for name in UNIONS]
@@ -42,7 +44,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """The structs of the protocol in the order in which they are declared; the bare base says nothing."""
     declared = [value for module in MODULES for value in vars(module).values() if isinstance(value, type)]
     structs = dict.fromkeys(value for value in declared if issubclass(value, msgspec.Struct))
-    return [struct for struct in structs if struct is not messages.Message]
+    return [struct for struct in structs if struct is not base.Message]
 
 
 def _names(union: UnionType) -> str:
@@ -54,7 +56,7 @@ def _declaration(struct: type[msgspec.Struct]) -> str:
     assert isinstance(info, inspect.StructType)
     doc = f"/** {(struct.__doc__ or '').strip()} */\n"
     if info.array_like:
-        places = ", ".join(f"{field.name}: {_type(field.type)}" for field in info.fields)
+        places = ", ".join(f"{field.name}{'' if field.required else '?'}: {_type(field.type)}" for field in info.fields)
         return f"{doc}export type {struct.__name__} = [{places}];\n"
     lines = [] if info.tag is None else [f"  {info.tag_field}: {_literal(info.tag)};"]
     lines += [_field(field) for field in info.fields]

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import cast
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, UnsetType
 
 from koloda.core.turn import Turn
-from koloda.core.view import BeatView, CounterView, Face, LabelView, NoteView, View, ZoneView
+from koloda.core.view import BeatView, CounterView, LabelView, NoteView, View, ZoneView
+from koloda.core.view_changes import (
+    CounterChanges,
+    ZoneChanges,
+    counter_changes,
+    same_for_seat,
+    shares_change,
+    wire_cards,
+    zone_changes,
+)
+from koloda.core.view_parts import SeenCounters, SeenZones
 from koloda.match import Match
+from koloda.seal import NOTE_DEFAULTS
 
+from .codec import encode
 from .messages import FullView, Kind, ViewChange, WireBeat, WireCounter, WireLabel, WireNote, WireZone
-
-Cards = list[Face] | int
-
-
-def wire_cards(cards: tuple[Face, ...]) -> Cards:
-    """Cards; only their number where none of them is open."""
-    count = len(cards)
-    return count if count and cards.count(None) == count else list(cards)
 
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
@@ -28,9 +32,12 @@ def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
 
 
 def wire_note(note: NoteView) -> WireNote:
-    """A sentence as it travels."""
+    """A sentence as it travels: without what is a default at its end."""
     cards = None if note.cards is None else list(note.cards)
-    return WireNote(note.kind, note.seat, note.other, cards, note.n, note.word)
+    parts: list[object] = [note.kind, note.seat, note.other, cards, note.n, note.word]
+    while len(parts) > 1 and parts[-1] == NOTE_DEFAULTS[len(parts) - 1]:  # seat 0 is no default
+        del parts[-1]
+    return cast(WireNote, parts)  # decoded it is one
 
 
 def wire_labels(labels: tuple[LabelView, ...]) -> list[WireLabel]:
@@ -74,76 +81,103 @@ def closed_view(match: Match) -> View:
     return View(
         game=type(match.game),
         seats=match.game.seats,
-        options={},
+        options=match.options,
         seat=None,
         move_number=match.move_number,
         turn=Turn("one", ()),
         phase="over" if match.game.over else "",
-        zones=(),
-        counters=(),
-        legal=(),
-        chosen=None,
-        announcements=(),
-        events=(),
-        chat=False,
-        result=None,
     )
 
 
 class Comparison:
-    """What has changed between two looks at a match. What several viewers share is compared once."""
+    """What has changed between two looks at a match. What several viewers share is compared and encoded once."""
 
     def __init__(self) -> None:
-        self._changes: dict[tuple[object, ...], ViewChange | None] = {}
-        self._stories: dict[tuple[object, ...], list[WireBeat]] = {}
+        self._shared: list[_Shared] = []
 
-    def change(self, old: View, new: View, before: int = 0, deadline: int = 0) -> ViewChange | None:
-        """What differs; None if there are other zones or counters than before, so that only the whole view will do."""
-        common = self._common(old, new)
-        if common is None:
-            return None
-        change = copy(common)
-        if new.legal != old.legal:
-            change.legal = list(new.legal)
-        if new.chosen != old.chosen:
-            change.chosen = new.chosen
-        if new.chat != old.chat:
-            change.chat = new.chat
-        if new.labels != old.labels:
-            change.labels = wire_labels(new.labels)
-        if new.ask != old.ask:
-            change.ask = None if new.ask is None else wire_note(new.ask)
-        if deadline != before:
-            change.deadline = deadline
-        return change
+    def change(
+        self,
+        old: View,
+        new: View,
+        before: int = 0,
+        deadline: int = 0,
+        beats: Sequence[BeatView] = (),
+        chance: list[str] | None = None,
+        bots: Sequence[int] = (),
+    ) -> bytes | None:
+        """The frame of what differs; None if there are other zones or counters, so that only the whole view will do."""
+        frame = self._shared_frame(old, new, before, deadline, beats, chance, bots)
+        if frame is None or same_for_seat(old, new):
+            return frame
+        return b"%b,%b" % (frame[:-1], encode(_own_change(old, new))[1:])
 
-    def story(self, old: View, beats: list[BeatView]) -> list[WireBeat]:
-        """The beats of a move, each as the difference from the picture before."""
-        parts = [part for beat in beats for part in (beat.zones, beat.announcements)]
-        key = tuple(map(id, (old.zones, old.counters, old.announcements, old.labels, *parts)))
-        if key not in self._stories:
-            self._stories[key] = _story(old, beats)
-        return self._stories[key]
+    def _shared_frame(
+        self,
+        old: View,
+        new: View,
+        before: int,
+        deadline: int,
+        beats: Sequence[BeatView],
+        chance: list[str] | None,
+        bots: Sequence[int],
+    ) -> bytes | None:
+        for frame, one_old, one_new, *rest, told in self._shared:
+            if (
+                shares_change(old, new, one_old, one_new)
+                and rest == [before, chance, bots]
+                and _same_story(told, beats)
+            ):
+                return frame
+        change = _shared_change(old, new)
+        if change is not None:
+            change.deadline = None if deadline == before else deadline
+            change.beats = story(old, beats)
+            change.chance = chance
+            change.bots = list(bots)
+        shared = _Shared(None if change is None else encode(change), old, new, before, chance, bots, beats)
+        self._shared.append(shared)
+        return shared.frame
 
-    def _common(self, old: View, new: View) -> ViewChange | None:
-        """What is the same for all viewers that share these parts; the views keep them alive, so ids tell them."""
-        parts = (old.zones, new.zones, old.counters, new.counters, old.announcements, new.announcements, new.events)
-        key = (old.move_number, old.turn, new.turn, *map(id, parts))
-        if key not in self._changes:
-            self._changes[key] = _common_change(old, new)
-        return self._changes[key]
+
+class _Shared(NamedTuple):
+    """The part of a frame that several viewers share, and what it was made of."""
+
+    frame: bytes | None
+    old: View
+    new: View
+    before: int
+    chance: list[str] | None
+    bots: Sequence[int]
+    beats: Sequence[BeatView]
 
 
-def _common_change(old: View, new: View) -> ViewChange | None:
-    cards = _zone_changes(old.zones, new.zones)
-    numbers = _counter_changes(old.counters, new.counters)
+def _same_story(one: Sequence[BeatView], other: Sequence[BeatView]) -> bool:
+    """Whether two viewers have the very same parts of a story; all have the same number of beats."""
+    return all(
+        a.zones is b.zones and a.announcements is b.announcements and a.events is b.events and a.labels == b.labels
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+class OwnChange(Struct, omit_defaults=True):
+    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
+
+    legal: list[str] | None = None
+    chosen: str | UnsetType | None = UNSET
+    chat: bool | None = None
+    labels: list[WireLabel] | None = None
+    ask: WireNote | UnsetType | None = UNSET
+
+
+def _shared_change(old: View, new: View) -> ViewChange | None:
+    cards = zone_changes(old.seen_zones, new.seen_zones)
+    numbers = counter_changes(old.seen_counters, new.seen_counters)
     if cards is None or numbers is None:
         return None
     change = ViewChange(n=new.move_number, log=wire_notes(new.events))
     if old.move_number != new.move_number - 1:
         change.since = old.move_number
-    change.zones, change.more = cards
-    change.counters = numbers or None
+    _set_differences(change, cards, numbers)
     if new.turn.kind != old.turn.kind:
         change.kind = cast(Kind, new.turn.kind)
     if new.turn.seats != old.turn.seats:
@@ -157,62 +191,52 @@ def _common_change(old: View, new: View) -> ViewChange | None:
     return change
 
 
-def _story(old: View, beats: list[BeatView]) -> list[WireBeat]:
-    zones, counters, announcements, labels = old.zones, old.counters, old.announcements, old.labels
-    story: list[WireBeat] = []
+def _set_differences(change: ViewChange | WireBeat, cards: ZoneChanges, numbers: CounterChanges) -> None:
+    zones, more = cards
+    change.zones, change.more = zones or None, more or None
+    change.counters = numbers or None
+
+
+def _own_change(old: View, new: View) -> OwnChange:
+    change = OwnChange()
+    if new.legal != old.legal:
+        change.legal = list(new.legal)
+    if new.chosen != old.chosen:
+        change.chosen = new.chosen
+    if new.chat != old.chat:
+        change.chat = new.chat
+    if new.labels != old.labels:
+        change.labels = wire_labels(new.labels)
+    if new.ask != old.ask:
+        change.ask = None if new.ask is None else wire_note(new.ask)
+    return change
+
+
+def story(old: View, beats: Sequence[BeatView]) -> list[WireBeat]:
+    """The beats of a move, each as the difference from the picture before."""
+    if not beats:
+        return []
+    zones, counters = old.seen_zones, old.seen_counters
+    announcements, labels = old.announcements, old.labels
+    wires: list[WireBeat] = []
     told = 0
     for beat in beats:
         told += len(beat.events)
         wire = WireBeat(beat.effect, told, gains=list(beat.gains))
-        cards, numbers = _zone_changes(zones, beat.zones), _counter_changes(counters, beat.counters)
+        before, zones = zones, SeenZones.of(beat.zones)
+        values, counters = counters, SeenCounters.of(beat.counters)
+        cards, numbers = zone_changes(before, zones), counter_changes(values, counters)
         if cards is None or numbers is None:
             wire.table = (wire_zones(beat.zones), wire_counters(beat.counters))
         else:
-            wire.zones, wire.more = cards
-            wire.counters = numbers or None
+            _set_differences(wire, cards, numbers)
         if beat.announcements != announcements:
             wire.notes = wire_notes(beat.announcements)
         if beat.labels != labels:
             wire.labels = wire_labels(beat.labels)
-        story.append(wire)
-        _, zones, counters, announcements, labels, _, _ = beat
-    return story
-
-
-def _counter_changes(old: tuple[CounterView, ...], new: tuple[CounterView, ...]) -> list[tuple[int, int]] | None:
-    """The counters whose value has changed; None if there are other counters than before."""
-    if len(old) != len(new):
-        return None
-    counters: list[tuple[int, int]] = []
-    for index, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before == after:
-            continue
-        if (before.name, before.owner, before.goal) != (after.name, after.owner, after.goal):
-            return None
-        counters.append((index, after.value))
-    return counters
-
-
-Laid = tuple[list[tuple[int, Cards]] | None, list[tuple[int, list[Face]]] | None]
-
-
-def _zone_changes(old: tuple[ZoneView, ...], new: tuple[ZoneView, ...]) -> Laid | None:
-    """Zones whose cards have changed, and those with more cards at the end; None if there are other zones."""
-    if len(old) != len(new):
-        return None
-    zones: list[tuple[int, Cards]] = []
-    more: list[tuple[int, list[Face]]] = []
-    for index, (before, after) in enumerate(zip(old, new, strict=True)):
-        if before == after:
-            continue
-        if before[:4] != after[:4]:
-            return None
-        was, now = wire_cards(before.cards), wire_cards(after.cards)
-        if isinstance(was, list) and isinstance(now, list) and was and now[: len(was)] == was:
-            more.append((index, now[len(was) :]))
-        else:
-            zones.append((index, now))
-    return zones or None, more or None
+        wires.append(wire)
+        announcements, labels = beat.announcements, beat.labels
+    return wires
 
 
 def apply_change(view: FullView, change: ViewChange) -> FullView:

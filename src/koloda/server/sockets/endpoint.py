@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import contextlib
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from koloda.core.errors import KolodaError
+from koloda.server.cluster.forwarding import FarTable
+from koloda.server.networks import Asker
+from koloda.server.open_tables import Elsewhere, Moved
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Closing
+from koloda.server.protocol.refusals import MOVED, NEVER_RETRY, REFUSALS, TOO_MANY_SOCKETS, closing
 from koloda.server.services import Services
 from koloda.server.table.connection import Person
 from koloda.server.table.table import Table
@@ -15,48 +21,83 @@ from koloda.server.table.table import Table
 from .session import TableSession
 
 MAX_WATCHERS_PER_TABLE = 300
-NEVER_RETRY = 0
 RETRY_MILLISECONDS = 5000
+RETRIES = {"damaged-table": NEVER_RETRY, MOVED: 400}
+MAY_JOIN = "may-join"
 
 
 async def table_socket(socket: WebSocket) -> None:
     """``/ws/TABLE``: the cookie (or ?token=) tells who it is, the table tells which seat."""
     services: Services = socket.app.state.services
-    table = services.hub.tables.get(socket.path_params["table"])
-    person = services.identity.of(socket)
-    problem = _problem(services, socket, table, person)
+    if not services.cluster.well:  # nothing is asked of a database that may not answer
+        return await _turn_away(services, socket, MOVED, RETRIES[MOVED])
+    try:
+        person = await services.identity.of(socket)
+        table, problem = await _table(services, socket, person)
+    except KolodaError as error:
+        return await _turn_away(services, socket, error.reason, RETRIES.get(error.reason, RETRY_MILLISECONDS))
     if problem or table is None or person is None:
         return await _turn_away(services, socket, problem, NEVER_RETRY)
     address = socket.client.host if socket.client else ""
-    if not services.open_sockets.enter(person.id, address):
-        return await _turn_away(services, socket, "too-many-sockets", RETRY_MILLISECONDS)
+    sockets, asker = services.quotas.sockets, Asker(person.id, address)
+    if whose := sockets.enter(asker):
+        return await _turn_away(services, socket, TOO_MANY_SOCKETS[whose], RETRY_MILLISECONDS)
     try:
         await socket.accept()
     except BaseException:
-        services.open_sockets.leave(person.id, address)
+        sockets.leave(asker)
         raise
     # The session stays with the socket. A route that waited for its end would keep all of ASGI's own in memory.
     wants_log, seals = (socket.query_params.get(name) == "1" for name in ("log", "seal"))
     TableSession(services, socket.scope["socket_protocol"], table, person, address, wants_log, seals).begin()
 
 
+async def _table(services: Services, socket: WebSocket, person: Person | None) -> tuple[Table | FarTable | None, str]:
+    """The table that is asked for, or what is wrong; it is not opened for somebody who may not come in anyway."""
+    if not services.from_our_page(socket):
+        return None, "wrong-origin"
+    if person is None:
+        return None, "no-cookie"
+    table_id = socket.path_params["table"]
+    found = await services.hub.find(table_id)
+    if not isinstance(found, Elsewhere):
+        return found, _problem(found, person.id)
+    problem = await services.cluster.ask(found.node, MAY_JOIN, encode((table_id, person.id)))
+    return services.cluster.table(found.node, table_id), problem.decode()
+
+
+def sockets_for_nodes(services: Services) -> None:
+    """What other nodes ask before they let somebody come to a table of this one."""
+
+    async def may_join(body: bytes) -> bytes:
+        table_id, person = msgspec.json.decode(body, type=tuple[str, str])
+        found = await services.hub.find(table_id)
+        if isinstance(found, Elsewhere):
+            raise Moved(MOVED, REFUSALS[MOVED])
+        return _problem(found, person).encode()
+
+    services.cluster.handlers[MAY_JOIN] = may_join
+
+
 async def _turn_away(services: Services, socket: WebSocket, problem: str, retry: int) -> None:
-    """Say why, and hang up; a browser learns nothing from a handshake that fails."""
     services.metrics.refused.labels(problem).inc()
+    await turn_away(socket, closing(problem, retry))
+
+
+async def turn_away(socket: WebSocket, last_word: Closing) -> None:
+    """Say why, and hang up; a browser learns nothing from a handshake that fails."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
         await socket.accept()
-        await socket.send_text(encode(Closing(problem, retry)).decode("utf-8"))
-        await socket.close(4000, problem)
+        await socket.send_text(encode(last_word).decode("utf-8"))
+        await socket.close(4000, last_word.reason)
 
 
-def _problem(services: Services, socket: WebSocket, table: Table | None, person: Person | None) -> str:
-    if not services.from_our_page(socket):
-        return "wrong-origin"
-    if person is None:
-        return "no-cookie"
+def _problem(table: Table | None, person: str) -> str:
     if table is None:
         return "no-such-table"
-    watching = table.seat_of(person.id) is None
+    if problem := table.guestbook.problem(person):
+        return problem
+    watching = table.seat_of(person) is None
     if watching and not table.setup.watch and not any(seat.free() for seat in table.seats):
         return "no-watchers"
     if watching and len(table.audience.connections) >= MAX_WATCHERS_PER_TABLE:

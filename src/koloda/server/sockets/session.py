@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 
 import msgspec
+import structlog
 
+from koloda.server.access.charged import ChargedConnection
 from koloda.server.access.limits import MAX_FRAME_BYTES
-from koloda.server.metering import household
+from koloda.server.cluster.forwarding import FarTable
+from koloda.server.logs import Seldom
+from koloda.server.networks import Asker
 from koloda.server.protocol.codec import decode, encode
-from koloda.server.protocol.messages import ClientMessage, Closing, Refused
-from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.messages import ClientMessage, HouseWord, Refused
+from koloda.server.protocol.refusals import REFUSALS, closing
 from koloda.server.services import Services
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import BEHIND, JOINED, LEFT, ConnectionNews
@@ -21,10 +26,13 @@ from .uvicorn_ws import SocketProtocol
 DRAIN_SECONDS = 20.0
 FAREWELL_SECONDS = 1.0
 MAX_BAD_FRAMES = 20
+CUT_OFF = ("too-much", "too-slow")
+SAID = Seldom(600.0)
+log = structlog.get_logger()
 COMMAND_SECONDS = 0.0001  # to read a message and to write an answer, which is not measured
 
 
-class TableSession(Connection):
+class TableSession(ChargedConnection):
     """A connection of a table with its socket.
 
     It goes on until the client hangs up, breaks the limits, or does not read.
@@ -33,8 +41,6 @@ class TableSession(Connection):
     __slots__ = (
         "_bad_frames",
         "_bucket",
-        "_lines",
-        "_loop_share",
         "_services",
         "_socket",
         "_table",
@@ -46,19 +52,19 @@ class TableSession(Connection):
         self,
         services: Services,
         socket: SocketProtocol,
-        table: Table,
+        table: Table | FarTable,
         person: Person,
         address: str,
         wants_log: bool,
         seals: bool,
     ) -> None:
-        super().__init__(person, wants_log, address, seals)
+        loop_share = services.loop_shares.of(address, person.id)
+        lines = services.quotas.lines.account(Asker(person.id, address))
+        super().__init__(person, loop_share, lines, wants_log, address, seals)
         self._services = services
         self._socket = socket
         self._table = table
-        self._bucket = services.person_frames.of(person.id)
-        self._loop_share = services.loop_shares.of(address)
-        self._lines = services.address_lines.of(household(address))
+        self._bucket = services.quotas.frames.of(person.id)
         self._bad_frames = 0
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None
@@ -67,6 +73,9 @@ class TableSession(Connection):
         """Join the table, and take the socket over."""
         self._post(JOINED)
         self._socket.take_over(self, self._loop_share)
+        notice = self._services.house.notice
+        if notice is not None:
+            self.send(encode(HouseWord(notice.ru, notice.en)))
 
     def on_lost(self) -> None:
         """The client is gone, or is being cut off: then it is told why."""
@@ -76,17 +85,22 @@ class TableSession(Connection):
         reason = self.reason
         self.close(reason or "gone")
         self._post(LEFT)
-        self._services.open_sockets.leave(self.person.id, self.address)
+        self._services.quotas.sockets.leave(self.asker)
         if self._timer is not None:
             self._timer.cancel()
+        if reason in CUT_OFF and SAID.now(reason, self.person.id):
+            log.info("somebody is cut off", reason=reason, person=self.person.id, address=self.address)
         if reason:
-            self._socket.hang_up(encode(Closing(reason)), reason, FAREWELL_SECONDS)
+            self._socket.hang_up(encode(closing(reason, text=self.last_words)), reason, FAREWELL_SECONDS)
 
     # To the client
 
     def wake(self) -> None:
         """Write when this step of the event loop is over: all that comes until then goes out at once."""
-        self._socket.loop.call_soon(self.write_out)
+        waiting = self._services.to_write
+        waiting.append(self)
+        if len(waiting) == 1:  # one wake-up of the loop for all
+            self._socket.loop.call_soon(_write_out, waiting, self._socket.loop)
 
     def write_out(self) -> None:
         """Write what waits; a closed session ends here."""
@@ -124,23 +138,6 @@ class TableSession(Connection):
         self._loop_share.spend(COMMAND_SECONDS)
         self._table.post(self, message)
 
-    def spend(self, seconds: float) -> None:
-        """The event loop was busy with a message of this client."""
-        self._loop_share.spend(seconds)
-
-    def may_write(self) -> bool:
-        """Whether this client's address may have something written today."""
-        return self._lines.tokens() >= 1
-
-    def wrote(self, lines: int) -> None:
-        """A journal has got so many lines for this client."""
-        if lines:
-            self._lines.spend(lines)
-
-    def wait_seconds(self) -> float:
-        """How long this client's address has to wait."""
-        return self._loop_share.wait_seconds()
-
     def on_control_frame(self) -> None:
         """A ping, a pong or a part of a message counts as a message."""
         if not self.closed and not self._bucket.take():
@@ -154,6 +151,16 @@ class TableSession(Connection):
         if self._bad_frames >= MAX_BAD_FRAMES:
             self.close("too-much")
             self.on_lost()
+
+
+def _write_out(waiting: deque[Connection], loop: asyncio.AbstractEventLoop) -> None:
+    """Write what waits for all these clients; whatever goes wrong with one, the next one is served."""
+    try:
+        while waiting:
+            waiting.popleft().write_out()
+    finally:
+        if waiting:
+            loop.call_soon(_write_out, waiting, loop)
 
 
 def _read(frame: bytes) -> ClientMessage | None:

@@ -12,7 +12,7 @@ import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from koloda.server.metering import LoopShare, LoopShares
+from koloda.server.metering import LoopShare, LoopShares, unknown_person
 
 from .paced_reading import PacedReading
 
@@ -24,7 +24,7 @@ MAY_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
 
 @runtime_checkable
 class SharedApp(Protocol):
-    """An application whose time is shared out among addresses."""
+    """An application whose time is shared out among people and addresses."""
 
     loop_shares: LoopShares
 
@@ -34,14 +34,14 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
 
     _timer: asyncio.TimerHandle | None = None
 
-    def _share_of(self, address: str) -> LoopShare | None:
-        """The share of who has connected; None for a proxy, whose clients are told apart later."""
+    def _share_of(self, address: str, port: int) -> LoopShare | None:
+        """The share of this connection; None for a proxy, whose clients are told apart later."""
         app, proxy = self.config.app, self.config.loaded_app
         if not isinstance(app, SharedApp) or (
             isinstance(proxy, ProxyHeadersMiddleware) and address in proxy.trusted_hosts
         ):
             return None
-        return app.loop_shares.of(address)
+        return app.loop_shares.of(address, unknown_person(port))
 
     def _start_timer(self) -> None:
         self._stop_timer()
@@ -57,7 +57,7 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
-        self.share = self._share_of(self.client[0] if self.client else "")
+        self.share = self._share_of(*(self.client or ("", 0)))
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:

@@ -38,6 +38,7 @@ class _DiscardingQueue(asyncio.Queue[Any]):
 
 
 DISCARD = _DiscardingQueue()
+NOBODY_WAITS = asyncio.Event()  # an event (1 KB) whose only waiters are routes: there are none after a take-over
 
 
 class FrameHandler(Protocol):
@@ -60,6 +61,7 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
     """A WebSocket that a handler may take over. A client that does not even read the goodbye is cut off."""
 
     handler: FrameHandler | None = None
+    heard = 0.0  # when something came last
     hung_up = False  # what still comes is not read any more
     parser_empty = True  # so far every piece of data was one whole frame: no part of one waits in the parser
 
@@ -86,6 +88,7 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         waiting, self.queue = self.queue, DISCARD
+        self.writable = NOBODY_WAITS
         while not waiting.empty():
             event = waiting.get_nowait()
             if event["type"] == "websocket.receive":
@@ -111,13 +114,18 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
 
     def write(self, frames: Sequence[bytes]) -> None:
         """Send text frames at once."""
-        if not self.close_sent and not self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing():
+            return
+        if len(frames) == 1:  # nearly always
+            self.transport.write(_head(len(frames[0])) + frames[0])
+        else:
             self.transport.write(b"".join([_head(len(frame)) + frame for frame in frames]))
 
     # What uvicorn calls
 
     def data_received(self, data: bytes) -> None:
         """Read on, when it is this address's turn."""
+        self.heard = self.loop.time()
         self.take_in(data)
 
     def may_resume(self) -> bool:
@@ -174,7 +182,14 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
         self._on_lost()
 
     def keepalive_timeout(self) -> None:
-        """A client that does not answer will not read a goodbye either."""
+        """A client that does not answer will not read a goodbye either.
+
+        Whoever has sent something since is there: their answer only waits its turn.
+        """
+        if self.heard > self.ping_sent_at and not self.transport.is_closing():
+            self.pending_ping_payload = None
+            self.schedule_ping()
+            return
         super().keepalive_timeout()
         self.transport.abort()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from koloda.core.chance import ChanceAnswer
 from koloda.match import Match
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, Player
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import EveningLine
+from koloda.server.protocol.table_info import EveningLine
 
 from .old_rows import is_of_today, with_players, with_seal_in_record
 
@@ -45,11 +47,19 @@ def finished_match(
     people: list[str | None],
     seal: dict[str, object],
     end: MatchEnd,
+    also: Mapping[str, object],
 ) -> FinishedMatch:
-    """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it."""
-    picks = [asked.out_of for asked in match.game.chance.asked if asked.deck is None]
-    record = {**match.record(), "picks": picks, "seal": seal}
+    """A match that was played at a table; ``picks`` are what each pick was out of, so that a page can check it.
+
+    ``also``: what else its record tells of how it was played.
+    """
+    record = {**match.record(), "picks": picks_of(match.game.chance.asked), "seal": seal, **also}
     return FinishedMatch(ArchivedMatch(match_id, record, players, time.time(), *end), people)
+
+
+def picks_of(asked: Sequence[ChanceAnswer]) -> list[int]:
+    """What each pick was out of."""
+    return [answer.out_of for answer in asked if answer.deck is None]
 
 
 def uploaded_match(match_id: str, record: dict[str, Any]) -> FinishedMatch:

@@ -50,7 +50,7 @@ class LastCommit:
         payload = msgspec.json.encode(witness)
         start = self._number % 2 * SLOT_BYTES
         written = HEAD.pack(self._number, _checksum(self._number, payload), len(payload)) + payload
-        self._map[start : start + len(written)] = written
+        self._map[start : start + SLOT_BYTES] = written.ljust(SLOT_BYTES, b"\0")  # nothing is left of an older one
 
     def close(self) -> None:
         """Let the file go."""

@@ -7,14 +7,14 @@ The seal of a finished match used to lie beside its record, and had words that t
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import Any
 
+from koloda.bots import LEVELS
 from koloda.seal import OLD_WAY
-from koloda.server.protocol.messages import Level
 
 _SEAL = ("commitment", "secret", "words")
 _NAMELESS = re.compile("Гость [0-9a-f]{3}")
-_BOTS = {f"bot:{level}": level for level in get_args(Level)}
+_BOTS = {f"bot:{level}": level for level in LEVELS}
 
 
 def is_of_today(stored: str) -> bool:

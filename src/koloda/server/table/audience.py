@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from koloda.core.view import View, chance_told, note_view
+from koloda.core.view import BeatView, View, chance_told, note_view
 from koloda.match import Match
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import FullView, Log, LogLine, ServerMessage
-from koloda.server.protocol.views import Comparison, closed_view, wire_notes, wire_view
+from koloda.server.protocol.messages import FullView, Log, LogLine, ServerMessage, Undone
+from koloda.server.protocol.views import Comparison, closed_view, story, wire_notes, wire_view
 
 from .connection import ANSWER, LOG, LUXURY, VIEW, Connection
-from .match_log import LogEntry
+from .match_log import LogEntry, MatchLog
 
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
+
+
+NOTHING: Mapping[int, int] = {}
 
 
 class Audience:
     """The connections of a table. Views are worked out and encoded once per viewer."""
 
-    def __init__(self, watch: bool, since: Mapping[int, int]) -> None:
-        self._watch = watch
+    def __init__(self, watch: bool, since: Mapping[int, int], since_takes: Mapping[int, int] = NOTHING) -> None:
+        self.watch = watch
         self._since = since  # after which move a seat got its present person
+        self._since_takes = since_takes  # and after how many take-backs
+        self.bots: list[int] = []  # for which seats a bot has made the last move, in the place of their person
         self.connections: set[Connection] = set()
         self._shown: dict[int | None, Shown] = {}
         self._serial = 0
@@ -74,7 +79,9 @@ class Audience:
     def _whole_view(self, match: Match, viewer: int | None) -> FullView:
         view, deadline, _ = self._shown[viewer]
         whole = wire_view(view, deadline)
-        whole.chance = chance_told(match.game.chance) if self.may_look(viewer) else []
+        if self.may_look(viewer):
+            whole.chance = chance_told(match.game.chance)
+            whole.bots = self.bots
         if viewer is not None and self._since.get(viewer) == view.move_number:
             whole.log = []  # the last move came before the person who has this seat now
         return whole
@@ -83,9 +90,10 @@ class Audience:
         """Take a new look for these viewers; what those are sent whose last look was the one before: a change with its
         story, or a whole view where other zones or counters lie on the table.
         """
-        allowed = [viewer for viewer in viewers if self.may_look(viewer)]
+        allowed = [viewer for viewer in viewers if viewer is not None or self.watch]
         looks: list[tuple[int | None, View]] = list(zip(allowed, match.sights(allowed), strict=True))
-        looks += [(viewer, closed_view(match)) for viewer in viewers.difference(allowed)]
+        if len(allowed) < len(viewers):
+            looks.append((None, closed_view(match)))
         comparison = Comparison()
         stories = dict(zip(allowed, match.beats_in_sight(allowed), strict=True)) if match.game.beats else {}
         requests = chance_told(match.game.chance, self._told) or None
@@ -95,30 +103,45 @@ class Audience:
             shown = self._shown.get(viewer)
             self._shown[viewer] = (view, deadline, self._serial)
             if shown is not None and shown[2] == self._serial - 1:
-                change = comparison.change(shown[0], view, shown[1], deadline)
-                if change is not None:
-                    change.chance = requests if self.may_look(viewer) else None
-                frame = change or self._whole_view(match, viewer)
-                if viewer in stories:
-                    frame.beats = comparison.story(shown[0], stories[viewer])
-                changes[viewer] = encode(frame)
+                beats = stories.get(viewer, [])
+                told = (requests, self.bots) if self.may_look(viewer) else (None, [])
+                frame = comparison.change(shown[0], view, shown[1], deadline, beats, *told)
+                changes[viewer] = frame or self._whole_with_story(match, viewer, shown[0], beats)
         return changes
+
+    def _whole_with_story(self, match: Match, viewer: int | None, before: View, beats: list[BeatView]) -> bytes:
+        whole = self._whole_view(match, viewer)
+        whole.beats = story(before, beats)
+        return encode(whole)
 
     def may_look(self, viewer: int | None) -> bool:
         """Whether a viewer sees the match: those without a seat only where watchers are welcome."""
-        return self._watch or viewer is not None
+        return self.watch or viewer is not None
 
-    def send_log(self, connection: Connection, match: Match, entries: list[LogEntry]) -> None:
-        """The log so far, as this viewer heard it."""
-        if not self.may_look(connection.viewer):
+    def send_log(self, connection: Connection, match: Match, log: MatchLog) -> None:
+        """The log so far, as this viewer heard it; of what was taken back, too."""
+        viewer = connection.viewer
+        if not self.may_look(viewer):
             return
+        lines = self._lines(match, log.entries, log.bots, viewer)
+        undone = []
+        for number, cut in enumerate(log.taken_back):
+            came_later = viewer is not None and number < self._since_takes.get(viewer, 0)
+            told = self._lines(match, cut.entries, cut.bots, None if came_later else viewer)
+            undone.append(Undone(number, cut.after, cut.seat, told))
+        connection.send(encode(Log(lines, undone)), LOG)
+
+    def _lines(
+        self, match: Match, entries: list[LogEntry], bots: Mapping[int, list[int]], viewer: int | None
+    ) -> list[LogLine]:
+        """What a viewer heard of these moves."""
         lines = []
         for n, notes in entries:
-            viewer = self.eyes(connection.viewer, n - 1)
-            if self.may_look(viewer):
-                heard = [note_view(match.game, note, -1 if viewer is None else viewer) for note in notes]
-                lines.append(LogLine(n, wire_notes(tuple(heard))))
-        connection.send(encode(Log(lines)), LOG)
+            eyes = self.eyes(viewer, n - 1)
+            if self.may_look(eyes):
+                heard = [note_view(match.game, note, -1 if eyes is None else eyes) for note in notes]
+                lines.append(LogLine(n, wire_notes(tuple(heard)), bots.get(n, [])))
+        return lines
 
     def eyes(self, viewer: int | None, n: int) -> int | None:
         """By whose eyes somebody may see the match after move ``n``: before they had their seat, a watcher's."""

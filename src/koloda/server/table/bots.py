@@ -1,11 +1,11 @@
-"""The bots of a table: which policy they play by, and how long they take. Strong ones search in another process."""
+"""The bots of a table: who they are, and how long they take. Strong ones, and the operator's own, think elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from koloda.core.chance import Fast
 from koloda.core.record_types import Record
 from koloda.match import Match
 from koloda.server.logs import error_fields
-from koloda.server.protocol.messages import Level
+from koloda.server.networks import Asker
+from koloda.server.protocol.base import Level
 from koloda.server.thinking.pool import ThinkingPool
 
 from .seats import SeatState
@@ -27,14 +28,15 @@ MIN_PAUSE_PERCENT = 35  # of the longest pause: bots that always take the same t
 SEED_LIMIT = 2**31
 FIRST_THOUGHT_SECONDS = 0.5  # what a thought is taken to last before there was one
 THOUGHTS_TIMED = 16
+NO_BOTS: Mapping[str, str] = {}
 log = structlog.get_logger()
 
 
 class Thought(NamedTuple):
-    """What a strong bot is thinking about: the turn, and the move that will come of it."""
+    """What a bot is thinking about: the turn, and the move that will come of it (None: none in time)."""
 
     turn: int
-    move: asyncio.Task[str]
+    move: asyncio.Task[str | None]
 
 
 @cache
@@ -47,11 +49,19 @@ def policies_of(game: str) -> dict[str, Policy]:
 class BotDriver:
     """The bots of one table; they see views only."""
 
-    def __init__(self, game: str, seed: int, max_pause_seconds: float, pool: ThinkingPool | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int,
+        max_pause_seconds: float,
+        pool: ThinkingPool | None = None,
+        own_bots: Mapping[str, str] = NO_BOTS,
+    ) -> None:
         self._policies = policies_of(game)
         self._chance = Fast(seed)
         self._max_pause_seconds = max_pause_seconds
-        self._pool = pool if find_bot(game).brain is not None else None
+        self._pool = pool
+        self._thinkers = dict(own_bots) if find_bot(game).brain is None else {**own_bots, "strong": "strong"}
         self._thoughts: dict[int, Thought] = {}
         self._thought_seconds = deque([FIRST_THOUGHT_SECONDS], THOUGHTS_TIMED)
 
@@ -62,15 +72,18 @@ class BotDriver:
         percent = MIN_PAUSE_PERCENT + int(self._chance.below(100 - MIN_PAUSE_PERCENT + 1))
         return self._max_pause_seconds * percent / 100
 
-    def think_ahead(self, match: Match | None, seats: Iterable[int], seat_states: Sequence[SeatState]) -> None:
-        """Strong bots that are to move begin to think at once, not after their pause."""
+    def think_ahead(
+        self, match: Match | None, seats: Iterable[int], seat_states: Sequence[SeatState], patron: Asker
+    ) -> None:
+        """Bots that think elsewhere begin as soon as they are to move, not after their pause; their patron asks."""
         if self._pool is None or match is None:
             return
         for seat in seats:
-            if seat_states[seat].bot_level() == "strong":
-                self._begin(self._pool, match, seat)
+            thinker = self._thinkers.get(seat_states[seat].bot_level())
+            if thinker is not None:
+                self._begin(match, seat, thinker, patron)
 
-    def _begin(self, pool: ThinkingPool, match: Match, seat: int) -> None:
+    def _begin(self, match: Match, seat: int, thinker: str, patron: Asker) -> None:
         turn = turn_number(match)
         thought = self._thoughts.get(seat)
         if thought is not None:
@@ -80,36 +93,39 @@ class BotDriver:
             del self._thoughts[seat]
         legal = match.legal(seat)
         if len(legal) > 1:
-            self._thoughts[seat] = Thought(turn, asyncio.create_task(self._think(pool, match.record(), seat)))
+            thinking = self._think(match.record(), seat, thinker, patron)
+            self._thoughts[seat] = Thought(turn, asyncio.create_task(thinking))
         elif self._max_pause_seconds and not match.game.info.only_assents(legal):
             self._thoughts[seat] = Thought(turn, asyncio.create_task(self._seem_to_think(legal[0])))
 
-    async def _think(self, pool: ThinkingPool, record: Record, seat: int) -> str:
+    async def _think(self, record: Record, seat: int, thinker: str, patron: Asker) -> str | None:
+        assert self._pool is not None
         began = time.monotonic()
-        move = await pool.move(record, seat, "strong", int(self._chance.below(SEED_LIMIT)))
+        move = await self._pool.move(record, seat, thinker, int(self._chance.below(SEED_LIMIT)), patron)
         self._thought_seconds.append(time.monotonic() - began)
         return move
 
-    async def _seem_to_think(self, only_move: str) -> str:
+    async def _seem_to_think(self, only_move: str) -> str | None:
         """A move without a choice takes as long as a recent thought: its pace would tell what the hand lacks."""
         await asyncio.sleep(self._thought_seconds[self._chance.below(len(self._thought_seconds))])
         return only_move
 
     def answer(self, match: Match, seat: int, level: Level) -> str | None:
-        """A move, "" where a free turn asks nothing of the bot now, None while a strong one is still thinking."""
+        """A move, "" where a free turn asks nothing of the bot now, None while it is still thinking."""
         thought = self._thoughts.get(seat)
-        if level == "strong" and thought is not None and thought.turn == turn_number(match):
+        if level in self._thinkers and thought is not None and thought.turn == turn_number(match):
             if not thought.move.done():
                 return None
-            move = "" if thought.move.cancelled() else thought.move.result()
-            if move in match.legal(seat):
+            move = None if thought.move.cancelled() else thought.move.result()
+            if move in match.legal(seat) or (move == "" and match.turn.kind == "free"):
                 return move
         return self.choose(SeatView(match, seat), level)
 
     def choose(self, seat_view: SeatView, level: Level) -> str:
         """A move, or "" where a free turn asks nothing of the bot now."""
         try:
-            move = self._policies[level](seat_view, self._chance)
+            policy = self._policies.get(level, self._policies["normal"])  # for one that thinks elsewhere, or is no more
+            move = policy(seat_view, self._chance)
         except Exception as error:  # a bot at a loss must not hold up the table
             log.error("a bot stumbled", game=seat_view.game_id, **error_fields(error))
             return random_policy(seat_view, self._chance)

@@ -3,30 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from copy import copy
 from typing import Any
 
-import msgspec
-
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.core.text import Text
+from koloda.match import REFUSALS as MATCH_REFUSALS
 from koloda.server.protocol.codec import encode
+from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
+from koloda.server.protocol.governing import (
+    Arrange,
+    Ban,
+    FreeSeat,
+    HandOver,
+    LetIn,
+    Mute,
+    Nudge,
+    Pause,
+    Report,
+    SetDoor,
+)
+from koloda.server.protocol.inviting import Decline, InviteBot
 from koloda.server.protocol.messages import (
     Admit,
     AskHints,
     AskPast,
     AskWhy,
-    Commit,
     Move,
     Moved,
     Ping,
     Pong,
     Rematch,
     Rename,
-    Reveal,
-    Said,
     Say,
     SetBot,
     SetForfeit,
@@ -35,22 +46,21 @@ from koloda.server.protocol.messages import (
     Start,
     Told,
 )
-from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.protocol.refusals import REFUSALS, TOO_MUCH_TODAY
+from koloda.server.protocol.sealing import Commit, Reveal
 from koloda.server.storage.store import StoreError
-from koloda.untrusted import new_match
+from koloda.server.storage.table_index import OPENED_ENTRY
 
-from . import dealing
+from . import company, consent, dealing, governing, inviting
 from .advice import hints_for
+from .again import begin_again
 from .clock import now
-from .connection import LUXURY, Connection
-from .inbox import Behind, Command, Joined, Left
+from .connection import Connection
+from .inbox import Behind, Command, Joined, Left, Renamed
 from .past import past_frame
-from .seal import DealSeal
 from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
-
-IDLE_SECONDS = 60.0  # that somebody may owe a move before the host may put a bot in their place
 
 # Connections
 
@@ -58,15 +68,22 @@ IDLE_SECONDS = 60.0  # that somebody may owe a move before the host may put a bo
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
     if connection.closed:
         return
-    if not table.opened:
-        await table.open()
+    if not table.guestbook.may_enter(connection.person.id):
+        return governing.stop_at_door(table, connection)
+    if not table.opened:  # from now on the table is kept for longer
+        table.opened = True
+        with contextlib.suppress(StoreError):  # then it is forgotten sooner after a restart
+            await table.append((OPENED_ENTRY, {}))
     leader = table.leader()
     table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
     table.send_log(connection)
+    company.tell_chat(table, connection)
     people_changed(table, leader, connection)
     table.show_those_behind()
+    await company.refresh_name(table, connection)
+    await governing.start_if_full(table)
 
 
 async def left(table: Table, connection: Connection, message: Left) -> None:
@@ -74,6 +91,8 @@ async def left(table: Table, connection: Connection, message: Left) -> None:
         leader = table.leader()
         table.audience.connections.remove(connection)
         people_changed(table, leader, connection)
+    elif table.guestbook.leave_door(connection):
+        table.tell_table()
 
 
 def people_changed(table: Table, leader: str, connection: Connection) -> None:
@@ -99,23 +118,48 @@ async def sit(table: Table, connection: Connection, message: Sit) -> None:
         return table.refuse(connection, "no-such-seat")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
+    seat = message.seat
+    if not inviting.may_sit(table, person, seat):
+        return table.refuse(connection, "not-asked")
+    if not seat_is_free(table, seat, person.id):
+        others = other_seats(table, person.id) if message.any and not person.bot else []
+        if not others:
+            return table.refuse(connection, "no-seat" if message.any else "seat-taken")
+        seat = others[0]
     newcomers = table.newcomers
-    waiting = newcomers.waiting.get(message.seat)
-    if not table.seats[message.seat].free() or (waiting is not None and waiting.id != person.id):
-        return table.refuse(connection, "seat-taken")
     if table.status() != "playing":
-        return await table.seat_person(message.seat, person)
-    if newcomers.held_another(person.id, message.seat):
+        await table.seat_person(seat, person)
+        await inviting.settle(table, seat)
+        return await governing.start_if_full(table)
+    if newcomers.held_another(person.id, seat):
         return table.refuse(connection, "other-hand")
+    asked = table.invited.get(seat)
+    if asked is not None and asked.person.id == person.id:
+        await governing.let_in_to_seat(table, seat, person, by_host=asked.by_host)
+        return await inviting.settle(table, seat)
     if person.id == table.host or newcomers.was_in(person.id):
-        return await table.let_in(message.seat, person, by_host=True)
-    if not newcomers.knock(person, message.seat):
+        return await governing.let_in_to_seat(table, seat, person, by_host=True)
+    if not newcomers.knock(person, seat):
         return table.refuse(connection, "busy")
     table.tell_table()
 
 
+def seat_is_free(table: Table, seat: int, person: str) -> bool:
+    """Whether somebody may have a seat: nobody has it but perhaps a bot, and nobody else waits for it."""
+    waiting = table.newcomers.waiting.get(seat)
+    return table.seats[seat].free() and (waiting is None or waiting.id == person)
+
+
+def other_seats(table: Table, person: str) -> list[int]:
+    """What else somebody may have: an empty seat, in mid-match a bot's."""
+    free = [seat for seat in range(len(table.seats)) if seat_is_free(table, seat, person)]
+    if table.status() == "playing":
+        return [seat for seat in free if not table.newcomers.held_another(person, seat)]
+    return [seat for seat in free if table.seats[seat].level is None]
+
+
 async def admit(table: Table, connection: Connection, message: Admit) -> None:
-    if not may_deal(table, connection):
+    if not governing.may_deal(table, connection):
         return table.refuse(connection, "not-host")
     knock = table.newcomers.knocks.get(message.knock)
     if knock is None:
@@ -129,13 +173,14 @@ async def admit(table: Table, connection: Connection, message: Admit) -> None:
     if not table.seats[knock.seat].free() or knock.seat in table.newcomers.waiting:
         table.tell_table()
         return table.refuse(connection, "seat-taken")
-    await table.let_in(knock.seat, knock.person, by_host=connection.person.id == table.host)
+    await governing.let_in_to_seat(table, knock.seat, knock.person, by_host=connection.person.id == table.host)
 
 
 async def stand(table: Table, connection: Connection, message: Stand) -> None:
     seat = table.seat_of(connection.person.id)
     if seat is None:
         withdrawn = table.newcomers.withdraw(connection.person.id)
+        withdrawn |= await consent.withdraw(table, connection.person.id)
         return table.tell_table() if withdrawn else table.refuse(connection, "not-seated")
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
@@ -144,51 +189,25 @@ async def stand(table: Table, connection: Connection, message: Stand) -> None:
     table.reassign_viewers()
 
 
-def may_be_replaced(table: Table, seat: int) -> bool:
-    """Whether the host may give a seat to a bot: nobody has it, or they are gone, or owe a move and do not make it."""
-    state, match = table.seats[seat], table.match
-    if state.person is None or state.person == table.host:
-        return state.free()
-    if match is None or match.game.over:
-        return state.gone_since is not None
-    return state.away or (seat in match.turn.seats and now() - table.turn_since > IDLE_SECONDS)
-
-
 async def set_bot(table: Table, connection: Connection, message: SetBot) -> None:
-    if not may_deal(table, connection):
+    if not governing.may_deal(table, connection):
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
     before = copy(table.seats[message.seat])
-    if not may_be_replaced(table, message.seat):
+    if not governing.may_be_replaced(table, message.seat):
         return table.refuse(connection, "seat-taken")
     if table.status() == "playing" and message.level is None:
         return table.refuse(connection, "started")
+    if not table.settings.has_bot(message.level):
+        return table.refuse(connection, "no-such-bot")
     table.seats[message.seat].seat_bot(message.level)
     await table.save_seat(message.seat, before)
     if before.person is not None:
         table.note_holder(message.seat, before.person)
         table.newcomers.remove(before.person)
+    await inviting.settle(table, message.seat)
     table.reassign_viewers()
-
-
-async def rename(table: Table, connection: Connection, message: Rename) -> None:
-    person, name = connection.person.id, clean_text(message.name)
-    if not table.may_talk(connection.viewer):  # a name can say as much as a sentence
-        return table.refuse(connection, "no-chat")
-    if name == table.store.name(person) == connection.person.name:
-        return
-    await table.store.name_person(person, name)
-    connection.wrote(1)
-    for other in table.audience.connections:
-        if other.person.id == person:
-            other.person = other.person._replace(name=name)
-    seat = table.seat_of(person)
-    if seat is not None:
-        before = copy(table.seats[seat])
-        table.seats[seat].name = name
-        await table.save_seat(seat, before)
-        table.tell_table()
 
 
 async def commit(table: Table, connection: Connection, message: Commit) -> None:
@@ -204,9 +223,9 @@ async def commit(table: Table, connection: Connection, message: Commit) -> None:
 
 
 async def set_forfeit(table: Table, connection: Connection, message: SetForfeit) -> None:
-    if not may_deal(table, connection):
+    if not governing.may_deal(table, connection):
         return table.refuse(connection, "not-host")
-    if table.match is not None:
+    if table.status() != "waiting":
         return table.refuse(connection, "started")
     text = clean_text(message.text)
     if text == table.setup.forfeit:
@@ -242,22 +261,10 @@ def seat_in_deal(table: Table, connection: Connection, message: Commit | Reveal)
     return None
 
 
-async def say(table: Table, connection: Connection, message: Say) -> None:
-    if not table.audience.may_look(connection.viewer):
-        return table.refuse(connection, "no-watchers")
-    if not table.may_talk(connection.viewer):
-        return table.refuse(connection, "no-chat")
-    text = clean_text(message.text)
-    if not table.chat_allowance.take(connection.person.id, connection.viewer is not None):
-        return table.refuse(connection, "busy")
-    if text:
-        table.audience.broadcast(Said(connection.viewer, connection.person.name, text), LUXURY)
-
-
 async def start(table: Table, connection: Connection, message: Start) -> None:
-    if not may_deal(table, connection):
+    if not governing.may_deal(table, connection):
         return table.refuse(connection, "not-host")
-    if table.match is not None:
+    if table.status() != "waiting":
         return table.refuse(connection, "started")
     await dealing.start(table)
 
@@ -270,6 +277,8 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
     seat = connection.viewer
     if seat is None:
         return table.refuse(connection, "not-seated", message.id)
+    if table.rests_with is not None:
+        return table.refuse(connection, "paused", message.id)
     problem = why_not_now(table, seat, message)
     if problem is None:
         try:
@@ -286,8 +295,14 @@ def why_not_now(table: Table, seat: int, message: Move) -> tuple[str, Text] | No
     """Why a move is not of the present moment of the present match."""
     if message.match != table.match_id:
         return "other-match", REFUSALS["other-match"]
+    if table.old is not None:
+        return "rules-changed", REFUSALS["rules-changed"]
     if table.match is None:
         return "not-started", REFUSALS["not-started"]
+    if table.called_off:
+        return "over", MATCH_REFUSALS["over"]
+    if message.takes is not None and message.takes != len(table.log.taken_back):
+        return "stale", REFUSALS["stale"]
     return lateness(table, seat, message)
 
 
@@ -305,40 +320,9 @@ async def why(table: Table, connection: Connection, message: AskWhy) -> None:
 async def rematch(table: Table, connection: Connection, message: Rematch) -> None:
     if table.status() != "over":
         return table.refuse(connection, "not-over")
-    if not may_deal(table, connection):
+    if not governing.may_deal(table, connection):
         return table.refuse(connection, "not-host")
-    setup = msgspec.structs.replace(
-        table.setup,
-        game=message.game or table.setup.game,
-        options=message.options
-        if message.options is not None
-        else ({} if message.game else options_for_rematch(table)),
-    )
-    if setup != table.setup:
-        new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
-    seal = DealSeal(table.id, setup.seats)
-    again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
-    await table.append(("again", again))
-    table.reset_for_rematch(setup.game, setup.options, seal)
-    await names_for_rematch(table)
-    table.tell_table()
-
-
-async def names_for_rematch(table: Table) -> None:
-    """Between two matches people are called what they call themselves now; in the last one they may not have been."""
-    for seat, state in enumerate(table.seats):
-        if state.person is not None:
-            before = copy(state)
-            state.name = table.store.name(state.person) or state.name
-            await table.save_seat(seat, before)
-
-
-def options_for_rematch(table: Table) -> dict[str, Any]:
-    """The options of another match of the same game: as before, except those that the last result sets by name."""
-    assert table.match is not None and table.match.result is not None
-    names = {option.name for option in table.match.game.info.options}
-    extra = table.match.result.extra
-    return {**table.setup.options, **{name: value for name, value in extra.items() if name in names}}
+    await begin_again(table, message.game, message.options)
 
 
 async def hints(table: Table, connection: Connection, message: AskHints) -> None:
@@ -367,23 +351,13 @@ async def _send_past(table: Table, connection: Connection, record: Record, n: in
     background = table.settings.background
     assert background is not None
     try:
-        connection.send(await background.do(connection.address, past_frame, record, n, viewer))
+        connection.send(await background.do(connection.asker, past_frame, record, n, viewer))
     except KolodaError as error:
         table.say_no(connection, error.reason, error.text)
 
 
-async def told(table: Table, connection: Connection, message: Told) -> None:
-    if table.match is not None and message.n == table.match.move_number and connection.viewer is not None:
-        table.story_seen(connection.person.id, message.hurry)
-
-
 async def ping(table: Table, connection: Connection, message: Ping) -> None:
     connection.send(encode(Pong(round(now() * 1000))))
-
-
-def may_deal(table: Table, connection: Connection) -> bool:
-    """Whether somebody may deal."""
-    return connection.person.id == table.leader()
 
 
 def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
@@ -426,18 +400,39 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Start: start,
     Move: move,
     AskWhy: why,
-    Say: say,
+    Say: company.say,
+    Mute: company.mute,
+    Nudge: company.nudge,
+    Report: company.report,
+    FreeSeat: governing.free_seat,
+    Ban: governing.ban,
+    SetDoor: governing.set_door,
+    LetIn: governing.let_in,
+    HandOver: governing.hand_over,
+    Pause: governing.pause,
+    Arrange: governing.arrange,
     AskHints: hints,
     AskPast: past,
-    Rename: rename,
+    Rename: company.rename,
+    Renamed: company.renamed,
     Rematch: rematch,
-    Told: told,
+    Told: company.told,
+    Claim: consent.claim,
+    Propose: consent.propose,
+    Ballot: consent.ballot,
+    Again: consent.again,
+    InviteBot: inviting.invite,
+    Decline: inviting.decline,
     Ping: ping,
 }
 
 
-CHANGES = (Sit, Admit, Stand, SetBot, SetForfeit, Rename)
-WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move)
+GOVERNING = (FreeSeat, Ban, SetDoor, LetIn, HandOver, Pause, Arrange)
+CONSENT = (Claim, Propose, Ballot, Again)
+CHANGES = (*GOVERNING, *CONSENT, Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
+WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move, Say)
+NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver)
+AT_THE_DOOR = (Joined, Left, Renamed, Rename, Ping)  # all that somebody may say who was not let in
 
 
 async def handle(table: Table, command: Command) -> None:
@@ -445,16 +440,19 @@ async def handle(table: Table, command: Command) -> None:
     sits down or stands up.
     """
     connection, message = command
-    if table.seal.is_dealing() and isinstance(message, Sit | Stand | SetBot | Start):
+    if table.guestbook.is_asking(connection) and not isinstance(message, AT_THE_DOOR):
+        return table.refuse(connection, "at-door")
+    if table.seal.is_dealing() and isinstance(message, NOT_WHILE_DEALING):
         return table.refuse(connection, "dealing")
-    if isinstance(message, WRITES) and not connection.may_write():
-        return table.refuse(connection, "too-much-today", getattr(message, "id", ""))
+    if isinstance(message, WRITES) and (whose := connection.lacks_lines()):
+        return table.refuse(connection, TOO_MUCH_TODAY[whose], getattr(message, "id", ""))
     if isinstance(message, CHANGES):
         person = connection.person.id
         if not table.change_allowance.take(person, table.seat_of(person) is not None):
             return table.refuse(connection, "busy")
     lines = table.seq
     await HANDLERS[type(message)](table, connection, message)
+    await consent.settle(table)
     if table.seal.is_dealing():
         await dealing.go_on(table)
     connection.wrote(table.seq - lines)

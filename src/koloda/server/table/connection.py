@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
+from koloda.core.text import Text
+from koloda.server.buckets import Whose
+from koloda.server.networks import Asker
+
 MAX_WAITING_FRAMES = 64
 MAX_WAITING_LUXURIES = 16
 # What a frame is, and so what becomes of it when too many wait. Only answers to a client's own questions are never
@@ -13,10 +17,15 @@ ANSWER, VIEW, TABLE, LOG, LUXURY = range(5)
 
 
 class Person(NamedTuple):
-    """Somebody with a cookie; the name is "" until they give themselves one."""
+    """Somebody with a cookie; the name is "" until they give themselves one.
+
+    ``device`` is where they are now; ``bot``: they are a bot account.
+    """
 
     id: str
     name: str
+    device: str = ""
+    bot: bool = False
 
 
 class Connection:
@@ -34,6 +43,7 @@ class Connection:
         "behind",
         "closed",
         "errand",
+        "last_words",
         "person",
         "reason",
         "seals",
@@ -52,6 +62,7 @@ class Connection:
         self.behind = False
         self.closed = False
         self.reason = ""
+        self.last_words: Text | None = None  # what is said in place of the reason's own sentence
         self.errand: asyncio.Task[None] | None = None
         self._frames: list[tuple[int, bytes]] = []
 
@@ -82,30 +93,39 @@ class Connection:
         """Throw away the frames of a kind."""
         self._frames = [entry for entry in self._frames if entry[0] != kind]
 
-    def close(self, reason: str) -> None:
+    def close(self, reason: str, last_words: Text | None = None) -> None:
         """No more frames; what is waiting is thrown away."""
         if not self.closed:
             self.closed = True
             self.reason = reason
+            self.last_words = last_words
             self._frames.clear()
             self.wake()
 
     def spend(self, seconds: float) -> None:
         """Told how long the event loop was busy with something that this client asked for; a socket overrides it."""
 
-    def may_write(self) -> bool:
-        """Whether this client's address may have something written today; a socket overrides it."""
-        return True
+    @property
+    def asker(self) -> Asker:
+        """Who it is, and where."""
+        return Asker(self.person.id, self.address)
+
+    def lacks_lines(self) -> Whose:
+        """Whose quota forbids to write something more for this client today; a socket overrides it."""
+        return ""
 
     def wrote(self, lines: int) -> None:
         """Told how many lines a journal has got for something that this client asked for; a socket overrides it."""
 
     def wait_seconds(self) -> float:
-        """How long this client's address has to wait because it has kept the event loop busy; a socket overrides it."""
+        """How long this client has to wait because they have kept the event loop busy; a socket overrides it."""
         return 0.0
 
     def wake(self) -> None:
         """Called when the first frame waits, and when the connection is closed; a socket overrides it."""
+
+    def write_out(self) -> None:
+        """Write what waits; a socket overrides it."""
 
     def take(self) -> list[bytes]:
         """All frames that wait."""

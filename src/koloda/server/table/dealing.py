@@ -6,19 +6,28 @@ After a restart the same seal goes on, so that a deal cannot be tried again.
 
 from __future__ import annotations
 
+from koloda.core.errors import KolodaError
 from koloda.games.registry import find_game
+from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.storage.store import StoreError
 
 from .clock import now
-from .table import JournalLine, Table, seat_line
+from .seats import seat_line
+from .table import JournalLine, Table
 
 COMMIT_SECONDS = 1.0  # for pages that are here and have not committed yet: they have just come, or the match is new
 REVEAL_SECONDS = 2.0  # for pages that have committed; whoever shows nothing by then is named
 REVEAL_AFTER_RESTART_SECONDS = 10.0
 
 
+class Draining(KolodaError):
+    """The house is about to close: nothing new begins."""
+
+
 async def start(table: Table) -> None:
     """The host wants the cards: as soon as every page that takes part has had its say, or its time."""
+    if table.settings.house.draining:
+        raise Draining("draining", REFUSALS["draining"])
     table.seal.stage = "sealing"
     table.seal.due = now() + COMMIT_SECONDS
     await go_on(table)

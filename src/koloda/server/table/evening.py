@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from koloda.server.protocol.bodies import TableMatch
-from koloda.server.protocol.messages import EveningLine
+from koloda.server.protocol.table_info import EveningLine
 
 from .seats import SeatState
 
@@ -44,7 +44,7 @@ class Evening:
         for seat, (person, player) in enumerate(zip(ended["people"], match.players, strict=True)):
             key = f"bot {seat}" if person is None else f"person {person}"
             line = self._lines.pop(key, None) or EveningLine(seat, player.name, player.bot, 0, 0, 0, {})
-            line.seat, line.name, line.bot = seat, player.name, player.bot
+            line.seat, line.name, line.bot, line.bot_account = seat, player.name, player.bot, player.bot_account
             line.matches += 1
             line.wins += seat in match.result["winners"]
             line.losses += seat in lost

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from koloda.server.protocol.table_info import WireKnock
+
 from .connection import Person
 
 MAX_KNOCKS = 8
@@ -28,6 +30,9 @@ class Newcomers:
         self.knocks: dict[int, Knock] = {}
         self.waiting: dict[int, Person] = {}  # who was let in and takes a bot's seat at the next deal
         self.since: dict[int, int] = {}  # after which move a seat got its present person; left out: at the start
+        self.takes = 0  # how often moves were taken back
+        self.since_takes: dict[int, int] = {}  # how often, when a seat got its present person
+        self._had_person: set[int] = set()  # the seats that somebody has had in this match
         self._held: dict[str, int] = {}  # the seat that each person has held in this match
         self._left_in: dict[str, int] = {}  # in which deal somebody has left their seat
         self._removed: set[str] = set()  # whom the host has replaced by a bot
@@ -41,6 +46,9 @@ class Newcomers:
         self._removed.clear()
         self.names.clear()
         self.since.clear()
+        self.since_takes.clear()
+        self.takes = 0
+        self._had_person = {seat for seat, person in enumerate(people) if person is not None}
         self._held = {person: seat for seat, person in enumerate(people) if person is not None}
 
     def note_holder(self, seat: int, before: str | None, person: str | None, deal: int, n: int) -> None:
@@ -48,8 +56,10 @@ class Newcomers:
         if before is not None:
             self._left_in[before] = deal
         if person is not None:
+            self._had_person.add(seat)
             if not self.has_seen(person, seat, deal):
                 self.since[seat] = n
+                self.since_takes[seat] = self.takes
             self._held[person] = seat
 
     def has_seen(self, person: str, seat: int, deal: int) -> bool:
@@ -59,6 +69,10 @@ class Newcomers:
     def was_in(self, person: str) -> bool:
         """Whether somebody has had a seat in this match, and was not taken from it."""
         return person in self._held and person not in self._removed
+
+    def had_person(self, seat: int) -> bool:
+        """Whether somebody has had this seat in this match."""
+        return seat in self._had_person
 
     def remove(self, person: str) -> None:
         """The host puts a bot in the place of somebody: they have to ask before they come back."""
@@ -105,6 +119,10 @@ class Newcomers:
         """Nobody asks or waits any more."""
         self.knocks.clear()
         self.waiting.clear()
+
+    def told(self, named: bool) -> list[WireKnock]:
+        """Who asks for a seat, for the host."""
+        return [WireKnock(one.number, one.seat, one.person.name if named else "") for one in self.knocks.values()]
 
     def asks(self, person: str) -> int | None:
         """The seat that somebody asks for."""

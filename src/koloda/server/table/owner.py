@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from copy import copy
 
 import structlog
 
@@ -11,7 +12,7 @@ from koloda.server.logs import error_fields
 from koloda.server.metering import metered
 from koloda.server.storage.store import StoreError
 
-from . import dealing
+from . import consent, dealing
 from .bots import THOUGHT_CHECK_SECONDS
 from .clock import now
 from .commands import handle
@@ -19,7 +20,7 @@ from .inbox import Command
 from .table import Table
 
 PAUSE_AFTER_ERROR_SECONDS = 0.2
-POOR_SECONDS = 60.0  # until it is looked again whether the address of a table may have more written
+POOR_SECONDS = 60.0  # until it is looked again whether the patron of a table may have more written
 LATE_SECONDS = 0.2  # after which the clock itself is late
 CATCH_UP_SECONDS = 0.1  # to read what waits in the sockets
 RETRY_SECONDS = 1.0  # until a bot or the clock tries again what went wrong
@@ -38,8 +39,10 @@ async def own(table: Table) -> None:
 
 async def _step(table: Table) -> None:
     """The next command, or what is due by itself if none comes in time."""
-    table.bots.think_ahead(table.match, table.bots_due, table.seats)
-    seconds = _seconds_until_due(table)
+    if table.patron is not None:
+        table.bots.think_ahead(table.match, table.bots_due, table.seats, table.patron.asker)
+    moments = moments_due(table)
+    seconds = max(0.0, min(moments) - now()) if moments else None
     command = await table.inbox.get(seconds)
     if command is not None:
         table.touched = now()
@@ -59,18 +62,29 @@ async def _carry_out(table: Table, command: Command) -> None:
         table.say_no(command.connection, error.reason, error.text, getattr(command.message, "id", ""))
 
 
-def _seconds_until_due(table: Table) -> float | None:
-    """Seconds until something happens by itself; None: nothing will."""
+def moments_due(table: Table) -> list[float]:
+    """When something happens by itself; nothing: never."""
     moments = list(table.bots_due.values())
     moments += [moment for moment in (table.deadline, table.tell_due) if moment]
     if table.seal.is_dealing():
         moments.append(table.seal.due)
+    passes_on = not table.has_played and not table.host_away and table.audience.connections  # to somebody who is here
+    if passes_on and table.host_gone_since is not None:
+        moments.append(table.host_gone_since + table.settings.grace_seconds)
+    moments += consent.moments(table)
     if table.status() == "playing" or not table.has_played:
         grace_seconds = table.settings.grace_seconds
         moments += [
             seat.gone_since + grace_seconds for seat in table.seats if seat.gone_since is not None and not seat.away
         ]
-    return max(0.0, min(moments) - now()) if moments else None
+    return moments
+
+
+def moves_made(table: Table) -> int:
+    """How many moves were made in the present match of a table."""
+    if table.old is not None:
+        return table.old.moves
+    return 0 if table.match is None else table.match.move_number
 
 
 async def _do_what_is_due(table: Table) -> None:
@@ -79,6 +93,7 @@ async def _do_what_is_due(table: Table) -> None:
         table.tell_table()
     try:
         await _mind_the_absent(table, moment)
+        await consent.settle(table)
         if table.seal.is_dealing() and moment >= table.seal.due:
             await dealing.go_on(table)
         if table.deadline and moment >= table.deadline:
@@ -94,7 +109,14 @@ async def _do_what_is_due(table: Table) -> None:
 
 
 async def _mind_the_absent(table: Table, moment: float) -> None:
-    """Bots play for those who have been gone for the whole grace period; before the first deal their seat is free."""
+    """Bots play for those who have been gone for the whole grace period; before the first deal their seat is free.
+
+    The host's part passes on then, too.
+    """
+    if not table.host_away and table.host_gone_since is not None:
+        table.host_away = moment >= table.host_gone_since + table.settings.grace_seconds
+        if table.host_away and not table.has_played:
+            table.tell_table()
     for number, seat in enumerate(table.seats):
         if seat.gone_since is None or seat.away or moment < seat.gone_since + table.settings.grace_seconds:
             continue
@@ -103,7 +125,19 @@ async def _mind_the_absent(table: Table, moment: float) -> None:
             table.plan_bots()
             table.tell_table()
         else:
-            await table.empty_seat(number)
+            await _empty_seat(table, number)
+
+
+async def _empty_seat(table: Table, seat: int) -> None:
+    """Whoever had this seat has gone before the first deal, and others may want it."""
+    before = copy(table.seats[seat])
+    table.seats[seat].seat_bot(None)
+    try:
+        await table.save_seat(seat, before)
+    except StoreError:
+        table.seats[seat].gone_since = now()
+        return
+    table.reassign_viewers()
 
 
 async def _time_is_up(table: Table) -> None:
@@ -128,9 +162,9 @@ async def _hear_what_was_sent(table: Table) -> None:
 
 
 async def _bot_moves(table: Table, seat: int) -> None:
-    """A bot plays, when the address of its patron may have that done and written."""
+    """A bot plays, when its patron may have that done and written."""
     assert table.match is not None and table.patron is not None
-    wait = table.patron.wait_seconds() if table.patron.may_write() else POOR_SECONDS
+    wait = POOR_SECONDS if table.patron.lacks_lines() else table.patron.wait_seconds()
     if wait:
         table.bots_due[seat] = now() + wait
         return
@@ -138,7 +172,7 @@ async def _bot_moves(table: Table, seat: int) -> None:
     if move is None:
         table.bots_due[seat] = now() + THOUGHT_CHECK_SECONDS
     elif move:
-        await table.play(seat, move)
+        await table.play(seat, move, by_bot=True)
         table.patron.wrote(1)
     else:  # nothing to do: it waits until somebody else has moved
         del table.bots_due[seat]

@@ -9,13 +9,20 @@ import msgspec
 from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
+from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store
+from koloda.server.storage.store import JournalEntry, Store
+from koloda.server.storage.table_index import OPENED_ENTRY, SEAT_ENTRY, TableRow
 
+from . import consent
 from .dealing import resume
+from .governing import repeat_governing
+from .old_match import old_match
 from .receipts import load_refusal
 from .seal import DealSeal
-from .table import Table, TableSettings
+from .table import Table
+from .table_settings import TableSettings
+from .take_back import BACK_ENTRY
 
 
 def first_entry(table: Table) -> JournalEntry:
@@ -32,8 +39,38 @@ def first_entry(table: Table) -> JournalEntry:
     return JournalEntry(table.id, 1, "made", payload)
 
 
-def restored(entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
-    """The table of a journal; its first line is how it was made."""
+def restored(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
+    """The table of a journal, whose first line is how it was made, and of its row in the index."""
+    table, present = _up_to_present_match(entries, store, settings)
+    for entry in present:
+        _repeat(table, entry)
+    _finish(table, row, entries)
+    return table
+
+
+async def set_aside(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
+    """The same table where its match cannot be played again: by today's rules it would be another one."""
+    table, present = _up_to_present_match(entries, store, settings)
+    version = moves = 0
+    for entry in present:
+        if entry.kind == "start":
+            version = entry.payload["version"]
+            _close_seal(table, entry.payload)
+        if entry.kind in ("again", "sealed", "revealed"):
+            _repeat(table, entry)
+        else:
+            moves = _skim(table, entry, moves)
+    assert version, "no match was dealt"
+    people = [state.person for state in table.seats]
+    table.old = await old_match(store, table.id, table.match_id, version, moves, people)
+    _finish(table, row, entries)
+    return table
+
+
+def _up_to_present_match(
+    entries: list[JournalEntry], store: Store, settings: TableSettings
+) -> tuple[Table, list[JournalEntry]]:
+    """A table after all matches but its last one, and what the journal tells of that."""
     first, *rest = entries
     made = first.payload
     setup = msgspec.convert(made["setup"], NewTable)
@@ -41,15 +78,41 @@ def restored(entries: list[JournalEntry], store: Store, settings: TableSettings)
     table.seal = _seal_of(table, made)
     for state, saved in zip(table.seats, made["places"], strict=True):
         state.load(saved)
+    table.guestbook.welcome(table.people_seated())
     last = max((number for number, entry in enumerate(rest) if entry.kind == "again"), default=0)
     number = 0
     for entry in rest[:last]:
         number = _skim(table, entry, number)
-    for entry in rest[last:]:
-        _repeat(table, entry)
-    table.opened = "opened" not in made or any(entry.kind == OPENED_ENTRY for entry in rest)  # it used not to be told
+    return table, rest[last:]
+
+
+def _finish(table: Table, row: TableRow, entries: list[JournalEntry]) -> None:
+    first, *rest = entries
+    it_was_not_told = "opened" not in first.payload
+    table.opened = it_was_not_told or any(entry.kind == OPENED_ENTRY for entry in rest)
     table.seq = entries[-1].seq
-    return table
+    table.row = row._replace(here=0)
+    _go_on(table)
+
+
+def _go_on(table: Table) -> None:
+    """What goes on by itself: bots, if anybody was ever here, and a clock that ran on while the table slept."""
+    row = table.row
+    if table.opened:
+        table.patron = table.settings.absent_patron(Asker(row.host, row.home))
+        table.plan_bots()
+    if table.deadline and row.due is not None and row.due > row.touched:
+        table.deadline = row.due
+
+
+def true_row(table: Table) -> TableRow:
+    """The row that the index should have; older versions told less in their journals."""
+    row, status = table.row, table.status()
+    row = row.with_seats([state.saved() for state in table.seats])
+    due = None if status == "over" else row.due
+    listed = int(table.setup.open and table.guestbook.door == "open")
+    row = row._replace(host=table.host, open=listed, watch=int(table.setup.watch))
+    return row._replace(status=status, game=table.setup.game, opened=int(table.opened), due=due)
 
 
 def _skim(table: Table, entry: JournalEntry, number: int) -> int:
@@ -61,6 +124,7 @@ def _skim(table: Table, entry: JournalEntry, number: int) -> int:
     payload = entry.payload
     if entry.kind == SEAT_ENTRY:
         table.seats[payload["seat"]].load(payload)
+        table.guestbook.welcome(table.people_seated())
     elif entry.kind == "start":
         table.has_played = True
         return 0
@@ -71,6 +135,10 @@ def _skim(table: Table, entry: JournalEntry, number: int) -> int:
     elif entry.kind == "move":
         table.receipts.keep_moved(payload["person"], payload["id"], number + 1)
         return number + 1
+    elif entry.kind == BACK_ENTRY:
+        return int(payload["n"])
+    else:
+        repeat_governing(table, entry)
     return number
 
 
@@ -81,6 +149,7 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         seat = payload["seat"]
         before = table.seats[seat].person
         table.seats[seat].load(payload)
+        table.guestbook.welcome(table.people_seated())
         table.note_holder(seat, before)
     elif entry.kind == "start":
         _check_version(table, payload["version"])
@@ -98,9 +167,13 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
     elif entry.kind == "revealed":
         table.seal.nonces[payload["seat"]] = payload["nonce"]
     elif entry.kind == "move":
-        table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"])
+        table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"], "bot" in payload)
     elif entry.kind == "refused":
         load_refusal(table.receipts, payload)
+    elif entry.kind in consent.ENTRIES:
+        consent.repeat(table, entry.kind, payload)
+    else:
+        repeat_governing(table, entry)
 
 
 def _seal_of(table: Table, payload: dict[str, Any]) -> DealSeal:

@@ -6,7 +6,7 @@ import msgspec
 
 from koloda.seal import OLD_WAY, PRESENT_WAY, DealId, Dealt, new_match_id, new_secret, old_commitment, old_seed, seed_of
 from koloda.server.protocol.bodies import SealRecord
-from koloda.server.protocol.messages import Seal, SealStage
+from koloda.server.protocol.sealing import Seal, SealStage
 
 from .seats import SeatState
 

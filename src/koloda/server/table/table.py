@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
-from copy import copy, deepcopy
-from typing import Any, NamedTuple
+import time
+from copy import copy
+from typing import Any
 
 import msgspec
 
@@ -16,131 +16,50 @@ from koloda.core.text import Text
 from koloda.games.registry import find_game
 from koloda.match import Match
 from koloda.seal import Dealt
-from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
-from koloda.server.protocol.messages import ClientMessage, Refused, Status, TableInfo, WireKnock
-from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.protocol.reviews import WireHint
-from koloda.server.storage.archive import FinishedMatch, MatchEnd, finished_match
-from koloda.server.storage.store import OPENED_ENTRY, SEAT_ENTRY, JournalEntry, Store, StoreError
-from koloda.server.thinking.background import Background
-from koloda.server.thinking.pool import ThinkingPool
+from koloda.server.protocol.messages import ClientMessage, Refused
+from koloda.server.protocol.refusals import MOVED, REFUSALS
+from koloda.server.storage.archive import FinishedMatch
+from koloda.server.storage.store import JournalEntry, StoreError
+from koloda.server.storage.table_index import change_row, row_after
 
-from .allowance import change_allowance, chat_allowance
-from .audience import Audience
-from .bots import BotDriver
 from .clock import now
 from .connection import TABLE, Connection, Person
-from .evening import Evening, ended_match, lost_seats
-from .inbox import Command, ConnectionNews, Inbox
+from .ending import by_the_rules
+from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
-from .newcomers import Newcomers
-from .receipts import Receipts, saved_refusal
+from .naming import told_apart
+from .receipts import saved_refusal
 from .seal import DealSeal
-from .seats import SeatState, leader
+from .seats import SeatState, seat_line
+from .table_state import TableState
+from .told import ToldAs, table_info, tell_as, told_as
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
-HintsOfMove = tuple[tuple[str, int], list[WireHint]]  # of which match, after which move, and what
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
 TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
-HURRIED_PAUSE_SECONDS = 0.1  # of a bot where everybody is in a hurry: long enough to see its card fly
 
 
-class TableSettings(NamedTuple):
-    """How long things take at this server's tables, who thinks for their strong bots, and who looks back."""
-
-    grace_seconds: float = 30.0
-    max_bot_pause_seconds: float = 1.6
-    pool: ThinkingPool | None = None
-    background: Background | None = None
-
-
-class Table:
+class Table(TableState):
     """A table and its match. ``post`` may be called by anybody; everything else is for the task that owns the table."""
-
-    def __init__(
-        self, table_id: str, code: str, setup: NewTable, host: str, store: Store, settings: TableSettings
-    ) -> None:
-        self.id = table_id
-        self.code = code
-        self.setup = setup
-        self.host = host
-        self.store = store
-        self.settings = settings
-        self.seats = [SeatState() for _ in range(setup.seats)]
-        self.newcomers = Newcomers()
-        self.seal = DealSeal(table_id, setup.seats)
-        self.match: Match | None = None
-        self.has_played = False  # a match was dealt here before
-        self.log = MatchLog()
-        self.evening = Evening()
-        self.seq = 0
-        self.inbox = Inbox()
-        self.receipts = Receipts()
-        self.audience = Audience(setup.watch, self.newcomers.since)
-        self.patron: Connection | None = None  # to whose address the bots' time is charged; None: nobody was ever here
-        self.chat_allowance = chat_allowance()
-        self.change_allowance = change_allowance()
-        self.touched = now()
-        self.maker = ""  # the address that it was made from; nobody knows after a restart
-        self.opened = False  # whether anybody has ever come
-        self.hints: dict[int, HintsOfMove] = {}  # each seat's latest
-        self.bots = self._bot_driver()
-        self.bots_due: dict[int, float] = {}
-        self.story_ends = 0.0  # bots wait until then, or until everybody at the table has seen the story
-        self.story_seen_by: set[str] = set()
-        self.in_a_hurry: set[str] = set()
-        self.deadline = 0.0
-        self.turn_since = 0.0  # since when those who are to move owe it
-        self.tell_due = 0.0  # when all are told what the table is like; 0: they know
-
-    def _bot_driver(self) -> BotDriver:
-        return BotDriver(self.setup.game, secrets.randbits(60), self.settings.max_bot_pause_seconds, self.settings.pool)
 
     def post(self, connection: Connection, message: ClientMessage | ConnectionNews) -> None:
         """Queue a command; whoever floods the table is told so."""
+        if self.moved:
+            return connection.close(MOVED)
         if not self.inbox.put(Command(connection, message), self.seat_of(connection.person.id) is not None):
             self.refuse(connection, "busy", getattr(message, "id", ""))
 
-    def status(self) -> Status:
-        """waiting, playing or over."""
-        if self.match is None:
-            return "waiting"
-        return "over" if self.match.game.over else "playing"
-
-    @property
-    def match_id(self) -> str:
-        """The id of the coming match or the present one."""
-        return self.seal.match_id
-
-    def seat_of(self, person: str) -> int | None:
-        """Where a person sits."""
-        for seat, state in enumerate(self.seats):
-            if state.person == person:
-                return seat
-        return None
-
-    def leader(self) -> str:
-        """Who may deal; before the first match only the host."""
-        return leader(self.host, self.seats, self._people_here()) if self.has_played else self.host
-
     def note_patron(self, connection: Connection) -> None:
-        """Somebody has come: the host's address pays for the bots, or that of the first who comes."""
+        """Somebody has come: the host pays for the bots, or the first who comes."""
         if self.patron is None or self.patron.closed or connection.person.id == self.host:
             self.patron = connection
-
-    def _people_here(self) -> set[str]:
-        return {connection.person.id for connection in self.audience.connections}
-
-    def may_talk(self, viewer: int | None) -> bool:
-        """Whether the rules let somebody talk now; there are no rules before the deal and after the end."""
-        return self.match is None or self.match.game.over or self.match.game.may_chat(-1 if viewer is None else viewer)
 
     # People
 
     def note_who_is_here(self) -> bool:
         """Somebody came or went: whose seat is empty, and who still waits for one; whether any of it has changed."""
-        here = self._people_here()
+        here = self.people_here()
         changed = False
         for state in self.seats:
             if state.person in here:
@@ -150,59 +69,37 @@ class Table:
             elif state.person is not None and state.gone_since is None:
                 changed = True
                 state.gone_since = now()
+        if self.host in here:
+            self.host_gone_since, self.host_away = None, False
+        elif self.host_gone_since is None:
+            self.host_gone_since = now()
         self.seal.forget_absent(self.seats)
+        if self.setup.open and self.row.here != bool(here):
+            self.row = self.row._replace(here=int(bool(here)))
+            self.store.tables.note_here(self.row, now())
         return self.newcomers.keep_only(here) or changed
 
     async def seat_person(self, seat: int, person: Person) -> None:
         """Somebody sits down; a bot that had the seat leaves."""
         before = copy(self.seats[seat])
-        self.seats[seat].seat_person(person.id, self._name_for_seat(person))
+        self.seats[seat].seat_person(person.id, self.name_for_seat(person), person.bot)
         await self.save_seat(seat, before)
+        self.guestbook.welcome([person.id])
         self.newcomers.withdraw(person.id)
         self.note_holder(seat, before.person)
         self.note_who_is_here()
         self.reassign_viewers()
 
-    async def empty_seat(self, seat: int) -> None:
-        """Whoever had this seat has gone before the first deal, and others may want it."""
-        before = copy(self.seats[seat])
-        self.seats[seat].seat_bot(None)
-        try:
-            await self.save_seat(seat, before)
-        except StoreError:
-            self.seats[seat].gone_since = now()
-            return
-        self.reassign_viewers()
-
-    def _name_for_seat(self, person: Person) -> str:
+    def name_for_seat(self, person: Person) -> str:
         """What somebody is called who sits down: where talk is forbidden, nothing that they can choose now."""
-        return person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
-
-    def host_name(self) -> str:
-        """What the host is called where others hear of the table."""
-        seat = self.seat_of(self.host)
-        if seat is not None:
-            return self.seats[seat].name
-        return self.store.name(self.host) if self.may_talk(None) else ""
+        name = person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
+        return told_apart(name, self.other_names(person.id))
 
     def note_holder(self, seat: int, before: str | None) -> None:
         """Somebody else has a seat now, or a bot: what they may see of it begins here."""
         person = self.seats[seat].person
         if self.match is not None and person != before:
             self.newcomers.note_holder(seat, before, person, self.match.game.deals_begun, self.match.move_number)
-
-    async def let_in(self, seat: int, person: Person, by_host: bool) -> None:
-        """Somebody may have a bot's seat: at once where that is allowed, else at the next deal.
-
-        Only the host themselves lets anybody into a deal that is being played; and who has left a hand may come back to
-        it.
-        """
-        assert self.match is not None
-        back = self.newcomers.has_seen(person.id, seat, self.match.game.deals_begun)
-        if back or (by_host and self.setup.join == "now"):
-            return await self.seat_person(seat, person)
-        self.newcomers.wait(person, seat)
-        self.tell_table()
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
         """Journal a seat if it was changed; if that fails it is as it was ``before``."""
@@ -225,12 +122,6 @@ class Table:
         self.tell_table()
         self.show_those_behind()
 
-    async def open(self) -> None:
-        """Somebody comes for the first time: from now on the table is kept for longer."""
-        self.opened = True
-        with contextlib.suppress(StoreError):  # then it is forgotten sooner after a restart
-            await self.append((OPENED_ENTRY, {}))
-
     # The match
 
     def deal(self) -> Match:
@@ -244,28 +135,33 @@ class Table:
         self.match = match
         self.has_played = True
         self.newcomers.begin([state.person for state in self.seats])
+        for state in self.seats:
+            state.done_for.clear()
         self.newcomers.names = {state.person: state.name for state in self.seats if state.person is not None}
         self.audience.forget()
         self.log = MatchLog()
         self.log.add(0, list(match.game.events))
         self.tell_table()
-        self._next_turn()
+        self.next_turn()
 
-    async def play(self, seat: int, move: str, person: str = "", move_id: str = "") -> int:
+    async def play(self, seat: int, move: str, person: str = "", move_id: str = "", by_bot: bool = False) -> int:
         """Make a move and show it when it is on disk; if it cannot be saved it was never made. Returns its number.
 
-        A person's move has an id: if it is sent again, its receipt answers.
+        A person's move has an id: if it is sent again, its receipt answers. A bot's is marked where a person has the
+        seat, or had it in this match.
         """
+        began = time.perf_counter()
         match = self.match
         assert match is not None
         if not match.game.keeps_beats:  # not while a journal is read: nobody watches that
             match.keep_beats()
         before = match.copy()
-        made = {"seat": seat, "move": move, "person": person, "id": move_id}
+        stands_in = by_bot and (self.seats[seat].person is not None or self.newcomers.had_person(seat))
+        made = {"seat": seat, "move": move, "person": person, "id": move_id, **({"bot": True} if stands_in else {})}
         try:
             match.play(seat, move)
             if match.game.over:
-                await self.append_end(match, ("move", made))
+                await self.append_end(match, ("move", made), bot=seat if stands_in else None)
             else:
                 await self.append(("move", made))
         except IllegalMove:  # nothing has changed
@@ -274,32 +170,28 @@ class Table:
             self.match = before
             raise
         number = match.move_number
-        self._after_play(match, person, move_id)
+        self._after_play(match, seat, person, move_id, stands_in)
+        if self.settings.move_seconds is not None:
+            self.settings.move_seconds.add(time.perf_counter() - began)
         if match.game.over or match.game.deals_begun > before.game.deals_begun:
             await self._seat_waiting()
         return number
 
-    async def append_end(self, match: Match, *last: JournalLine) -> None:
-        """Journal the last move of a match, or the deal that decides it, with what came of it; archive the match."""
-        assert match.result is not None
-        result = match.result.to_json()
-        ended = ended_match(self.match_id, self.setup.game, now(), result, self.seats)
-        evening = deepcopy(self.evening)
-        evening.add(ended)
-        players = [state.player() for state in self.seats]
-        people = [state.person for state in self.seats]
-        end = MatchEnd(self.setup.forfeit, lost_seats(result), evening.lines)
-        finished = finished_match(self.match_id, match, players, people, self.seal.record(), end)
+    async def append_end(self, match: Match, *last: JournalLine, bot: int | None = None) -> None:
+        """Journal the last move of a match (``bot`` made it for a person), or the deal that decides it; archive it."""
+        ended, evening, finished = by_the_rules(self.played(match, self.log.with_bot(match, bot)), self.evening)
         await self.append(*last, ("ended", ended), finished=finished)
         self.evening = evening
 
-    def _after_play(self, match: Match, person: str, move_id: str) -> None:
+    def _after_play(self, match: Match, seat: int, person: str, move_id: str, stands_in: bool) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
+        self.log.note_bot(match, seat if stands_in else None)
+        self.seats[seat].note_move(match.move_number, bool(person), stands_in)
         self._log_move(match)
         self.receipts.keep_moved(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
-        self._next_turn()
+        self.next_turn()
 
     def _log_move(self, match: Match) -> None:
         """Keep what the last move told; if it made older lines void, they disappear from everybody's log."""
@@ -312,13 +204,15 @@ class Table:
     def send_log(self, connection: Connection) -> None:
         """The log so far, to a connection that wants it."""
         if connection.wants_log and self.match is not None:
-            self.audience.send_log(connection, self.match, self.log.entries)
+            self.audience.send_log(connection, self.match, self.log)
+        elif connection.wants_log and self.old is not None:
+            self.old.send_log(connection, self.audience.may_look(None))
 
-    def repeat_move(self, seat: int, move: str, person: str, move_id: str) -> None:
+    def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
         """A move from the journal."""
         assert self.match is not None
         self.match.play(seat, move)
-        self._after_play(self.match, person, move_id)
+        self._after_play(self.match, seat, person, move_id, stands_in)
 
     async def _seat_waiting(self) -> None:
         """Between two deals those who wait for a bot's seat get it."""
@@ -333,7 +227,7 @@ class Table:
                 with contextlib.suppress(StoreError):  # they may ask again; the move that brought us here is saved
                     await self.seat_person(seat, person)
 
-    def _next_turn(self) -> None:
+    def next_turn(self) -> None:
         """A deal or a move is done: the clock of the next turn starts, its bots get ready, everybody is shown."""
         assert self.match is not None
         game = self.match.game
@@ -344,13 +238,14 @@ class Table:
             self.deadline = now() + self.setup.clock + story_seconds
         if not game.secret_moves:
             self.turn_since = now()
+        self.audience.bots = self.log.bots.get(self.match.move_number, [])
         self.story_seen_by.clear()
         self.in_a_hurry.clear()
         hurried = self.settings.max_bot_pause_seconds == 0
         self.story_ends = 0.0 if hurried or not story_seconds else now() + MAX_STORY_FACTOR * story_seconds
         self.bots_due.clear()
         self.plan_bots()
-        self._tell_views()
+        self.tell_views()
 
     def set_forfeit(self, text: str) -> None:
         """What the loser will have to do."""
@@ -360,15 +255,18 @@ class Table:
         """Back to before the deal, with another seal."""
         self.setup = msgspec.structs.replace(self.setup, game=game, options=options)
         self.seal = seal
-        self.match = None
+        self.match = self.old = None
+        self.rests_with = None
+        self.called_off = False
+        self.consent.forget()
         self.audience.forget()
         self.log = MatchLog()
         self.newcomers.begin([None] * len(self.seats))
-        self.bots = self._bot_driver()
+        self.bots = self.bot_driver()
 
     def plan_bots(self) -> None:
         """Every bot that may move now gets a moment to do so. Where nobody has come yet, bots do not play."""
-        if self.match is None or self.match.game.over or self.patron is None:
+        if self.match is None or self.status() == "over" or self.patron is None or self.rests_with is not None:
             self.bots_due.clear()
             return
         seats = self.match.turn.seats
@@ -379,29 +277,19 @@ class Table:
             seat: due for seat, due in self.bots_due.items() if seat in seats and self.seats[seat].played_by_bot()
         }
 
-    def story_seen(self, person: str, hurry: bool) -> None:
-        """Somebody has seen the story of the last move; when all at the table have, the bots need not wait for it."""
-        self.story_seen_by.add(person)
-        if hurry:
-            self.in_a_hurry.add(person)
-        seated = {state.person for state in self.seats if state.person is not None} & self._people_here()
-        if not seated <= self.story_seen_by:
-            return
-        moment = now()
-        if self.story_ends:
-            waited, self.story_ends = self.story_ends, 0.0
-            self.bots_due = {seat: max(moment, moment + due - waited) for seat, due in self.bots_due.items()}
-        if seated <= self.in_a_hurry:
-            soon = moment + HURRIED_PAUSE_SECONDS
-            self.bots_due = {seat: min(due, soon) for seat, due in self.bots_due.items()}
-
     # Telling
 
     async def append(self, *lines: JournalLine, finished: FinishedMatch | None = None) -> None:
         """Add lines to the journal, and the match if it has finished: all of it, or nothing."""
         entries = [JournalEntry(self.id, self.seq + number, *line) for number, line in enumerate(lines, 1)]
-        await self.store.append(*entries, finished=finished)
+        before = after = self.row
+        for kind, payload in lines:
+            after = row_after(after, kind, payload, now())
+        also = () if after is before else change_row(before, after._replace(touched=now()))
+        await self.store.append(*entries, finished=finished, also=also)
         self.seq += len(entries)
+        if after is not before:
+            self.row = after._replace(here=self.row.here)
 
     def refuse(self, connection: Connection, reason: str, move_id: str = "") -> None:
         """Refuse something for a reason of the table's own."""
@@ -424,65 +312,23 @@ class Table:
     def tell_table(self) -> None:
         """The whole table to everybody; those who may know the same share a frame."""
         self.tell_due = 0.0
-        leader = self.leader()
-        frames: dict[tuple[int | None, bool, int | None, int | None], bytes] = {}
+        leader, info = self.leader(), table_info(self)
+        frames: dict[ToldAs, bytes] = {}
         for connection in self.audience.connections:
-            kind = self._told_as(connection, leader)
-            if kind not in frames:
-                frames[kind] = encode(self.info(*kind))
-            connection.send(frames[kind], TABLE)
-
-    def _told_as(self, connection: Connection, leader: str) -> tuple[int | None, bool, int | None, int | None]:
-        """What the table tells somebody depends on this."""
-        person = connection.person.id
-        return connection.viewer, person == leader, self.newcomers.asks(person), self.newcomers.waits(person)
+            told = told_as(self, connection, leader)
+            if told not in frames:
+                tell_as(self, info, told)
+                frames[told] = encode(info)
+            connection.send(frames[told], TABLE)
 
     def tell_table_to(self, connection: Connection) -> None:
         """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
-        connection.send(encode(self.info(*self._told_as(connection, self.leader()))), TABLE)
+        info = table_info(self)
+        tell_as(self, info, told_as(self, connection, self.leader()))
+        connection.send(encode(info), TABLE)
         self.tell_due = self.tell_due or now() + TELL_SECONDS
 
-    def info(self, you: int | None, host: bool, asks: int | None = None, waits: int | None = None) -> TableInfo:
-        """The table as it is told to those on this seat (None: to watchers)."""
-        status, setup = self.status(), self.setup
-        named = self.may_talk(None)  # where talk is forbidden, names of newcomers could tell something
-        next_people = {seat: person.name if named else "" for seat, person in self.newcomers.waiting.items()}
-        knocks = [
-            WireKnock(knock.number, knock.seat, knock.person.name if named else "")
-            for knock in (self.newcomers.knocks.values() if host else ())
-        ]
-        return TableInfo(
-            id=self.id,
-            code=self.code,
-            game=setup.game,
-            seats=setup.seats,
-            options=setup.options,
-            status=status,
-            chairs=[state.chair(next_people.get(seat)) for seat, state in enumerate(self.seats)],
-            you=you,
-            host=host,
-            open=setup.open,
-            watch=setup.watch,
-            hints=setup.hints,
-            join=setup.join,
-            clock=setup.clock,
-            watchers=len({c.person.id for c in self.audience.connections if c.viewer is None}),
-            match=self.match_id,
-            seal=self.seal.shown(status == "over"),
-            forfeit=setup.forfeit,
-            lost=self._lost(),
-            evening=self.evening.lines,
-            asks=asks,
-            waits=waits,
-            knocks=knocks,
-        )
-
-    def _lost(self) -> list[int]:
-        """Who has lost the match that is over."""
-        result = None if self.match is None else self.match.result
-        return [] if result is None else lost_seats(result.to_json())
-
-    def _tell_views(self) -> None:
+    def tell_views(self) -> None:
         if self.match is not None:
             self.audience.tell_views(self.match, round(self.deadline * 1000))
 
@@ -490,8 +336,7 @@ class Table:
         """The present view to all who have not got it."""
         if self.match is not None:
             self.audience.catch_up(self.match, round(self.deadline * 1000))
-
-
-def seat_line(seat: int, state: SeatState) -> JournalLine:
-    """A seat as the journal has it."""
-    return SEAT_ENTRY, {"seat": seat, **state.saved()}
+        elif self.old is not None:
+            for connection in self.audience.connections:
+                if connection.synced < 0 or connection.behind:
+                    self.old.show(connection, self.audience.may_look(None))

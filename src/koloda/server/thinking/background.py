@@ -5,20 +5,20 @@ A thread would not do: while it works, the tables' own thread waits for it again
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
-from weakref import WeakValueDictionary
 
 from koloda.core.errors import KolodaError
-from koloda.server.metering import household
+from koloda.server.networks import Asker
 from koloda.server.protocol.refusals import REFUSALS
 
+from .fair_turns import FairTurns
 from .pool import NoAnswer, ThinkingPool
 
 T = TypeVar("T")
 LONGEST_SECONDS = 60.0
-MAX_WAITING_PER_HOUSEHOLD = 16
+MAX_WAITING_PER_PERSON = 4
+MAX_WAITING_PER_HOUSEHOLD = 100
 
 
 class NotNow(KolodaError):
@@ -26,28 +26,24 @@ class NotNow(KolodaError):
 
 
 class Background:
-    """The process, and who waits for it: each address has one piece of work in it at a time."""
+    """The process, and who waits for it."""
 
-    def __init__(self) -> None:
-        self._pool = ThinkingPool(1, hung_seconds=LONGEST_SECONDS)
-        self._lines: WeakValueDictionary[str, _Line] = WeakValueDictionary()
+    def __init__(self, longest_seconds: float = LONGEST_SECONDS) -> None:
+        self._longest_seconds = longest_seconds
+        self._pool = ThinkingPool(1, hung_seconds=longest_seconds)
+        self._turns = FairTurns(1)
 
-    async def do(self, address: str, work: Callable[..., T], *args: Any) -> T:
+    async def do(self, asker: Asker, work: Callable[..., T], *args: Any) -> T:
         """Have something done; what the work refuses is raised here. ``work`` is a function of a module."""
-        home = household(address)
-        line = self._lines.get(home)
-        if line is None:
-            line = self._lines[home] = _Line()
-        if line.length >= MAX_WAITING_PER_HOUSEHOLD:
+        own, together = self._turns.waiting(asker)
+        if own >= MAX_WAITING_PER_PERSON or together >= MAX_WAITING_PER_HOUSEHOLD:
             raise NotNow("busy", REFUSALS["busy"])
-        line.length += 1
         try:
-            async with line.turn:
-                done, error = await self._pool.ask(LONGEST_SECONDS, _guarded, work, *args)
+            done, error = await self._pool.ask_in_turn(
+                self._turns, asker, self._longest_seconds, self._longest_seconds, _guarded, work, *args
+            )
         except NoAnswer:
             raise NotNow("too-long", REFUSALS["too-long"]) from None
-        finally:
-            line.length -= 1
         if error is not None:
             raise error
         result: T = done
@@ -56,16 +52,6 @@ class Background:
     async def stop(self) -> None:
         """End the process."""
         await self._pool.stop()
-
-
-class _Line:
-    """Those of one address who wait."""
-
-    __slots__ = ("__weakref__", "length", "turn")
-
-    def __init__(self) -> None:
-        self.turn = asyncio.Lock()
-        self.length = 0
 
 
 def _guarded(work: Callable[..., Any], *args: Any) -> tuple[Any, KolodaError | None]:

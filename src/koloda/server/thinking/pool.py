@@ -20,16 +20,21 @@ import structlog
 
 from koloda.core.record_types import Record
 from koloda.review import Course, Decision
+from koloda.server.logs import Seldom
+from koloda.server.networks import Asker
 
 from . import worker
+from .fair_turns import FairTurns
 
 T = TypeVar("T")
 ANSWER_SECONDS = 3.0  # after which a table does without an answer
 HUNG_SECONDS = 20.0  # after which a worker that has not answered is taken for lost
 REVIEWED_CHOICE_SECONDS = 0.85  # for one choice of a review: no bot waits longer than that for one
+SAY_AGAIN_SECONDS = 60.0  # that a bot of a game was too slow
 KILL_SECONDS = 5.0  # that a killed process may take to end
 MAX_ADVISED_PEOPLE = 1000  # whose last advice is kept
 Turn = tuple[str, int, int]  # a match, a seat, the number of moves when the turn began
+NOBODY = Asker("", "")
 AdviceTask = asyncio.Task[dict[str, Any] | None]
 log = structlog.get_logger()
 
@@ -39,7 +44,7 @@ class NoAnswer(Exception):
 
 
 class ThinkingPool:
-    """Worker processes, one fewer than cores. Advice and reviews queue apart, so that bots wait for one at most."""
+    """Worker processes, one fewer than cores. Bots, advice and reviews queue apart: a bot waits for one at most."""
 
     def __init__(
         self, workers: int = 0, answer_seconds: float = ANSWER_SECONDS, hung_seconds: float = HUNG_SECONDS
@@ -49,22 +54,27 @@ class ThinkingPool:
         self._answer_seconds = answer_seconds
         self._hung_seconds = hung_seconds
         self._pool: ProcessPoolExecutor | None = None
-        self._advice = asyncio.Semaphore(self.workers)
-        self._reviews = asyncio.Semaphore(1)
+        self._moves = FairTurns(self.workers)
+        self._advice = FairTurns(self.workers)
+        self._reviews = FairTurns(1)
         self._stopped = False
+        self._said = Seldom(SAY_AGAIN_SECONDS)
+        self.questions = 0  # that have no answer yet
 
-    async def move(self, record: Record, seat: int, level: str, seed: int) -> str:
-        """What a bot plays; "" if it has not made up its mind in time."""
+    async def move(self, record: Record, seat: int, bot: str, seed: int, asker: Asker = NOBODY) -> str | None:
+        """What a bot (a level, or one of the operator's own) plays; None if it has not made up its mind in time."""
         try:
-            return await self.ask(self._answer_seconds, worker.move, record, seat, level, seed)
+            return await self._ask_soon(self._moves, asker, worker.move, record, seat, bot, seed)
         except NoAnswer:
-            return ""
+            if not self._stopped and self._said.now(record["game"], bot):
+                log.warning("a bot did not answer in time", game=record["game"], bot=bot, waiting=self.questions)
+            return None
 
-    async def advice(self, record: Record, seat: int, seed: int) -> dict[str, Any] | None:
+    async def advice(self, record: Record, seat: int, seed: int, asker: Asker = NOBODY) -> dict[str, Any] | None:
         """What the strong bot would do; None if there is nothing to choose, or no answer in time."""
+        seconds = self._answer_seconds
         try:
-            async with self._advice:
-                return await self.ask(self._answer_seconds, worker.advice, record, seat, seed)
+            return await self.ask_in_turn(self._advice, asker, None, seconds, worker.advice, record, seat, seed)
         except NoAnswer:
             return None
 
@@ -82,18 +92,58 @@ class ThinkingPool:
             self._advised.popitem(last=False)[1][1].cancel()
         return latest[1]
 
-    async def choices(self, record: Record, seat: int) -> Course:
+    async def choices(self, record: Record, seat: int, asker: Asker = NOBODY) -> Course:
         """Where a seat had a choice, and what came of it."""
-        async with self._reviews:
-            return await self.ask(self._hung_seconds, worker.choices, record, seat)
+        seconds = self._hung_seconds
+        return await self.ask_in_turn(self._reviews, asker, None, seconds, worker.choices, record, seat)
 
-    async def judge(self, match_id: str, record: Record, n: int, seed: str) -> Decision:
+    async def judge(self, match_id: str, record: Record, n: int, seed: str, asker: Asker = NOBODY) -> Decision:
         """One choice of a finished match."""
-        async with self._reviews:
-            return await self.ask(self._hung_seconds, worker.judge, match_id, record, n, seed, REVIEWED_CHOICE_SECONDS)
+        job = worker.judge, match_id, record, n, seed, REVIEWED_CHOICE_SECONDS
+        return await self.ask_in_turn(self._reviews, asker, None, self._hung_seconds, *job)
+
+    async def _ask_soon(self, turns: FairTurns, asker: Asker, work: Callable[..., T], *args: Any) -> T:
+        """Have something done within the time that a table waits, the wait for its turn included."""
+        until = time.monotonic() + self._answer_seconds
+        await self._begin_turn(turns, asker, self._answer_seconds)
+        return await self._do_in_turn(turns, max(0.0, until - time.monotonic()), work, *args)
+
+    async def ask_in_turn(
+        self,
+        turns: FairTurns,
+        asker: Asker,
+        wait_seconds: float | None,
+        seconds: float,
+        work: Callable[..., T],
+        *args: Any,
+    ) -> T:
+        """Have something done when it is somebody's turn. NoAnswer if that does not come, or the work is too long."""
+        await self._begin_turn(turns, asker, wait_seconds)
+        return await self._do_in_turn(turns, seconds, work, *args)
+
+    async def _begin_turn(self, turns: FairTurns, asker: Asker, wait_seconds: float | None) -> None:
+        try:
+            await asyncio.wait_for(turns.begin(asker), wait_seconds)
+        except TimeoutError:
+            raise NoAnswer from None
+
+    async def _do_in_turn(self, turns: FairTurns, seconds: float, work: Callable[..., T], *args: Any) -> T:
+        """The turn lasts as long as the work, also if nobody waits for it any more: who asks again waits again."""
+        working = asyncio.create_task(self.ask(seconds, work, *args))
+        working.add_done_callback(lambda done: turns.end())
+        working.add_done_callback(_ignore_error)
+        return await asyncio.shield(working)
 
     async def ask(self, seconds: float, work: Callable[..., T], *args: Any) -> T:
-        """Have something done, a second time if the pool breaks. NoAnswer if it takes longer than ``seconds``."""
+        """Have something done. NoAnswer if it takes longer than ``seconds``."""
+        self.questions += 1
+        try:
+            return await self._ask(seconds, work, *args)
+        finally:
+            self.questions -= 1
+
+    async def _ask(self, seconds: float, work: Callable[..., T], *args: Any) -> T:
+        """A second time if the pool breaks."""
         for _ in range(2):
             pool = self._open()
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -12,7 +13,7 @@ import structlog
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
 from koloda.review import Decision, Leg, Review, measure_of
-from koloda.server.metering import household, site
+from koloda.server.networks import Asker, household, site
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.reviews import MatchReview, ReviewState
 
@@ -21,8 +22,8 @@ from .pool import NoAnswer, ThinkingPool
 MAX_KEPT_REVIEWS = 100
 MAX_RUNNING_REVIEWS = 20
 MAX_REVIEWS_PER_PERSON = 2
-MAX_REVIEWS_PER_HOUSEHOLD = 4
-MAX_REVIEWS_PER_SITE = 8
+MAX_REVIEWS_PER_HOUSEHOLD = 10
+MAX_REVIEWS_PER_SITE = 14
 SEED = "review"
 log = structlog.get_logger()
 
@@ -39,9 +40,9 @@ def refused(reason: str) -> NoReview:
 class ReviewJob:
     """The review of one seat of a match, wanted by some people."""
 
-    def __init__(self, match: str, record: Record, seat: int, address: str = "") -> None:
+    def __init__(self, match: str, record: Record, seat: int, asker: Asker) -> None:
         self.match = match
-        self.address = address  # of who began it
+        self.asker = asker  # who began it
         self.record = record
         self.seat = seat
         self.state: Literal["running", "done", "cancelled", "failed"] = "running"
@@ -54,10 +55,10 @@ class ReviewJob:
     async def run(self, pool: ThinkingPool) -> None:
         """Judge one choice after the other."""
         try:
-            moments, self._legs = await pool.choices(self.record, self.seat)
+            moments, self._legs = await pool.choices(self.record, self.seat, self.asker)
             self._total = len(moments)
             for n in moments:
-                self._decisions.append(await pool.judge(self.match, self.record, n, SEED))
+                self._decisions.append(await pool.judge(self.match, self.record, n, SEED, self.asker))
             self.state = "done"
         except NoAnswer:
             self.state = "failed"
@@ -83,15 +84,15 @@ class Reviews:
         self._pool = pool
         self._jobs: OrderedDict[tuple[str, int], ReviewJob] = OrderedDict()
 
-    def begin(self, match: str, record: Record, seat: int, person: str, address: str = "") -> ReviewState:
+    def begin(self, match: str, record: Record, seat: int, asker: Asker) -> ReviewState:
         """Have a match reviewed; one that runs or is done already serves everybody."""
         measure_of(record["game"])
-        joined = self.join(match, seat, person)
+        joined = self.join(match, seat, asker.person)
         if joined is not None:
             return joined
-        self.check_limits(person, address)
-        job = self._start(ReviewJob(match, record, seat, address))
-        job.people.add(person)
+        self.check_limits(asker)
+        job = self._start(ReviewJob(match, record, seat, asker))
+        job.people.add(asker.person)
         return job.progress()
 
     def join(self, match: str, seat: int, person: str) -> ReviewState | None:
@@ -103,14 +104,14 @@ class Reviews:
             job.people.add(person)
         return job.progress()
 
-    def check_limits(self, person: str, address: str) -> None:
+    def check_limits(self, asker: Asker) -> None:
         """Refuse one more review where there are too many; no address can have all of them."""
         running = [job for job in self._jobs.values() if job.state == "running"]
         counts = (
             (len(running), MAX_RUNNING_REVIEWS),
-            (sum(person in job.people for job in running), MAX_REVIEWS_PER_PERSON),
-            (sum(household(job.address) == household(address) for job in running), MAX_REVIEWS_PER_HOUSEHOLD),
-            (sum(site(job.address) == site(address) for job in running), MAX_REVIEWS_PER_SITE),
+            (sum(asker.person in job.people for job in running), MAX_REVIEWS_PER_PERSON),
+            (_count(running, household, asker), MAX_REVIEWS_PER_HOUSEHOLD),
+            (_count(running, site, asker), MAX_REVIEWS_PER_SITE),
         )
         if any(count >= most for count, most in counts):
             raise refused("too-many-reviews")
@@ -156,3 +157,8 @@ class Reviews:
         job.state = "cancelled"
         if job.task is not None:
             job.task.cancel()
+
+
+def _count(running: list[ReviewJob], network: Callable[[str], str], asker: Asker) -> int:
+    """How many of them somebody of the same network has begun."""
+    return sum(network(job.asker.address) == network(asker.address) for job in running)

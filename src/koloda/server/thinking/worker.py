@@ -11,8 +11,11 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 from typing import Any
 
-from koloda.bots import level_policy
+from koloda.bots import LEVELS, level_policy
 from koloda.bots.advice import advise
+from koloda.bots.find_player import find_player
+from koloda.bots.player import BotFailed, MatchStart, Moment, Player
+from koloda.bots.referee import ask, told
 from koloda.bots.seat_view import SeatView
 from koloda.core.chance import Fast
 from koloda.core.record_types import Record
@@ -23,7 +26,9 @@ from koloda.review import judge as judge_choice
 
 NICENESS = 5  # tables come first
 MAX_WALKS = 4
+OWN_BOT_SECONDS = 2.0  # for a move of a bot of the operator's own: the table does without it after three
 _walks: OrderedDict[str, Walk] = OrderedDict()
+_players: dict[str, Player] = {}
 
 
 def set_up_worker() -> None:
@@ -51,13 +56,23 @@ def in_time(until: float, work: Callable[..., Any], *args: Any) -> Any:
         raise JobFailed("TooLate")
     try:
         return work(*args)
+    except JobFailed:
+        raise
     except Exception as error:
         raise JobFailed(type(error).__name__) from None
 
 
-def move(record: Record, seat: int, level: str, seed: int) -> str:
-    """What a bot of this level plays."""
-    return level_policy(record["game"], level)(SeatView(Match.replay(record), seat), Fast(seed))
+def move(record: Record, seat: int, bot: str, seed: int) -> str:
+    """What a bot plays: a level, or one of the operator's own; "" if that would rather wait in a free turn."""
+    seat_view = SeatView(Match.replay(record), seat)
+    if bot in LEVELS:
+        return level_policy(record["game"], bot)(seat_view, Fast(seed))
+    try:
+        player = _players.get(bot) or _players.setdefault(bot, find_player(record["game"], bot))
+        told(player.begin, MatchStart(record["game"], record["seats"], seat, seat_view.view.options, seed))
+        return ask(player, Moment(seat_view, Fast(seed), OWN_BOT_SECONDS, may_wait=True))
+    except BotFailed as failure:
+        raise JobFailed(f"the bot {bot}: {failure.kind}") from None
 
 
 def advice(record: Record, seat: int, seed: int) -> dict[str, Any] | None:

@@ -1,0 +1,8 @@
+"""What alembic runs: the steps on the connection that it was given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
+context.run_migrations()

@@ -1,0 +1,100 @@
+"""What a table tells of itself to those who are there: all but the cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from koloda.server.protocol.table_info import Chair, TableInfo
+
+from .connection import Connection
+from .table_state import TableState
+
+
+class ToldAs(NamedTuple):
+    """What somebody is told depends on this."""
+
+    you: int | None
+    asks: int | None
+    waits: int | None
+    host: bool
+    yours: bool
+    muted: tuple[int, ...]
+
+
+def told_as(table: TableState, connection: Connection, leader: str) -> ToldAs:
+    """What a connection is told depends on who it is, and where they sit."""
+    person, newcomers = connection.person.id, table.newcomers
+    asks = newcomers.asks(person)
+    return ToldAs(
+        you=connection.viewer,
+        asks=table.consent.claimed(person) if asks is None else asks,
+        waits=newcomers.waits(person),
+        host=person == leader,
+        yours=person == table.host,
+        muted=table.guestbook.muted_by(person),
+    )
+
+
+def table_info(table: TableState) -> TableInfo:
+    """What is the same for all of them."""
+    status, setup, named = table.status(), table.setup, _are_named(table)
+    return TableInfo(
+        id=table.id,
+        code=table.code,
+        game=setup.game,
+        seats=setup.seats,
+        options=setup.options,
+        status=status,
+        chairs=_chairs(table, named),
+        you=None,
+        host=False,
+        open=setup.open,
+        watch=setup.watch,
+        hints=setup.hints,
+        join=setup.join,
+        clock=setup.clock,
+        watchers=len({one.person.id for one in table.audience.connections if one.viewer is None}),
+        match=table.match_id,
+        seal=table.seal.shown(table.called_off or table.result() is not None),
+        forfeit=setup.forfeit,
+        lost=table.lost(),
+        evening=table.evening.lines if status == "over" else [],  # while cards are played it would only repeat
+        host_seat=table.seat_of(table.host),
+        paused=table.rests_with is not None,
+        full=setup.full,
+        door=table.guestbook.door,
+        old_rules=0 if table.old is None else table.old.version,
+        patience=setup.patience,
+        votes=table.consent.wire(table.seats, table.settings.grace_seconds, named),
+        idle=table.consent.idle,
+        ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
+        ended=table.called_off,
+        takes=len(table.log.taken_back),
+    )
+
+
+def tell_as(table: TableState, info: TableInfo, told: ToldAs) -> None:
+    """Write into it what only some of them are told."""
+    named = _are_named(table)
+    info.you, info.asks, info.waits, info.host, info.yours = told[:5]
+    info.muted = list(told.muted)
+    info.meanwhile = [] if told.you is None else table.seats[told.you].done_for
+    info.knocks = table.newcomers.told(named) if told.host else []
+    info.guests, info.at_door, info.banned = [], [], []
+    if told.host:
+        table.guestbook.tell_host(info, table.audience.connections, named)
+
+
+def _are_named(table: TableState) -> bool:
+    """Where talk is forbidden, names of newcomers could tell something."""
+    return table.may_talk(None)
+
+
+def _chairs(table: TableState, named: bool) -> list[Chair]:
+    after = {seat: person.name if named else "" for seat, person in table.newcomers.waiting.items()}
+    wanted = {seat: one.person.name if named else "" for seat, one in table.invited.items()}
+    number = table.guestbook.number
+    return [
+        state.chair(after.get(seat), 0 if state.person is None else number(state.person), wanted.get(seat))
+        for seat, state in enumerate(table.seats)
+    ]

@@ -1,0 +1,270 @@
+"""A club of 250 behind one router, at the defaults: they play on while one of them misbehaves in eight ways.
+
+With ``KOLODA_ALL=1`` they play for ten minutes at a human pace, and are answered as soon as before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import time
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from koloda import Match
+from koloda.core.chance import Seeded
+from koloda.testing.walks import play_out
+
+from .attack.wire import Wire, ask, frame, new_token
+from .kit import until
+from .running import Server, apply
+
+ROUTER, ELSEWHERE = "127.0.2.1", "127.0.3.1"
+LONG = bool(os.environ.get("KOLODA_ALL"))
+TABLES, SEATS = 50, 5
+MOVES = 3  # of each guest, in the short form
+SECONDS = 240.0  # that they may take for it, however busy the machine is
+WAYS = 8
+LONG_SECONDS = 300.0  # in peace, and as long again beside the one who misbehaves
+PAUSE_SECONDS = 3.0 if LONG else 0.0  # a person thinks
+ARRIVING_AT_ONCE = 20
+MAX_TIMES_SLOWER = 3.0  # as in scripts/attack
+GONE = (OSError, EOFError, asyncio.IncompleteReadError)
+Json = dict[str, Any]
+
+
+class Guest:
+    """Somebody who plays and is never refused anything."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.port = port
+        self.number = number
+        self.token = ""
+        self.wire: Wire | None = None
+        self.view: Json = {}
+        self.table: Json = {}
+        self.moves = 0
+        self.sent_at = 0.0
+        self.times: list[float] = []
+        self.problems: list[str] = []
+
+    async def arrive(self, code: str) -> None:
+        """Come, give a name, find the table by its code and sit down."""
+        self.token = await new_token(self.port, ROUTER)
+        await ask(self.port, ROUTER, "POST", "/api/me", {"name": f"Guest {self.number}"}, self.token)
+        found = await ask(self.port, ROUTER, "GET", f"/api/tables/{code}", token=self.token)
+        self.wire = await Wire.at_table(self.port, ROUTER, found["id"], self.token)
+        self.wire.send(frame({"t": "sit", "seat": self.number % SEATS}))
+
+    async def make_table(self) -> str:
+        """The first of each table makes it; its code."""
+        self.token = await new_token(self.port, ROUTER)
+        setup = {"game": "pairs", "seats": SEATS, "options": {"target": 31}, "open": False}
+        made = await ask(self.port, ROUTER, "POST", "/api/tables", setup, self.token)
+        self.wire = await Wire.at_table(self.port, ROUTER, made["id"], self.token)
+        code: str = made["code"]
+        return code
+
+    async def play(self) -> None:
+        """Play on and on; the table's host deals when all sit there, and again after the end."""
+        assert self.wire is not None
+        while True:
+            try:
+                message = await self.wire.read()
+            except GONE as problem:
+                self.problems.append(f"cut off: {problem!r}")
+                return
+            self.take(message)
+            if self.view.get("legal") and not self.sent_at:
+                await asyncio.sleep(PAUSE_SECONDS)
+                self.move()
+
+    def take(self, message: Json) -> None:
+        assert self.wire is not None
+        kind = message["t"]
+        if kind == "table":
+            self.table = message
+            self.manage()
+        elif kind == "view":
+            self.view = message
+        elif kind == "change":
+            apply(self.view, message)
+        elif kind == "moved":
+            self.times.append(time.monotonic() - self.sent_at)
+            self.sent_at = 0.0
+            self.moves += 1
+        elif kind in ("refused", "closing"):
+            self.problems.append(message["reason"])
+
+    def manage(self) -> None:
+        """What the host of a table does."""
+        assert self.wire is not None
+        if not self.table["host"]:
+            return
+        if self.table["status"] == "over":
+            self.wire.send(frame({"t": "rematch"}))
+        elif self.table["status"] == "waiting" and self.table["seal"]["stage"] == "open" and self.all_sit():
+            self.wire.send(frame({"t": "start"}))
+
+    def all_sit(self) -> bool:
+        return all(chair["kind"] == "person" for chair in self.table["chairs"])
+
+    def move(self) -> None:
+        assert self.wire is not None
+        self.sent_at = time.monotonic()
+        move = {"id": f"{self.moves}", "n": self.view["n"], "match": self.table["match"]}
+        self.wire.send(frame({"t": "move", "move": self.view["legal"][-1], **move}))
+
+
+class Misbehaving:
+    """One guest of the same club, with one cookie, who does everything that they should not."""
+
+    def __init__(self, port: int, token: str, neighbours_table: str) -> None:
+        self.port = port
+        self.token = token
+        self.neighbours_table = neighbours_table
+        self.heard: dict[str, set[str]] = defaultdict(set)  # in which way they misbehaved, and how they were refused
+        self.learns = False  # stops whatever has been refused
+
+    async def go_on(self) -> None:
+        """In all eight ways at once, until it is ended."""
+        record = json.dumps(play_out(Match.new("pairs", 2, seed="club"), Seeded("club")).record()).encode()
+        table = json.dumps({"game": "the-gang", "seats": 6, "bots": [None] + ["strong"] * 5, "start": True}).encode()
+        own = json.loads((await self.once("POST", "/api/tables", table))[1])["id"]
+        ways: dict[str, Callable[[], Awaitable[None]]] = {
+            "renames": partial(self.requests, "renames", "POST", "/api/me", b'{"name":"Eve"}'),
+            "tables": partial(self.requests, "tables", "POST", "/api/tables", table),
+            "uploads": partial(self.requests, "uploads", "POST", "/api/matches", record),
+            "codes": partial(self.requests, "codes", "GET", "/api/tables/ABCDE", b""),
+            "advice": partial(self.frames, "advice", own, frame({"t": "hints"})),
+            "chat": partial(self.frames, "chat", self.neighbours_table, frame({"t": "say", "text": "x" * 300})),
+            "garbage": partial(self.frames, "garbage", self.neighbours_table, frame(b"{")),
+            "sockets": self.sockets,
+        }
+        await asyncio.gather(*(self.again_and_again(name, way) for name, way in ways.items()))
+
+    async def again_and_again(self, name: str, way: Callable[[], Awaitable[None]]) -> None:
+        while not (self.learns and self.heard[name]):
+            with contextlib.suppress(*GONE):
+                await way()
+            await asyncio.sleep(0.01)
+
+    async def once(self, method: str, path: str, body: bytes) -> tuple[int, bytes]:
+        wire = await Wire.open(self.port, ROUTER)
+        try:
+            return await wire.request(method, path, body, self.token)
+        finally:
+            wire.close()
+
+    async def requests(self, way: str, method: str, path: str, body: bytes) -> None:
+        status, answer = await self.once(method, path, body)
+        if status == 429:
+            self.hear(way, json.loads(answer))
+
+    async def frames(self, way: str, table: str, one: bytes) -> None:
+        wire = await Wire.at_table(self.port, ROUTER, table, self.token)
+        try:
+            wire.send(*[one] * 200)
+            while True:
+                self.hear(way, await wire.read())
+        finally:
+            wire.close()
+
+    async def sockets(self) -> None:
+        wires: list[Wire] = []
+        try:
+            for _ in range(40):
+                wires.append(await Wire.at_table(self.port, ROUTER, self.neighbours_table, self.token))
+                self.hear("sockets", await wires[-1].read())
+        finally:
+            for wire in wires:
+                wire.close()
+
+    def hear(self, way: str, message: Json) -> None:
+        if "reason" in message:
+            assert message["ru"] and message["en"] and message["ru"] != message["en"]
+            self.heard[way].add(message["reason"])
+
+
+async def seated(port: int) -> list[Guest]:
+    """All of them, at their tables."""
+    guests = [Guest(port, number) for number in range(TABLES * SEATS)]
+    hosts = guests[::SEATS]
+    door = asyncio.Semaphore(ARRIVING_AT_ONCE)
+
+    async def one_by_one(work: Awaitable[Any]) -> Any:
+        async with door:
+            return await work
+
+    codes = await asyncio.gather(*(one_by_one(host.make_table()) for host in hosts))
+    others = [guest for guest in guests if guest not in hosts]
+    await asyncio.gather(*(one_by_one(guest.arrive(codes[guest.number // SEATS])) for guest in others))
+    return guests
+
+
+async def outsider(port: int) -> None:
+    """Somebody at another address: only now is there anybody for whom a club could be too loud."""
+    token = await new_token(port, ELSEWHERE)
+    while True:
+        await ask(port, ELSEWHERE, "GET", "/api/history", token=token)
+        await asyncio.sleep(1.0)
+
+
+async def times_of(guests: list[Guest], seconds: float) -> list[float]:
+    """How long their moves take."""
+    for guest in guests:
+        guest.times.clear()
+    await asyncio.sleep(seconds)
+    return sorted(took for guest in guests for took in guest.times)
+
+
+def p99(times: list[float]) -> float:
+    return times[int(len(times) * 0.99)]
+
+
+async def evening(port: int) -> tuple[list[Guest], Misbehaving]:
+    others = asyncio.create_task(outsider(port))
+    guests = await seated(port)
+    playing = [asyncio.create_task(guest.play()) for guest in guests]
+    await until(lambda: bool(guests[0].moves))
+    eve = Misbehaving(port, await new_token(port, ROUTER), guests[0].table["id"])
+    if LONG:
+        quiet = await times_of(guests, LONG_SECONDS)
+        misbehaving = asyncio.create_task(eve.go_on())
+        loud = await times_of(guests, LONG_SECONDS)
+        print(f"p99 of {len(quiet)} moves {p99(quiet) * 1000:.1f} ms, beside Eve {p99(loud) * 1000:.1f} ms")
+        assert p99(loud) <= MAX_TIMES_SLOWER * p99(quiet)
+    else:
+        misbehaving = asyncio.create_task(eve.go_on())
+        played = Counter(guest.number for guest in guests for _ in range(guest.moves))
+        await until(lambda: all(guest.moves >= played[guest.number] + MOVES for guest in guests), SECONDS)
+        await end(playing)
+        eve.learns = True
+        await until(lambda: len(eve.heard) == WAYS and all(eve.heard.values()), SECONDS)
+    await end([*playing, misbehaving, others])
+    for guest in guests:
+        assert guest.wire is not None
+        guest.wire.close()
+    return guests, eve
+
+
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def test_a_club_behind_one_router_plays_on_whatever_one_of_them_does(tmp_path: Path) -> None:
+    server = Server(tmp_path, grace=600).start()
+    guests, eve = asyncio.run(asyncio.wait_for(evening(server.port), 3 * LONG_SECONDS))
+    assert [problem for guest in guests for problem in guest.problems] == []
+    assert all(guest.moves >= MOVES for guest in guests)
+    assert set(eve.heard) == {"renames", "tables", "uploads", "codes", "advice", "chat", "garbage", "sockets"}
+    assert not [reason for reasons in eve.heard.values() for reason in reasons if reason.startswith("network-")]
+    assert "too-many-sockets" in eve.heard["sockets"] and "too-much" in eve.heard["garbage"]
+    server.stop()

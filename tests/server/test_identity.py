@@ -1,0 +1,507 @@
+"""Who somebody is on several devices: links, recovery words, passkeys, signing out, tokens; and who may not come in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+from itsdangerous import URLSafeSerializer
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from koloda.server.access.device_label import device_label
+from koloda.server.access.identity import COOKIE, made_at, new_device
+from koloda.server.access.limits import GUESSES, PERSON_GUESSES, Quotas
+from koloda.server.access.recovery_words import WordKeeper, read_words, split, written
+from koloda.server.access.word_list import EN, RU
+from koloda.server.http import person as person_routes
+from koloda.server.http.person_keeper import look
+from koloda.server.networks import Asker
+from koloda.server.services import Services
+from koloda.server.settings import Settings
+
+from .kit import House, play
+from .running import PATIENCE_SECONDS, Client, LocalServer, Server, closing_reason, socket_of, wait_for
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+WRONG = {"words": " ".join(EN[:10])}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[LocalServer]:
+    """A house of its own for each test: tries are counted by address."""
+    with LocalServer(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def shut() -> Iterator[None]:
+    """All browsers are shut."""
+    yield
+    while Browser.open:
+        Browser.open.pop().http.close()
+
+
+class Browser:
+    """A browser: it keeps cookies, and sends no token of its own."""
+
+    open: ClassVar[list[Browser]] = []
+
+    def __init__(self, server: Server, **headers: str) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_SECONDS, headers=headers)
+        self.open.append(self)
+
+    def me(self) -> dict[str, Any]:
+        told: dict[str, Any] = self.http.get("/api/me").json()
+        return told
+
+    def post(self, path: str, body: object = None, status: int = 200) -> Any:
+        answer = self.http.post(f"/api/{path}", json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def delete(self, path: str, status: int = 200) -> Any:
+        answer = self.http.delete(f"/api/{path}")
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def keys(self) -> dict[str, Any]:
+        answer = self.http.get("/api/person")
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def link_code(self) -> str:
+        made = self.post("person/links", status=201)
+        assert made["until"] - time.time() < 601 and made["qr"].startswith("<svg")
+        address, _, code = made["link"].partition("#")
+        assert address == f"{self.server.address}/device"
+        return str(code)
+
+    def named(self, name: str) -> Browser:
+        self.me()
+        self.post("me", {"name": name})
+        return self
+
+    def use_link(self, code: str) -> httpx.Response:
+        return self.http.post("/api/sign-in/link", json={"code": code})
+
+    def at_table(self, table: str) -> Client:
+        """A socket with this browser's cookie, read as a client reads."""
+        client = Client.__new__(Client)
+        client.server, client.http, client.me = self.server, self.http, self.me()
+        client.patience, client.frames, client.view, client.table, client.numbers = 40.0, [], None, None, None
+        client._open = ExitStack()
+        return client.join(table)
+
+    def socket_by_cookie(self, table: str) -> Any:
+        headers = {"cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"}
+        return connect(f"{self.server.address.replace('http', 'ws')}/ws/{table}", additional_headers=headers)
+
+
+def services_of(server: LocalServer) -> Services:
+    services: Services = server.app.app.state.services
+    return services
+
+
+# Links
+
+
+def test_a_link_makes_a_second_device_once(server: LocalServer) -> None:
+    phone, desk, thief = Browser(server), Browser(server, **{"user-agent": FIREFOX}), Browser(server)
+    anna = phone.named("Анна").me()
+    assert desk.me()["id"] != anna["id"] != thief.me()["id"]
+    code = phone.link_code()
+    answer = desk.use_link(code)
+    assert answer.status_code == 200 and answer.json()["id"] == anna["id"] and answer.json()["name"] == "Анна"
+    assert desk.me()["id"] == anna["id"] and phone.me()["id"] == anna["id"], "both are hers"
+    again = thief.use_link(code)
+    assert again.status_code == 403 and again.json()["reason"] == "no-sign-in" and thief.me()["id"] != anna["id"]
+    assert thief.use_link("x" * 24).json() == again.json(), "a link that never was is answered the same"
+    devices = desk.keys()["devices"]
+    assert [(one["label"], one["here"]) for one in devices if one["here"]] == [("Firefox, Linux", True)]
+    assert len(devices) == 2
+
+
+def test_of_many_who_use_a_link_at_once_one_comes_in(server: LocalServer) -> None:
+    code = Browser(server).named("Анна").link_code()
+    guests = [Browser(server) for _ in range(5)]
+    with ThreadPoolExecutor(5) as pool:
+        codes = sorted(answer.status_code for answer in pool.map(lambda guest: guest.use_link(code), guests))
+    assert codes == [200, 403, 403, 403, 403]
+
+
+def test_a_link_that_is_too_old_opens_nothing(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(person_routes, "LINK_SECONDS", -1.0)
+    phone = Browser(server).named("Анна")
+    assert Browser(server).use_link(phone.link_code()).json()["reason"] == "no-sign-in"
+
+
+def test_two_devices_at_one_table_are_one_player_with_one_hand(server: LocalServer) -> None:
+    phone, desk, bob = Browser(server).named("Анна"), Browser(server), Browser(server).named("Боб")
+    desk.use_link(phone.link_code())
+    table = phone.post("tables", {"game": "cribbage", "seats": 2}, 201)["id"]
+    on_phone, on_desk, other = phone.at_table(table), desk.at_table(table), bob.at_table(table)
+    other.send(t="sit", seat=1)
+    while other.until("table")["you"] != 1:
+        pass
+    on_desk.send(t="sit", seat=1)
+    assert on_desk.until("refused")["reason"] == "seated", "nobody has two seats, not on two devices either"
+    on_phone.send(t="start")
+    views = [one.until("view") for one in (on_phone, on_desk, other)]
+    assert views[0]["zones"] == views[1]["zones"] != views[2]["zones"]
+    hands = [open_hands(view) for view in views]
+    assert hands[0] == hands[1] and len(hands[0]) == 1 and len(hands[2]) == 1 and hands[0] != hands[2]
+    on_desk.move("from-the-desk", views[1]["legal"][0])
+    assert on_desk.until("moved")["n"] == 1
+    while on_phone.view is None or on_phone.view["n"] < 1:
+        on_phone.read()
+    assert open_hands(on_phone.view) == open_hands(on_desk.view or {})
+    for client in (on_phone, on_desk, other):
+        client.close()
+
+
+def open_hands(view: dict[str, Any]) -> dict[int, list[Any]]:
+    """The hands of which this view shows faces, by seat."""
+    hands = {zone[1]: zone[4] for zone in view["zones"] if zone[0] == "hand"}
+    return {seat: cards for seat, cards in hands.items() if isinstance(cards, list) and any(map(known, cards))}
+
+
+def known(card: Any) -> bool:
+    """Whether a card shows its face."""
+    return card not in (None, "", "*")
+
+
+# Recovery words
+
+
+def test_cleared_cookies_and_words_give_the_seat_back(server: LocalServer) -> None:
+    before = Browser(server).named("Филя")
+    words = before.post("person/words", status=201)
+    assert len(words["ru"]) == len(words["en"]) == 10
+    setup = {"game": "cribbage", "seats": 2, "bots": [None, "easy"], "start": True}
+    table = before.post("tables", setup, 201)["id"]
+    client = before.at_table(table)
+    seen = client.until("view")
+    client.close()
+    after = Browser(server)
+    assert after.me()["id"] != client.me["id"]
+    typed = f"  {words['ru'][0].upper()}, " + "\n".join(words["ru"][1:])
+    assert after.post("sign-in/words", {"words": typed})["id"] == client.me["id"]
+    again = after.at_table(table)
+    assert open_hands(again.until("view")) == open_hands(seen) != {}
+    assert again.table is not None and again.table["you"] == 0 and again.table["status"] == "playing"
+    again.close()
+    english = Browser(server)
+    english.me()
+    assert english.post("sign-in/words", {"words": " ".join(words["en"])})["name"] == "Филя"
+
+
+def test_new_words_end_the_old_ones(server: LocalServer) -> None:
+    anna, guest = Browser(server).named("Анна"), Browser(server)
+    guest.me()
+    first, second = (anna.post("person/words", status=201)["en"] for _ in range(2))
+    refused = guest.post("sign-in/words", {"words": " ".join(first)}, 403)
+    assert refused["reason"] == "no-sign-in"
+    assert anna.keys()["words"] > time.time() - 60
+    assert guest.post("sign-in/words", {"words": " ".join(second)})["id"] == anna.me()["id"]
+    anna.delete("person/words")
+    assert anna.keys()["words"] == 0
+    assert Browser(server).post("sign-in/words", {"words": " ".join(second)}, 403) == refused
+
+
+def test_whoever_has_no_words_and_whose_words_are_wrong_hear_the_same(server: LocalServer) -> None:
+    anna, guest = Browser(server).named("Анна"), Browser(server)
+    guest.me()
+    words = anna.post("person/words", status=201)["en"]
+    almost = [*words[:-1], next(word for word in EN if word != words[-1])]
+    tried: list[str] = []
+    keeper = services_of(server).words
+    fits = keeper._fits
+
+    def counted(kept: str, secret: str) -> bool:
+        tried.append(kept)
+        return fits(kept, secret)
+
+    keeper._fits = counted  # type: ignore[method-assign]
+    answers = [
+        guest.http.post("/api/sign-in/words", json={"words": text})
+        for text in (" ".join(almost), WRONG["words"], "no words at all")
+    ]
+    assert {(answer.status_code, answer.content) for answer in answers} == {(403, answers[0].content)}
+    assert len(tried) == 2 and tried[0] != tried[1], "nobody's words take as long as somebody's"
+
+
+def test_ten_thousand_guesses_are_refused_after_a_few(server: LocalServer) -> None:
+    guesser = Browser(server)
+    guesser.me()
+    reasons = [guesser.http.post("/api/sign-in/words", json=WRONG).json()["reason"] for _ in range(40)]
+    few = int(PERSON_GUESSES)
+    assert reasons[:few] == ["no-sign-in"] * few and set(reasons[few:]) == {"too-many-guesses"}
+    assert guesser.use_link("x" * 24).json()["reason"] == "too-many-guesses", "links are no way round it"
+    heard = []
+    for _ in range(int(GUESSES)):  # with a new cookie for each try
+        another = Browser(server)
+        another.me()
+        heard.append(another.http.post("/api/sign-in/words", json=WRONG).json()["reason"])
+        another.http.close()
+    assert heard.count("no-sign-in") <= GUESSES - few and heard[-1] in ("network-guesses", "too-many-guesses")
+    noted = services_of(server).quotas.used_up.latest()
+    assert {one.quota for one in noted} >= {"guesses"}, "the host sees it"
+    quotas = Quotas(Settings())
+    asked = [quotas.guesses.account(Asker(f"{n % 100:x}", f"192.0.2.{n % 7}")).take() for n in range(10_000)]
+    assert asked.count("") <= 7 * (GUESSES + 1)
+
+
+def test_words_of_one_person_are_not_tried_from_everywhere(server: LocalServer) -> None:
+    words = Browser(server).named("Анна").post("person/words", status=201)["en"]
+    numbers = read_words(" ".join(words))
+    assert numbers is not None
+    at_one = services_of(server).quotas.guesses_at.of(split(numbers)[0])
+    while at_one.take():
+        pass
+    assert Browser(server).post("sign-in/words", {"words": " ".join(words)}, 429)["reason"] == "too-many-guesses"
+
+
+def test_words_are_read_however_they_are_typed() -> None:
+    numbers = [0, 7, 255, 12, 12, 99, 100, 101, 200, 31]
+    russian, english = written(numbers)
+    assert read_words(" ".join(russian)) == numbers == read_words("-".join(english).upper())
+    assert read_words("1. " + "\n2) ".join(english)) == numbers
+    assert read_words(" ".join(russian).replace("ковер", "ковёр")) == numbers
+    for wrong in ("", "house", " ".join(english[:9]), " ".join([*english, "house"]), " ".join([*english[:9], "xyzzy"])):
+        assert read_words(wrong) is None
+    assert len(set(RU)) == len(set(EN)) == 256
+    assert all(re.fullmatch("[а-я]+", word) for word in RU) and all(re.fullmatch("[a-z]+", word) for word in EN)
+
+
+def test_argon2_works_beside_the_loop_and_is_paid_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            keeper, paid = WordKeeper(house.store.people), [0.0]
+            numbers = await keeper.new("0123456789abcdef", paid.append)
+            kept = await house.store.people.words_of("0123456789abcdef")
+            assert kept is not None and kept.hash.startswith("$argon2id$") and split(numbers)[1] not in kept.hash
+            assert await keeper.person_of(numbers, paid.append) == "0123456789abcdef"
+            assert await keeper.person_of([*numbers[:-1], (numbers[-1] + 1) % 256], paid.append) is None
+            assert sum(paid) > 0.02
+            keeper.stop()
+
+    play(story)
+
+
+# Devices
+
+
+def test_a_device_is_signed_out(server: LocalServer) -> None:
+    phone, desk = Browser(server).named("Анна"), Browser(server)
+    anna = phone.me()["id"]
+    desk.use_link(phone.link_code())
+    table = phone.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    with desk.socket_by_cookie(table) as lost, phone.socket_by_cookie(table) as stays:
+        lost.recv(timeout=PATIENCE_SECONDS)
+        name = next(one["id"] for one in phone.keys()["devices"] if not one["here"])
+        assert [one["here"] for one in phone.delete(f"person/devices/{name}")["devices"]] == [True]
+        assert closing_reason(lost) == "signed-out"
+        stays.send('{"t": "ping"}')
+        while json.loads(stays.recv(timeout=PATIENCE_SECONDS))["t"] != "pong":
+            pass
+    assert desk.http.get("/api/person").json()["reason"] == "no-cookie"
+    assert desk.me()["id"] != anna == phone.me()["id"]
+    assert phone.delete(f"person/devices/{name}", 404)["reason"] == "no-such-device"
+    here = phone.keys()["devices"][0]["id"]
+    old_cookie = phone.http.cookies[COOKIE]
+    assert phone.delete(f"person/devices/{here}")["devices"] == [] and phone.me()["id"] != anna
+    late = httpx.get(f"{server.address}/api/person", cookies={COOKIE: old_cookie})
+    assert late.json()["reason"] == "no-cookie", "the cookie of a device that was signed out counts no more"
+
+
+def test_all_others_are_signed_out(server: LocalServer) -> None:
+    phone, desk = Browser(server).named("Анна"), Browser(server)
+    old = phone.http.cookies[COOKIE]
+    desk.use_link(phone.link_code())
+    waits = phone.link_code()
+    token = phone.post("person/tokens", {"label": "bot", "scopes": ["read"]}, 201)["token"]
+    table = desk.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    with desk.socket_by_cookie(table) as lost:
+        lost.recv(timeout=PATIENCE_SECONDS)
+        told = phone.post("person/sign-out-all")
+        assert closing_reason(lost) == "signed-out"
+    assert phone.me()["id"] == told["id"] != desk.me()["id"]
+    for cookie in (old,):
+        answer = httpx.get(f"{server.address}/api/person", cookies={COOKIE: cookie})
+        assert answer.json()["reason"] == "no-cookie"
+    assert (
+        httpx.get(f"{server.address}/api/me", headers={"authorization": f"Bearer {token}"}).json()["id"] != told["id"]
+    )
+    assert Browser(server).use_link(waits).status_code == 403
+    assert len(phone.keys()["devices"]) == 1 and phone.keys()["tokens"] == []
+
+
+def test_a_cookie_of_an_older_version_counts_until_all_are_signed_out(server: LocalServer) -> None:
+    key = (server.data / "cookie.key").read_text().strip()
+    old = URLSafeSerializer(key, salt="koloda-guest").dumps("00112233445566ff")
+    browser = Browser(server)
+    browser.http.cookies.set(COOKIE, str(old))
+    assert browser.me()["id"] == "00112233445566ff"
+    assert browser.http.cookies.jar, "it has a cookie that names the device now"
+    browser.http.cookies.clear()
+    bare = {"cookie": f"{COOKIE}={old}"}
+    assert httpx.get(f"{server.address}/api/history", headers=bare).status_code == 200
+    assert httpx.get(f"{server.address}/api/person", headers=bare).json()["devices"] == []
+    answer = httpx.post(f"{server.address}/api/person/sign-out-all", headers=bare)
+    assert answer.status_code == 200 and answer.json()["id"] == "00112233445566ff"
+    assert httpx.get(f"{server.address}/api/history", headers=bare).status_code == 401
+
+
+def test_another_node_hears_of_it(server: LocalServer) -> None:
+    """What another process writes into the same store counts here after some seconds."""
+    phone = Browser(server).named("Анна")
+    table = phone.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    services, anna = services_of(server), phone.me()["id"]
+    with phone.socket_by_cookie(table) as lost:
+        lost.recv(timeout=PATIENCE_SECONDS)
+        assert server.loop is not None
+        elsewhere = services.store.people.sign_out_all(anna, time.time())
+        asyncio.run_coroutine_threadsafe(elsewhere, server.loop).result(PATIENCE_SECONDS)
+        assert phone.http.get("/api/history").status_code == 200, "it is not known here yet"
+        asyncio.run_coroutine_threadsafe(look(services), server.loop).result(PATIENCE_SECONDS)
+        assert closing_reason(lost) == "signed-out"
+    assert phone.http.get("/api/history").status_code == 401
+
+
+def test_names_of_devices() -> None:
+    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1"
+    edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0"
+    assert [device_label(one) for one in (iphone, edge, FIREFOX, "curl/8", "")] == [
+        "Safari, iPhone",
+        "Edge, Windows",
+        "Firefox, Linux",
+        "",
+        "",
+    ]
+    later = new_device(time.time() + 5)
+    assert made_at(later) > time.time() + 4 and made_at("") == 0.0
+
+
+# Tokens for programs
+
+
+def test_a_token_does_what_its_scopes_say(server: LocalServer) -> None:
+    anna = Browser(server).named("Анна")
+    told = {
+        scopes: anna.post("person/tokens", {"label": f"my {scopes}", "scopes": scopes.split()}, 201)
+        for scopes in ("read", "play")
+    }
+    programs = {
+        scopes: httpx.Client(
+            base_url=server.address, headers={"authorization": f"Bearer {one['token']}"}, timeout=PATIENCE_SECONDS
+        )
+        for scopes, one in told.items()
+    }
+    for program in programs.values():
+        me = program.get("/api/me").json()
+        assert me["id"] == anna.me()["id"] and me["token"] == "", "no program is told how a browser signs in"
+        assert program.get("/api/history").json() == []
+        for path in ("person/words", "person/links", "person/tokens", "person/sign-out-all", "person/delete"):
+            body = {"label": "x", "scopes": ["play"]} if path.endswith("tokens") else None
+            assert program.post(f"/api/{path}", json=body).json()["reason"] in ("not-by-token", "token-scope")
+        assert program.get("/api/person").json()["reason"] == "not-by-token"
+    setup = {"game": "pairs", "seats": 2, "bots": [None, "easy"], "start": True}
+    refused = programs["read"].post("/api/tables", json=setup)
+    assert refused.status_code == 403 and refused.json()["reason"] == "token-scope"
+    table = programs["play"].post("/api/tables", json=setup).json()["id"]
+    address = f"{server.address.replace('http', 'ws')}/ws/{table}"
+    headers = {scopes: {"authorization": f"Bearer {one['token']}"} for scopes, one in told.items()}
+    with connect(address, additional_headers=headers["read"]) as socket:
+        assert closing_reason(socket) == "token-scope"
+    with connect(f"{address}?token={told['play']['token']}") as socket:
+        assert closing_reason(socket) == "no-cookie", "no token of a program stands in an address"
+    with connect(address, additional_headers=headers["play"]) as socket:
+        assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["you"] == 0
+        listed = anna.keys()["tokens"]
+        assert [(one["label"], one["scopes"], one["token"]) for one in listed] == [
+            ("my read", ["read"], ""),
+            ("my play", ["play"], ""),
+        ]
+        wait_for(lambda: all(one["seen"] for one in anna.keys()["tokens"]))
+        anna.delete(f"person/tokens/{told['play']['id']}")
+        assert closing_reason(socket) == "signed-out"
+    assert programs["play"].get("/api/history").json()["reason"] == "no-cookie"
+    assert programs["read"].get("/api/history").status_code == 200
+    assert anna.post("person/tokens", {"label": "x", "scopes": ["everything"]}, 400)["reason"] == "bad-body"
+    for program in programs.values():
+        program.close()
+
+
+# Passkeys: test_identity in tests/web makes and uses real ones
+
+
+def test_what_is_no_passkey_is_refused(server: LocalServer) -> None:
+    anna = Browser(server, origin=server.address).named("Анна")
+    asked = anna.post("person/passkeys/ask")
+    assert asked["options"]["rp"]["id"] == "127.0.0.1" and asked["options"]["challenge"] == asked["challenge"]
+    for credential in ({}, {"id": "x"}, {"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {}}):
+        challenge = anna.post("person/passkeys/ask")["challenge"]
+        body = {"challenge": challenge, "credential": credential, "label": "x"}
+        assert anna.post("person/passkeys", body, 400)["reason"] == "no-passkey"
+        challenge = anna.post("sign-in/passkey/ask")["challenge"]
+        body = {"challenge": challenge, "credential": credential}
+        assert anna.post("sign-in/passkey", body, 403)["reason"] == "no-sign-in"
+    foreign = httpx.post(f"{server.address}/api/sign-in/passkey/ask", headers={"origin": "https://evil.example"})
+    assert foreign.json()["reason"] == "wrong-origin"
+
+
+# Secrets
+
+
+def test_no_secret_is_in_logs_files_or_addresses(tmp_path: Path) -> None:
+    server = Server(tmp_path, bot_pause=0).start()
+    anna, other = Browser(server).named("Анна"), Browser(server)
+    other.me()
+    words, code = anna.post("person/words", status=201), anna.link_code()
+    token = anna.post("person/tokens", {"label": "bot", "scopes": ["play"]}, 201)["token"]
+    table = anna.post("tables", {"game": "pairs", "seats": 2, "bots": [None, "easy"], "start": True}, 201)["id"]
+    other.post("sign-in/words", {"words": " ".join(words["ru"])})
+    assert other.use_link("wrong").status_code == 403 and other.use_link(code).status_code == 200
+    with connect(
+        f"{server.address.replace('http', 'ws')}/ws/{table}", additional_headers={"authorization": f"Bearer {token}"}
+    ) as socket:
+        socket.recv(timeout=PATIENCE_SECONDS)
+    assert server.process is not None and server.process.stdout is not None
+    server.process.terminate()
+    logged = server.heard + server.process.stdout.read()
+    server.process.wait(PATIENCE_SECONDS)
+    server.process.stdout.close()
+    assert "started" in logged
+    numbers = read_words(" ".join(words["en"]))
+    assert numbers is not None
+    secrets = (token, token.partition("_")[2], code, split(numbers)[1], " ".join(words["ru"]), " ".join(words["en"]))
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    for secret in secrets:
+        assert secret not in logged and secret.encode() not in kept
+    with closing(sqlite3.connect(tmp_path / "koloda.sqlite")) as database:
+        journal = "".join(row[0] for row in database.execute("SELECT payload FROM events"))
+        assert not any(part in journal for part in (split(numbers)[0], "argon2", COOKIE + "_"))
+
+
+def test_a_token_in_a_browser_is_no_cookie_of_somebody_else(server: LocalServer) -> None:
+    """A link with a token shows a table to its person; it changes nothing of who the browser is."""
+    anna, guest = Browser(server).named("Анна"), Browser(server)
+    mine = guest.me()["id"]
+    guest.http.get(f"/api/me?token={anna.me()['token']}")
+    assert guest.me()["id"] == mine
+    with pytest.raises(ConnectionClosed), socket_of(server, "nowhere", anna.me()["token"]) as socket:
+        while True:
+            socket.recv(timeout=PATIENCE_SECONDS)
