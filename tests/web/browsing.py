@@ -22,7 +22,9 @@ from playwright.sync_api import (
 
 from server.running import Server
 
-CHROMIUM = Path(os.environ.get("KOLODA_CHROMIUM", "/usr/bin/chromium"))
+WITHOUT_WINDOWS = Path("/usr/bin/chromium-headless-shell")  # needs less of the processor
+WITH_WINDOWS = Path("/usr/bin/chromium")
+CHROMIUM = Path(os.environ.get("KOLODA_CHROMIUM") or (WITHOUT_WINDOWS if WITHOUT_WINDOWS.exists() else WITH_WINDOWS))
 WEB = Path(__file__).parents[2] / "src" / "koloda" / "web"
 PAGE = Path(os.environ.get("KOLODA_PAGE", WEB / "dist"))
 NOT_NEEDED = (
@@ -74,6 +76,7 @@ class Person:
             "viewport": {"width": 1280, "height": 800},
             "reduced_motion": "reduce",
             "locale": "en-GB",
+            "service_workers": "block",  # it is tried in test_offline.py
             **context,
         }
         self.server = server

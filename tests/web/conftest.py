@@ -27,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
-        pytest.skip(f"no browser: {CHROMIUM} is not there (Debian: apt-get install chromium)")
+        pytest.skip(f"no browser: {CHROMIUM} is not there (Debian: apt-get install chromium-headless-shell)")
     if not (PAGE / "index.html").exists():
         pytest.skip(f"no page: {PAGE} is not built (cd src/koloda/web && npm ci && npm run build)")
     with sync_playwright() as playwright:

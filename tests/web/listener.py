@@ -23,7 +23,7 @@ CLICKS = 2000
 """So many must be enough for a match."""
 
 LISTEN = """() => {
-  const [box] = document.querySelectorAll('[role=status]');
+  const box = document.getElementById('live');
   window.heard = [];
   const hear = (line) => line.nodeType === Node.ELEMENT_NODE && window.heard.push(line.textContent);
   [...box.children].forEach(hear);

@@ -59,9 +59,12 @@ PAGES = {
     "/new": "New table",
     "/new/the-gang": "New table",
     "/lobby": "Tables",
+    "/games": "My games",
     "/history": "My matches",
     "/replay": "A record",
     "/settings": "Settings",
+    "/device": "Back to my seat",
+    "/privacy": "Privacy",
     "/nowhere": "There is no such page",
     "/t/NONE": "There is no table with this code.",
 }

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, WebSocket
 
 from server.running import Server
 
-from .browsing import PAGE, Line, Person
+from .browsing import PAGE, Line, Person, until
 from .clicker import Clicker
 from .conftest import Come
 
@@ -123,4 +123,28 @@ def test_an_answer_that_does_not_come_is_asked_for_again(come: Come) -> None:
     person.lay("tycoon", 3)
     person.board.wait_for()
     assert not failures
+    person.problems.clear()  # that the line failed the browser says itself
+
+
+def test_a_part_that_does_not_come_is_asked_for_again(come: Come) -> None:
+    """Script and styles of the waiting room do not arrive while the line is down: they are there soon after."""
+    person = come()
+    down = [True]
+    lost: set[str] = set()
+
+    def answer(route: Route) -> None:
+        if not down:
+            route.continue_()
+            return
+        lost.add(route.request.url.rsplit(".", 1)[-1])
+        route.abort()
+
+    person.page.route("**/assets/Waiting-*", answer)
+    table = person.lay("tycoon", 3, path="/settings", start=False)
+    person.page.goto(f"/table/{table}")
+    until(lambda: lost >= {"js", "css"}, person.page)
+    down.clear()
+    deal = person.button("Deal the cards")
+    deal.wait_for()
+    assert deal.evaluate("one => getComputedStyle(one.closest('.waiting')).display") == "grid"
     person.problems.clear()  # that the line failed the browser says itself

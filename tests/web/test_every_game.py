@@ -1,6 +1,6 @@
 """One match of every game through the page, by clicking what it offers.
 
-To its end or 40 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
+To its end or 20 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
 package is played here by itself.
 """
 
@@ -16,7 +16,7 @@ from koloda.core.game import Info
 from .clicker import Clicker
 from .conftest import Come
 
-MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 40
+MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 20
 INFOS = [game.info for game in all_games()]
 
 

@@ -21,12 +21,20 @@ OTHER_MEANINGS = {
     # Looks of a zone, shows of a counter, kinds of an argument, arguments of a hint: what the declarations are made of.
     "trick": {
         "lib/catalogue/Cover.svelte",
+        "table/Board.svelte",
         "table/Centre.svelte",
         "table/Mine.svelte",
         "table/Seat.svelte",
         "table/board.svelte.ts",
     },
-    "pile": {"lib/story/pictures.ts", "table/Centre.svelte", "table/Zone.svelte", "table/aloud.ts"},
+    "pile": {
+        "lib/story/pictures.ts",
+        "table/Board.svelte",
+        "table/Centre.svelte",
+        "table/Zone.svelte",
+        "table/aloud.ts",
+    },
+    "row": {"table/Board.svelte"},
     "score": {"table/aloud.ts", "table/read.ts"},
     "ready": {"table/read.ts"},
     "card": {"table/legal.ts", "table/prompt.svelte.ts", "table/tips.ts", "table/motion.svelte.ts"},
@@ -37,7 +45,13 @@ OTHER_MEANINGS = {
     "review-chart": {"lib/review/ReviewChart.svelte"},
     "review-help": {"lib/review/ReviewSum.svelte"},
     # How a card is drawn.
-    "back": {"lib/words/faces.ts", "lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
+    "back": {
+        "lib/replay/ReplayControls.svelte",
+        "lib/ui/Icon.svelte",
+        "lib/words/faces.ts",
+        "pages/Device.svelte",
+        "table/TogetherMenu.svelte",
+    },
     "french": {
         "lib/catalogue/Cover.svelte",
         "lib/end/picture.ts",
@@ -52,19 +66,34 @@ OTHER_MEANINGS = {
     "lost": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
     "table": {"early.js", "lib/net/socket.svelte.ts", "lib/seal/check.ts", "lib/words/markdown.ts"},
     "version": {"lib/seal/check.ts"},
-    "waiting": {"lib/net/socket.svelte.ts", "pages/Table.svelte", "table/session.svelte.ts"},
+    "waiting": {
+        "lib/net/socket.svelte.ts",
+        "pages/Table.svelte",
+        "table/people/People.svelte",
+        "table/session.svelte.ts",
+    },
+    "keep": {"lib/person/Me.svelte"},
+    "talk": {"table/Waiting.svelte"},
+    # What a button does with a popover.
+    "hide": {"table/TableBar.svelte"},
     # Icons, tips, sounds, themes, properties of a component, parts of a sentence of advice.
     "dark": {"lib/state/prefs.svelte.ts", "pages/Settings.svelte"},
-    "end": {"lib/review/ReviewChart.svelte", "lib/review/ReviewSum.svelte"},
+    "end": {"lib/review/ReviewChart.svelte", "lib/review/ReviewSum.svelte", "table/TogetherMenu.svelte"},
     "deal": {"pages/NewTable.svelte"},
     "games": {"lib/catalogue/Catalogue.svelte"},
     "first": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
     "last": {"lib/ui/Icon.svelte", "lib/replay/ReplayControls.svelte"},
-    "open": {"lib/net/socket.svelte.ts", "table/Seal.svelte", "table/Waiting.svelte"},
-    "play": {"lib/replay/ReplayControls.svelte", "lib/ui/Icon.svelte"},
+    "open": {
+        "lib/net/socket.svelte.ts",
+        "table/Seal.svelte",
+        "table/Waiting.svelte",
+        "table/people/Arrange.svelte",
+        "table/people/People.svelte",
+    },
+    "play": {"lib/person/Me.svelte", "lib/replay/ReplayControls.svelte", "lib/ui/Icon.svelte"},
     "place": {"table/Grid.svelte", "table/Zone.svelte"},
     "same": {"lib/review/advice.ts"},
-    "turn": {"table/Tip.svelte", "table/session.svelte.ts", "table/tips.ts"},
+    "turn": {"table/Tip.svelte", "table/people/Notices.svelte", "table/session.svelte.ts", "table/tips.ts"},
 }
 
 NOT_CODE = re.compile(r"<style>.*?</style>|<!--.*?-->|/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.S)

@@ -67,6 +67,7 @@ def test_a_table_with_options_is_found_in_the_lobby(come: Come) -> None:
     host.page.get_by_label("Seat 3", exact=True).select_option(label="Bot, easy")
     host.page.get_by_label("Seat 2", exact=True).select_option(label="A seat for a person")
     host.page.get_by_role("group", name="Time for a move").get_by_text("120 s").click()
+    host.page.get_by_role("checkbox", name="Open table").check()
     host.button("Open the table").click()
     host.page.get_by_role("heading", name="Invite").wait_for()
     assert "29" in host.page.locator(".options").inner_text()

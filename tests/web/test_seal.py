@@ -99,9 +99,11 @@ def test_two_people_a_watcher_and_the_terminal_agree(come: Come, tmp_path: Path)
     guest.go(f"/table/{table}")
     guest.sit()
     watcher.go(f"/table/{table}")
-    for _ in range(2):  # and once more after a rematch
-        host.button("Deal the cards").click()
+    for press in ({host: "Deal the cards"}, {host: "Play again", guest: "Play again"}):
+        for person, button in press.items():
+            person.button(button).click()
         for person in (host, guest, watcher):
+            person.result.wait_for(state="detached")
             person.board.wait_for()
             assert "Numbers in this deal: Guest 1, Guest 2." in opened(person).inner_text()
             person.page.keyboard.press("Escape")
@@ -113,7 +115,6 @@ def test_two_people_a_watcher_and_the_terminal_agree(come: Come, tmp_path: Path)
         )
         assert match is not None
         link = match[1]
-        host.button("Play again").click()
     for person, mine in ((host, True), (guest, True), (watcher, True), (come(), False)):
         said = verdict(person, link)
         assert "✓ The deal was fair" in said and "added by: Guest 1, Guest 2" in said

@@ -127,7 +127,7 @@ def test_both_languages_at_any_time(come: Come) -> None:
     person.button("Eng").click()
     person.page.locator("html[lang=en]").wait_for()
     assert person.hand() == english
-    for path in ("/", "/new", "/lobby", "/history", "/settings", "/rules/pairs"):
+    for path in ("/", "/new", "/lobby", "/games", "/history", "/settings", "/device", "/privacy", "/rules/pairs"):
         person.go(path).button("Рус").click()
         person.page.get_by_role("heading", level=1, name=re.compile("[А-Я]")).wait_for()
         person.button("Eng").click()

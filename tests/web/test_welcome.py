@@ -80,17 +80,17 @@ def test_the_deal_button_is_always_on_the_screen(come: Come) -> None:
             assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
-def test_a_table_against_bots_is_private_unless_told(come: Come) -> None:
+def test_a_table_is_private_unless_told(come: Come) -> None:
     person = come()
     person.go("/new/pairs")
     is_open = person.page.get_by_role("checkbox", name="Open table")
     is_open.wait_for()
     assert not is_open.is_checked()
     person.page.get_by_label("Seat 2", exact=True).select_option(label="A seat for a person")
-    assert is_open.is_checked()
-    is_open.uncheck()
+    assert not is_open.is_checked(), "strangers come only where the host wants them"
+    is_open.check()
     person.page.get_by_label("Seat 3", exact=True).select_option(label="A seat for a person")
-    assert not is_open.is_checked()
+    assert is_open.is_checked()
 
 
 def test_alone_another_match_is_dealt_at_once(come: Come) -> None:

@@ -39,6 +39,8 @@ const VIEW = {
   legal: ['lay Qs', 'lay Th', 'stop'],
   chosen: null,
   ask: null,
+  bots: [],
+  undone: [],
   notes: [],
   labels: [{ key: 'held/0/', note: decodeNote(['total', 0, null, [], 20, '']) }],
   log: [decodeNote(['lays', 1, null, ['Th'], 0, ''])],

@@ -57,7 +57,8 @@ export function tellTable(session: TableSession): void {
   let last: Said | undefined;
   $effect(() => {
     const { said } = client;
-    const news = said.slice(last ? said.indexOf(last) + 1 : 0);
+    const heard = Math.max(...[last, client.saidBefore].map((line) => (line ? said.indexOf(line) : -1)));
+    const news = said.slice(heard + 1);
     last = said.at(-1);
     if (prefs.speech === 'off') return;
     for (const { seat, name, text } of news)

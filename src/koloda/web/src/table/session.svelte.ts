@@ -1,6 +1,6 @@
 /** A visit to one table: what is shown of it, and what happens while it is open. */
 import { createContext, untrack } from 'svelte';
-import { gameInfo } from '../lib/net/api';
+import { gameInfoOf } from '../lib/net/api';
 import type { View } from '../lib/net/decode';
 import type { ClientMessage, GameInfo, Said, TableInfo } from '../lib/net/protocol';
 import { TableClient } from '../lib/net/socket.svelte';
@@ -25,6 +25,8 @@ const AUTO_MOVE_DELAY_MS = 350;
 export class TableSession {
   readonly client: TableClient;
   panel: PanelName | null = $state(null);
+  /** Whether the list of the people is shown. */
+  people = $state(false);
   /** Whether moves without a choice are made automatically. */
   auto = $state(false);
   /** Whether the cards are dealt as soon as the page is here. */
@@ -39,6 +41,10 @@ export class TableSession {
   table: TableInfo | null = $derived.by(() => this.client.table);
   /** The table's game, as soon as it is known. */
   game: GameInfo | null = $derived.by(() => (this.loaded?.id === this.table?.game ? this.loaded : null));
+  /** The rules have changed, and the match cannot go on. */
+  stopped: boolean = $derived.by(() => !!this.table?.old_rules && this.now !== null && !this.now.result);
+  /** Which game was loaded, and of which version where it is not today's. */
+  private loadedFor = '';
   you: number | null = $derived(this.table?.you ?? null);
   names: string[] = $derived(this.table?.chairs.map(chairName) ?? []);
   now: View | null = $derived.by(() => this.client.view);
@@ -57,13 +63,18 @@ export class TableSession {
     () => this.table?.chairs.every(({ kind }, seat) => kind === 'bot' || seat === this.you) ?? false,
   );
   myTurn: boolean = $derived(
-    this.now !== null && this.you !== null && this.now.turn.includes(this.you) && !this.now.result && !this.assenting,
+    this.now !== null &&
+      this.you !== null &&
+      this.now.turn.includes(this.you) &&
+      !this.now.result &&
+      !this.table?.ended &&
+      !this.assenting,
   );
   refused: string = $derived.by(() => this.client.refused?.[lang()] ?? '');
   unread: number = $derived.by(() => {
-    const { said } = this.client;
+    const { said, saidBefore } = this.client;
     if (this.panel === 'chat') return 0;
-    return said.length - 1 - (this.lastRead ? said.indexOf(this.lastRead) : -1);
+    return said.length - 1 - Math.max(...[this.lastRead, saidBefore].map((line) => (line ? said.indexOf(line) : -1)));
   });
   /** The next tip comes after so many moves: one that was read is not followed by another at once. */
   private tipsFrom = $state(0);
@@ -75,7 +86,7 @@ export class TableSession {
   title: string = $derived.by(() => {
     const { game, now, you, names } = this;
     if (!game) return t('site');
-    if (!now) return `${both(game.names)} · ${t('site')}`;
+    if (!now || this.table?.ended) return `${both(game.names)} · ${t('site')}`;
     return `${this.myTurn ? '● ' : ''}${statusLine(game, now, you, names)} · ${both(game.names)}`;
   });
 
@@ -107,7 +118,13 @@ export class TableSession {
     void this.client.move(text);
   }
 
-  /** Another match; without other people nobody has to be waited for, and it is dealt at once. */
+  /** Another match as it was; it is dealt as soon as everybody who stays is ready. */
+  ready(yes: boolean): void {
+    this.client.refused = null; // of the last match
+    this.send({ t: 'again', yes });
+  }
+
+  /** Before the deal once more, of another game if one is named; who has nobody to wait for is dealt at once. */
   again(game?: string): void {
     this.dealsAtOnce = this.alone;
     this.askedToDeal = false;
@@ -137,11 +154,18 @@ export class TableSession {
 
   private loadGame(): (() => void) | undefined {
     const wanted = this.table?.game;
-    if (!wanted || untrack(() => this.loaded?.id) === wanted) return undefined;
+    const version = this.table?.old_rules ?? 0;
+    const early = this.loadedFor === '' && !version && untrack(() => this.loaded?.id) === wanted;
+    const key = `${wanted} ${version}`;
+    if (early) this.loadedFor = key;
+    if (!wanted || this.loadedFor === key) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (): void =>
-      void gameInfo(wanted).then(
-        (game) => (this.loaded = this.client.game = game),
+      void gameInfoOf(wanted, version).then(
+        (game) => {
+          this.loaded = this.client.game = game;
+          this.loadedFor = key;
+        },
         () => (timer = setTimeout(ask, ASK_GAME_AGAIN_MS)),
       );
     ask();
@@ -200,13 +224,19 @@ export class TableSession {
     if (this.panel === 'chat') this.lastRead = this.client.said.at(-1);
   }
 
+  /** Why there is no connection: the server may have said it. */
+  get lossSentence(): string {
+    const { farewell } = this.client;
+    return (farewell && both({ ru: farewell.ru ?? '', en: farewell.en ?? '' })) || t('tb-lost');
+  }
+
   private announceLoss(): void {
-    if (this.client.status === 'lost') untrack(() => announce(t('tb-lost')));
+    if (this.client.status === 'lost') untrack(() => announce(this.lossSentence));
   }
 
   /** Makes the only legal move: an assent among bots, or one that the game lets players leave to the page. */
   private moveAlone(): (() => void) | undefined {
-    const [move, ...others] = this.now?.legal ?? [];
+    const [move, ...others] = this.table?.ended ? [] : (this.now?.legal ?? []);
     if (!move || others.length) return undefined;
     if (!this.assenting && !(this.auto && this.game?.verbs[move.split(' ')[0] ?? '']?.auto)) return undefined;
     const timer = setTimeout(() => void this.client.move(move), AUTO_MOVE_DELAY_MS);

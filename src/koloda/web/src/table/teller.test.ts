@@ -44,6 +44,7 @@ const view = (more: Partial<View>): View =>
     legal: ['hit'],
     chosen: null,
     ask: null,
+    bots: [],
     log: [],
     result: null,
     counters: [],
@@ -128,7 +129,7 @@ describe('the teller', () => {
       () => listening(),
       (text) => said.push(text),
     );
-    const entry = (n: number) => ({ n, notes: [note('round', null, { n })] });
+    const entry = (n: number) => ({ n, notes: [note('round', null, { n })], bots: [] });
     teller.arrive(view({ n: 4, log: entry(4).notes }), [entry(3), entry(4)]);
     teller.arrive(view({ n: 6, log: entry(6).notes }), [entry(3), entry(4), entry(5), entry(6)]);
     expect(said).toEqual(['Round 4. Take a card.', 'Round 5. Round 6. Take a card.']);

@@ -4,7 +4,7 @@ import type { Chair, GameInfo } from '../lib/net/protocol';
 import type { Speech } from '../lib/state/prefs.svelte';
 import type { Shown } from '../lib/story/player.svelte';
 import { t } from '../lib/words/fluent';
-import { chairName, seatName } from '../lib/words/names';
+import { chairName, seatName, standInNames } from '../lib/words/names';
 import { asSentence, sentence } from '../lib/words/sentences';
 import { resultLine, statusLine } from './status';
 
@@ -17,6 +17,14 @@ export interface Listening {
   speech: Speech;
   /** Whether the page agrees for me to go on: then nothing is asked. */
   assenting: boolean;
+}
+
+/** The same where bots have moved in the place of people: those are named, also if it was for me. */
+function standingIn(to: Listening, bots: number[]): Listening {
+  const seats = bots.filter((seat) => to.chairs[seat]?.kind === 'person');
+  if (!seats.length) return to;
+  const you = to.you !== null && seats.includes(to.you) ? null : to.you;
+  return { ...to, you, names: standInNames(to.names, seats) };
 }
 
 /** Whether a note is about this seat. */
@@ -106,7 +114,7 @@ export class Teller {
   /** Tell a picture of a move, or its end. */
   tell(shown: Shown): void {
     const { n, picture, view, notes } = shown;
-    const to = this.listening();
+    const to = standingIn(this.listening(), view.bots);
     const parts = shownAloud(shown, to);
     if (notes.some((note) => note.seat === null)) this.asked = '';
     if (!picture) {
@@ -119,10 +127,11 @@ export class Teller {
   /** On arrival, or after a gap: what has been missed, or the last move, and what is asked. */
   arrive(view: View, log: LogEntry[]): void {
     const to = this.listening();
-    const missed = this.told < 0 ? [{ n: view.n, notes: view.log }] : log.filter((entry) => entry.n > this.told);
+    const missed =
+      this.told < 0 ? [{ n: view.n, notes: view.log, bots: view.bots }] : log.filter((entry) => entry.n > this.told);
     this.told = view.n;
     this.asked = '';
-    this.utter([...missed.map((entry) => notesAloud(entry.notes, to)), this.next(view, to)]);
+    this.utter([...missed.map((entry) => notesAloud(entry.notes, standingIn(to, entry.bots))), this.next(view, to)]);
   }
 
   private utter(parts: string[]): void {

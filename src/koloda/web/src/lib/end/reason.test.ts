@@ -51,9 +51,9 @@ describe('the reasons', () => {
 
   it('are the last sentences of the last move', () => {
     const log = [
-      { n: 7, notes: [note('takes', 1, 0, [3])] },
-      { n: 8, notes: [note('takes', 2, 0, [8]), note('loses', 2, 19)] },
-      { n: 9, notes: [] },
+      { n: 7, notes: [note('takes', 1, 0, [3])], bots: [] },
+      { n: 8, notes: [note('takes', 2, 0, [8]), note('loses', 2, 19)], bots: [] },
+      { n: 9, notes: [], bots: [] },
     ];
     expect(reasons(GAME, view, log, 0, NAMES)).toEqual(['Gleb takes 8.', 'Gleb loses with 19.']);
     expect(reasons(GAME, view, log, 2, NAMES)).toEqual(['You take 8.', 'You lose with 19.']);
@@ -61,7 +61,9 @@ describe('the reasons', () => {
 
   it('repeat neither the headline nor what is told of everybody', () => {
     const notes = [...[0, 1, 2].map((seat) => note('scores', seat, 5)), note('takes', 1, 0, [3]), note('wins', 1)];
-    expect(reasons(GAME, ended([1], [], [2, 1, 3]), [{ n: 1, notes }], null, NAMES)).toEqual(['Vera takes 3.']);
+    expect(reasons(GAME, ended([1], [], [2, 1, 3]), [{ n: 1, notes, bots: [] }], null, NAMES)).toEqual([
+      'Vera takes 3.',
+    ]);
     expect(reasons(GAME, view, [], 0, NAMES)).toEqual([]);
   });
 });

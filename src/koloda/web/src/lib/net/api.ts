@@ -1,8 +1,8 @@
-import { type Story, storyOf } from '../story/pictures';
 import { decodeView, type View } from './decode';
 import { followCards } from './follow';
 import type {
   ArchivedMatch,
+  BotAccount,
   Both,
   FullView,
   GameInfo,
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 
 const OFFLINE: Both = { ru: 'Нет связи с сервером.', en: 'The server does not answer.' };
 
-async function ask(path: string, init?: RequestInit): Promise<Response> {
+export async function ask(path: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch(() => {
     throw new ApiError(0, 'offline', OFFLINE);
   });
@@ -44,11 +44,11 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
   throw new ApiError(answer.status, told.reason ?? String(answer.status), texts);
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await (await ask(path)).json()) as T;
 }
 
-async function post<T>(path: string, body: string): Promise<T> {
+export async function post<T>(path: string, body: string): Promise<T> {
   const answer = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   return (await answer.json()) as T;
 }
@@ -71,7 +71,7 @@ const encoded = encodeURIComponent;
 export const me = (again = false): Promise<Guest> => once<Guest>('/api/me', again);
 
 /** Ask a question that needs the guest's cookie; a browser that has lost it gets a new one and asks again. */
-async function withCookie<T>(question: () => Promise<T>): Promise<T> {
+export async function withCookie<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
@@ -89,6 +89,12 @@ export async function rename(name: string): Promise<Guest> {
 
 export const games = (): Promise<GameLine[]> => once<GameLine[]>('/api/games');
 export const gameInfo = (id: string): Promise<GameInfo> => once<GameInfo>(`/api/games/${encoded(id)}`);
+/** A game as it described itself when its rules had this version; 0: as it is. */
+export const gameInfoOf = (id: string, version: number): Promise<GameInfo> =>
+  version ? once<GameInfo>(`/api/games/${encoded(id)}?version=${version}`) : gameInfo(id);
+/** A game as it described itself when a match was played: its rules and words may have changed since. */
+export const gameInfoThen = ({ record }: ArchivedMatch): Promise<GameInfo> =>
+  gameInfoOf(String(record.game), Number(record.version));
 
 /** The cards of a game of these seats and options, and how its matches begin. */
 export function pack(id: string, seats: number, options: unknown): Promise<PackInfo> {
@@ -119,19 +125,9 @@ export function history(): Promise<HistoryItem[]> {
 }
 
 export const match = (id: string): Promise<ArchivedMatch> => get(`/api/matches/${encoded(id)}`);
-/** Every move of a match by these eyes with its story, each card followed from one to the next; the first is the deal. */
-export async function matchStories(id: string, eyes: string): Promise<Story[]> {
-  const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
-  const stories: Story[] = [];
-  for (const view of told) stories.push(storyOf(stories.at(-1)?.final ?? null, decodeView(view), view.beats));
-  return stories;
-}
-
-/** The log of a match by these eyes as it travels: what was told after each number of moves. */
-export async function matchLines(id: string, eyes: string): Promise<[number, unknown[]][]> {
-  const told = await get<FullView[]>(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
-  return told.map(({ n, log }) => [n, log]);
-}
+/** Every move of a match by these eyes, as it travels; the first is the deal. */
+export const matchViews = (id: string, eyes: string): Promise<FullView[]> =>
+  get(`/api/matches/${encoded(id)}/views?eyes=${encoded(eyes)}`);
 
 export function uploadRecord(text: string): Promise<MatchSaved> {
   return withCookie(() => post('/api/matches', text));
@@ -156,6 +152,9 @@ export const reviewState = (id: string, seat: number): Promise<ReviewState> => g
 export async function cancelReview(id: string, seat: number): Promise<ReviewState> {
   return (await ask(reviewPath(id, seat), { method: 'DELETE' })).json() as Promise<ReviewState>;
 }
+
+/** Bot accounts that the host of a table can invite. */
+export const botAccounts = (): Promise<BotAccount[]> => get('/api/bots');
 
 /** The address of a QR code of `text`, for an <img>. */
 export const qr = (text: string): string => `/api/qr?text=${encoded(text)}`;

@@ -78,7 +78,7 @@ describe('applying a change', () => {
 
 describe('the log', () => {
   const note = decodeNote(['hit', 0, null, [9], 0, '']);
-  const entry = (n: number): LogEntry => ({ n, notes: [note] });
+  const entry = (n: number): LogEntry => ({ n, notes: [note], bots: [] });
 
   it('grows by one line a move, and silent moves leave none', () => {
     expect(withEntry([entry(1)], 3, [note])).toEqual([entry(1), entry(3)]);

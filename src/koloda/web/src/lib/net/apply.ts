@@ -30,6 +30,8 @@ export function applyChange(view: View, change: ViewChange): View {
     deadline: change.deadline ?? view.deadline,
     labels: change.labels?.map(decodeLabel) ?? view.labels,
     ask: change.ask === undefined ? view.ask : change.ask && decodeNote(change.ask),
+    bots: change.bots ?? [],
+    undone: [],
   };
 }
 
@@ -65,7 +67,7 @@ function at<T>(list: T[], index: number): T {
 }
 
 /** The log with the notes of move `n`. Entries of this move and of later ones are replaced. */
-export function withEntry(log: LogEntry[], n: number, notes: Note[]): LogEntry[] {
+export function withEntry(log: LogEntry[], n: number, notes: Note[], bots: number[] = []): LogEntry[] {
   const before = log.filter((entry) => entry.n < n);
-  return notes.length ? [...before, { n, notes }] : before;
+  return notes.length ? [...before, { n, notes, bots }] : before;
 }

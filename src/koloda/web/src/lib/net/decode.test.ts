@@ -22,7 +22,7 @@ describe('the wire in named fields', () => {
 
   it('names what the log tells', () => {
     const note = { kind: 'take', seat: 1, other: 0, cards: null, n: 2, word: 'low' };
-    expect(decodeLogLine([7, [['take', 1, 0, null, 2, 'low']]])).toEqual({ n: 7, notes: [note] });
+    expect(decodeLogLine([7, [['take', 1, 0, null, 2, 'low']], [1]])).toEqual({ n: 7, notes: [note], bots: [1] });
   });
 
   it('has no result while the match goes on, and a whole one after it', () => {

@@ -1,6 +1,6 @@
 /** Turns the wire's tuples into objects with named fields. No other module knows the positions. */
 import { type Moves, NO_MOVES } from './follow';
-import type { Face, FullView, Kind, LogLine, WireCounter, WireLabel, WireNote, WireZone } from './protocol';
+import type { Face, FullView, Kind, LogLine, Undone, WireCounter, WireLabel, WireNote, WireZone } from './protocol';
 
 /** A place for cards; a closed card's face is null. */
 export interface Zone {
@@ -43,6 +43,15 @@ export interface Label {
 export interface LogEntry {
   n: number;
   notes: Note[];
+  /** The seats that a bot has moved for here, in the place of their person. */
+  bots: number[];
+}
+
+/** Moves that were taken back: after which move, by which seat, and what was told of them. */
+export interface TakenBack {
+  after: number;
+  seat: number;
+  lines: LogEntry[];
 }
 
 /** How a match ended. */
@@ -74,6 +83,10 @@ export interface View {
   labels: Label[];
   /** What is asked of me, where the sentence of the phase does not say it. */
   ask: Note | null;
+  /** The seats that a bot has moved for in the move that was told last, in the place of their person. */
+  bots: number[];
+  /** In a replay: what was tried from here and taken back. */
+  undone: TakenBack[];
 }
 
 export function decodeView(wire: FullView): View {
@@ -94,6 +107,8 @@ export function decodeView(wire: FullView): View {
     deadline: wire.deadline ?? 0,
     labels: (wire.labels ?? []).map(decodeLabel),
     ask: wire.ask ? decodeNote(wire.ask) : null,
+    bots: wire.bots ?? [],
+    undone: (wire.undone ?? []).map(decodeUndone),
   };
 }
 
@@ -113,7 +128,7 @@ export function decodeCounter([name, owner, value, goal]: WireCounter): Counter 
   return { name, owner, value, goal };
 }
 
-export function decodeNote([kind, seat, other, cards, n, word]: WireNote): Note {
+export function decodeNote([kind, seat = null, other = null, cards = [], n = 0, word = '']: WireNote): Note {
   return { kind, seat, other, cards, n, word };
 }
 
@@ -121,8 +136,12 @@ export function decodeLabel([zone, owner, slot, note]: WireLabel): Label {
   return { key: keyOf(zone, owner, slot), note: decodeNote(note) };
 }
 
-export function decodeLogLine([n, notes]: LogLine): LogEntry {
-  return { n, notes: notes.map(decodeNote) };
+export function decodeLogLine([n, notes, bots]: LogLine): LogEntry {
+  return { n, notes: notes.map(decodeNote), bots: bots ?? [] };
+}
+
+export function decodeUndone([, after, seat, lines]: Undone): TakenBack {
+  return { after, seat, lines: lines.map(decodeLogLine) };
 }
 
 /** The result in a record or a view; null while the match goes on. */

@@ -4,11 +4,13 @@ export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | 
 export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
-export type Level = "easy" | "normal" | "strong";
 export type Kind = "free" | "one" | "together";
 export type Status = "over" | "playing" | "waiting";
 export type SealStage = "dealt" | "open" | "revealing" | "sealing";
 export type Face = number | string | null;
+export type Door = "ask" | "closed" | "open";
+export type Scope = "play" | "read";
+export type Level = string;
 
 /** The same words in both languages. */
 export interface Both {
@@ -139,9 +141,11 @@ export interface PackInfo {
 
 /** Everything a page needs to play a game that it knows nothing about.
 
-    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match. ``asks`` and
+    An announcement of a kind in ``out_notes`` says that its seat is out of the round or of the match; one of a kind in
+    ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
-    milliseconds for which the picture of a beat stands, by its effect. */
+    milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
+    can be seated like a level. */
 export interface GameInfo {
   id: string;
   family: string;
@@ -171,6 +175,8 @@ export interface GameInfo {
   out_notes: string[];
   help: HelpCard[];
   tips: TipInfo[];
+  bots?: string[];
+  tiles?: Record<string, string>;
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -251,10 +257,302 @@ export interface ReviewState {
   review?: MatchReview | null; // left out: null
 }
 
-/** Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits. */
+/** The commitment to one's seat's own number for the deal of this match; once, before the host deals. */
+export interface Commit {
+  t: "commit";
+  match: string;
+  commitment: string;
+}
+
+/** The number itself, when all commitments are final: the seal's stage is ``revealing``. */
+export interface Reveal {
+  t: "reveal";
+  match: string;
+  nonce: string;
+}
+
+/** How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
+
+    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
+    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way. */
+export interface Seal {
+  commitment: string;
+  stage: SealStage;
+  commits?: string[];
+  nonces?: string[];
+  late?: number[];
+  secret?: string; // left out: ""
+  words?: (string | null)[];
+}
+
+/** Hear somebody no more at this table, or (``on`` false) again; they are not told. */
+export interface Mute {
+  t: "mute";
+  who: number;
+  on?: boolean; // left out: true
+}
+
+/** Remind whoever sits there that the table waits for them. */
+export interface Nudge {
+  t: "nudge";
+  seat: number;
+}
+
+/** Tell the host of the house of somebody; the last lines of the chat go with it. */
+export interface Report {
+  t: "report";
+  who: number;
+  text?: string; // left out: ""
+}
+
+/** Host: take the seat from whoever has it; in a match a bot plays on. Others only where their person is idle. */
+export interface FreeSeat {
+  t: "free";
+  seat: number;
+}
+
+/** Host: send somebody away from this table for good, or (``yes`` false) take that back. */
+export interface Ban {
+  t: "ban";
+  who: number;
+  yes?: boolean; // left out: true
+}
+
+/** Host: newcomers come in (``open``), ask first (``ask``), or stay outside (``closed``). */
+export interface SetDoor {
+  t: "door";
+  door: Door;
+}
+
+/** Host: let in somebody who asks at the door, or (``yes`` false) not. */
+export interface LetIn {
+  t: "let-in";
+  who: number;
+  yes?: boolean; // left out: true
+}
+
+/** Host: make whoever sits there the host. */
+export interface HandOver {
+  t: "hand-over";
+  seat: number;
+}
+
+/** Host: nobody moves, no clock runs and no bot plays, until (``on`` false) play goes on. */
+export interface Pause {
+  t: "pause";
+  on?: boolean; // left out: true
+}
+
+/** Host, before the deal: another game, options, number of seats, manners; what is null stays as it is.
+
+    Another game has its usual options, where none are named. */
+export interface Arrange {
+  t: "arrange";
+  game?: string | null; // left out: null
+  seats?: number | null; // left out: null
+  options?: Record<string, unknown> | null; // left out: null
+  open?: boolean | null; // left out: null
+  watch?: boolean | null; // left out: null
+  hints?: boolean | null; // left out: null
+  join?: "between" | "now" | null; // left out: null
+  clock?: number | null; // left out: null
+  full?: boolean | null; // left out: null
+}
+
+/** Somebody at a table: the number by which they are known there, and their name ("": a guest without one). */
+export type WireGuest = [who: number, name: string];
+
+/** You are at the door of a table, and see nothing of it until its host lets you in. */
+export interface AtDoor {
+  t: "at-door";
+  game: string;
+  host: string;
+}
+
+/** Somebody at the table reminds you that it waits for you. */
+export interface Nudged {
+  t: "nudged";
+  seat: number;
+}
+
+/** The host of the house will read what you have told. */
+export interface Reported {
+  t: "reported";
+  who: number;
+}
+
+/** Without a seat: ask for the seat of somebody who is gone ("that was me"); those at the table vote. */
+export interface Claim {
+  t: "claim";
+  seat: number;
+}
+
+/** Propose to the others: a bot for ``seat``, to take my last move back, or to call the match off.
+
+    A move of which nobody has learnt anything is taken back at once. */
+export interface Propose {
+  t: "propose";
+  what: "back" | "bot" | "end";
+  seat?: number | null; // left out: null
+}
+
+/** Yes or no to an open vote; the last word counts, and once for each person. */
+export interface Ballot {
+  t: "vote";
+  vote: number;
+  yes?: boolean; // left out: true
+}
+
+/** After the end: I am ready for another match (or not yet). It is dealt when all who are here are ready. */
+export interface Again {
+  t: "again";
+  yes?: boolean; // left out: true
+}
+
+/** A vote that is open: ``what`` is proposed, about which ``seat``; ``by`` is the proposer's seat.
+
+    ``name``: who asks for the seat. ``yes`` and ``no`` are seats, ``asked`` those whose word counts; with ``all`` every
+    one of them must say yes, else more than half. It ends at ``until`` at the latest. */
+export interface WireVote {
+  vote: number;
+  what: "back" | "bot" | "end" | "seat";
+  seat: number;
+  until: number;
+  by?: number | null; // left out: null
+  name?: string; // left out: ""
+  yes?: number[];
+  no?: number[];
+  asked?: number[];
+  all?: boolean; // left out: false
+}
+
+/** Host: ask a bot account to take a seat that nobody holds, or (null) no longer. */
+export interface InviteBot {
+  t: "invite";
+  seat: number;
+  account?: string | null; // left out: null
+}
+
+/** A bot account does not want to sit down. */
+export interface Decline {
+  t: "decline";
+}
+
+/** GET /api/bots: a bot account that can be invited; ``listening``: it hears of it now. */
+export interface BotAccount {
+  id: string;
+  name: string;
+  listening: boolean;
+}
+
+/** GET /api/bot/events, one line ``data:`` each: an invitation to a seat, or a seat that the account has already.
+
+    ``host`` is what the host of the table is called. */
+export interface BotEvent {
+  kind: "invitation" | "seat";
+  table: string;
+  seat: number;
+  game: string;
+  seats: number;
+  host: string;
+  when: number;
+}
+
+/** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
+
+    ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
+    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
+    and ``invited`` is the name of one that was asked to sit here (null: none). */
+export interface Chair {
+  kind: "bot" | "empty" | "person";
+  name?: string; // left out: ""
+  level?: string | null; // left out: null
+  here?: boolean; // left out: true
+  away?: boolean; // left out: false
+  next?: string | null; // left out: null
+  who?: number; // left out: 0
+  bot_account?: boolean; // left out: false
+  invited?: string | null; // left out: null
+}
+
+/** What the matches of a table have brought to a player, who sat on this seat in their last one.
+
+    ``points`` are the sums of their scores in each game. ``bot_account``: as in a chair. */
+export interface EveningLine {
+  seat: number;
+  name: string;
+  bot: string | null;
+  matches: number;
+  wins: number;
+  losses: number;
+  points: Record<string, number>;
+  bot_account?: boolean;
+}
+
+/** Somebody asks for a seat in mid-match; ``name`` is "" for a guest without one, and where talk is forbidden. */
+export interface WireKnock {
+  knock: number;
+  seat: number;
+  name: string;
+}
+
+/** Everything about the table except the cards; sent whole whenever any of it changes.
+
+    ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
+
+    ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
+    its view has no result, it was not over and cannot go on. */
+export interface TableInfo {
+  t: "table";
+  id: string;
+  code: string;
+  game: string;
+  seats: number;
+  options: Record<string, unknown>;
+  status: Status;
+  chairs: Chair[];
+  you: number | null;
+  host: boolean;
+  open: boolean;
+  watch: boolean;
+  hints: boolean;
+  join: "between" | "now";
+  clock: number;
+  watchers: number;
+  match: string;
+  seal: Seal;
+  forfeit?: string; // left out: ""
+  lost?: number[];
+  evening?: EveningLine[];
+  asks?: number | null; // left out: null
+  waits?: number | null; // left out: null
+  knocks?: WireKnock[];
+  host_seat?: number | null; // left out: null
+  yours?: boolean; // left out: false
+  paused?: boolean; // left out: false
+  full?: boolean; // left out: false
+  door?: Door; // left out: "open"
+  guests?: WireGuest[];
+  at_door?: WireGuest[];
+  banned?: WireGuest[];
+  muted?: number[];
+  patience?: number; // left out: 3
+  votes?: WireVote[];
+  idle?: number[];
+  ready?: number[];
+  ended?: boolean; // left out: false
+  takes?: number; // left out: 0
+  meanwhile?: number[];
+  old_rules?: number; // left out: 0
+}
+
+/** Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits.
+
+    ``any``: if somebody else has this one, another free seat will do. */
 export interface Sit {
   t: "sit";
-  seat: number;
+  seat?: number; // left out: 0
+  any?: boolean; // left out: false
 }
 
 /** Host: let in somebody who asks for a bot's seat in mid-match, or (``yes`` false) not now. */
@@ -275,21 +573,7 @@ export interface Stand {
 export interface SetBot {
   t: "bot";
   seat: number;
-  level?: Level | null; // left out: null
-}
-
-/** The commitment to one's seat's own number for the deal of this match; once, before the host deals. */
-export interface Commit {
-  t: "commit";
-  match: string;
-  commitment: string;
-}
-
-/** The number itself, when all commitments are final: the seal's stage is ``revealing``. */
-export interface Reveal {
-  t: "reveal";
-  match: string;
-  nonce: string;
+  level?: string | null; // left out: null
 }
 
 /** Host, before the deal: what the loser will have to do ("": nothing). */
@@ -303,13 +587,16 @@ export interface Start {
   t: "start";
 }
 
-/** Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text. */
+/** Make a move: the client's own id for it (a retry repeats it), the move number and match it saw, the text.
+
+    ``takes``: how many take-backs of this match it knew of (null: does not say). */
 export interface Move {
   t: "move";
   id: string;
   n: number;
   move: string;
   match: string;
+  takes?: number | null; // left out: null
 }
 
 /** Ask why a move would be refused, without making it. */
@@ -362,88 +649,16 @@ export interface Ping {
   t: "ping";
 }
 
-/** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
-
-    ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody). */
-export interface Chair {
-  kind: "bot" | "empty" | "person";
-  name?: string; // left out: ""
-  level?: Level | null; // left out: null
-  here?: boolean; // left out: true
-  away?: boolean; // left out: false
-  next?: string | null; // left out: null
-}
-
-/** What the matches of a table have brought to a player, who sat on this seat in their last one.
-
-    ``points`` are the sums of their scores in each game. */
-export interface EveningLine {
-  seat: number;
-  name: string;
-  bot: Level | null;
-  matches: number;
-  wins: number;
-  losses: number;
-  points: Record<string, number>;
-}
-
-/** How the coming or present deal is sealed: the server's commitment, and what each seat's page has added.
-
-    ``commits`` are the pages' commitments ("": none), ``nonces`` the numbers that count once the cards are dealt,
-    ``late`` the seats whose number was not shown in time. ``words``: a deal of an older version, sealed in the old way. */
-export interface Seal {
-  commitment: string;
-  stage: SealStage;
-  commits?: string[];
-  nonces?: string[];
-  late?: number[];
-  secret?: string; // left out: ""
-  words?: (string | null)[];
-}
-
-/** Somebody asks for a seat in mid-match; ``name`` is "" for a guest without one, and where talk is forbidden. */
-export interface WireKnock {
-  knock: number;
-  seat: number;
-  name: string;
-}
-
-/** Everything about the table except the cards; sent whole whenever any of it changes. */
-export interface TableInfo {
-  t: "table";
-  id: string;
-  code: string;
-  game: string;
-  seats: number;
-  options: Record<string, unknown>;
-  status: Status;
-  chairs: Chair[];
-  you: number | null;
-  host: boolean;
-  open: boolean;
-  watch: boolean;
-  hints: boolean;
-  join: "between" | "now";
-  clock: number;
-  watchers: number;
-  match: string;
-  seal: Seal;
-  forfeit?: string; // left out: ""
-  lost?: number[];
-  evening?: EveningLine[];
-  asks?: number | null; // left out: null
-  waits?: number | null; // left out: null
-  knocks?: WireKnock[];
-}
-
 /** A zone: name, owner, slot, look, cards. If all cards are closed, only their number is sent. */
 export type WireZone = [name: string, owner: number | null, slot: number | null, look: string, cards: Face[] | number];
 
 /** A counter: name, owner, value, goal. */
 export type WireCounter = [name: string, owner: number | null, value: number, goal: number | null];
 
-/** A sentence id and its arguments; ``cards`` is null where they are closed to this seat. */
-export type WireNote = [kind: string, seat: number | null, other: number | null, cards: Face[] | null, n: number, word: string];
+/** A sentence id and its arguments; ``cards`` is null where they are closed to this seat.
+
+    Defaults at the end are left out: most sentences have no word and no number. */
+export type WireNote = [kind: string, seat?: number | null, other?: number | null, cards?: Face[] | null, n?: number, word?: string];
 
 /** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
 export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
@@ -465,11 +680,20 @@ export interface WireBeat {
   table?: [WireZone[], WireCounter[]] | null; // left out: null
 }
 
+/** One move of the log: its number, what was told of it, and the seats that a bot has moved for there, in the place
+    of their person. */
+export type LogLine = [n: number, notes: WireNote[], bots?: number[]];
+
+/** Moves that were taken back: the number of the take-back (from 0), after which move, by which seat, and what was
+    told of them. */
+export type Undone = [take: number, after: number, seat: number, lines: LogLine[]];
+
 /** The whole view: on arrival, after a reconnect, and whenever a client has fallen behind.
 
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
-    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many). */
+    ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
+    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back. */
 export interface FullView {
   t: "view";
   n: number;
@@ -489,6 +713,8 @@ export interface FullView {
   ask?: WireNote | null; // left out: null
   beats?: WireBeat[];
   chance?: string[];
+  bots?: number[];
+  undone?: Undone[];
 }
 
 /** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
@@ -517,6 +743,7 @@ export interface ViewChange {
   ask?: WireNote | null;
   beats?: WireBeat[];
   chance?: string[] | null; // left out: null
+  bots?: number[];
 }
 
 /** The move with this id is on disk. */
@@ -535,12 +762,19 @@ export interface Refused {
   id?: string; // left out: ""
 }
 
-/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one. */
+/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number. */
 export interface Said {
   t: "said";
   seat: number | null;
   name: string;
   text: string;
+  who?: number; // left out: 0
+}
+
+/** What was said last, at most 200 lines; sent on arrival to those who ask for the log. */
+export interface Chat {
+  t: "chat";
+  lines: Said[];
 }
 
 /** The answer to AskHints, for the view ``n``; while ``thinking`` is set it comes again, with advice. */
@@ -558,13 +792,13 @@ export interface Past {
   view: FullView;
 }
 
-/** One move of the log: its number and what was told of it. */
-export type LogLine = [n: number, notes: WireNote[]];
+/** The log so far, as this seat heard it; sent on arrival and when a move is taken back.
 
-/** The log so far, as this seat heard it; sent once on arrival. */
+    ``undone`` is what was taken back, in that order. */
 export interface Log {
   t: "log";
   lines: LogLine[];
+  undone?: Undone[];
 }
 
 /** The answer to a ping: the server's clock, in milliseconds since 1970, by which a ``deadline`` is to be read. */
@@ -573,19 +807,32 @@ export interface Pong {
   now: number;
 }
 
-/** The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again. */
+/** The server is going down or this connection is closed; ``retry`` milliseconds later it is worth trying again.
+
+    The reason's code comes with a sentence in both languages. */
 export interface Closing {
   t: "closing";
   reason: string;
   retry?: number; // left out: 1000
+  ru?: string; // left out: ""
+  en?: string; // left out: ""
 }
 
-/** POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot. */
+/** What the host of the house has to say to all who are here; both empty: it is taken back. */
+export interface HouseWord {
+  t: "house";
+  ru: string;
+  en: string;
+}
+
+/** POST /api/tables: whoever makes it becomes the host and sits on the first seat without a bot.
+
+    ``full``: the first deal begins by itself once no seat is empty. */
 export interface NewTable {
   game: string;
   seats: number;
   options?: Record<string, unknown>;
-  bots?: (Level | null)[];
+  bots?: (string | null)[];
   open?: boolean; // left out: true
   watch?: boolean; // left out: true
   hints?: boolean; // left out: true
@@ -593,6 +840,8 @@ export interface NewTable {
   clock?: number; // left out: 0
   start?: boolean; // left out: false
   forfeit?: string; // left out: ""
+  full?: boolean; // left out: false
+  patience?: number; // left out: 3
 }
 
 /** The answer: the table's id (its link is /table/ID) and the short code to read out. */
@@ -628,20 +877,23 @@ export interface Guest {
   token: string;
 }
 
-/** Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level. */
+/** Who played on a seat: a person ("": a guest without a name, or not known), or a bot of this level.
+
+    ``bot_account``: a person who is a program; left out: they are none. */
 export interface Player {
   name: string;
-  bot: Level | null;
+  bot: string | null;
+  bot_account?: boolean;
 }
 
-/** A finished match of mine; its link is /match/ID. */
+/** A finished match of mine; its link is /match/ID. Without a result it was called off. */
 export interface HistoryItem {
   id: string;
   game: string;
   seats: number;
   seat: number | null;
   when: number;
-  result: Record<string, unknown>;
+  result: Record<string, unknown> | null;
   players: Player[];
 }
 
@@ -691,5 +943,320 @@ export interface Refusal {
   en: string;
 }
 
-export type ClientMessage = Sit | Admit | Stand | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Ping;
-export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Hints | Past | Log | Pong | Closing;
+/** What the host has to say to all who are here, in both languages, and until when it stands. */
+export interface HouseNotice {
+  ru: string;
+  en: string;
+  until: number;
+}
+
+/** GET /api/house: whose house this is, what it has to say, whether one needs an invitation and has one. */
+export interface HouseInfo {
+  name: string;
+  imprint: string;
+  contact: string;
+  invite_only: boolean;
+  invited: boolean;
+  draining: boolean;
+  notice: HouseNotice | null;
+}
+
+/** POST /api/invitation: the code of a link /invitation/CODE. */
+export interface UseInvitation {
+  code: string;
+}
+
+/** How busy the server is. Times are those that one in a hundred was above, since the start, in seconds. */
+export interface HostLoad {
+  move_seconds: number;
+  commit_seconds: number;
+  lag_seconds: number;
+  moves: number;
+  thoughts_waiting: number;
+  memory_bytes: number;
+  data_bytes: number;
+  free_bytes: number;
+}
+
+/** GET /api/host: the house at a glance. ``problem`` is why nothing can be saved; "": all is well. */
+export interface HostOverview {
+  version: string;
+  started: number;
+  now: number;
+  tables: number;
+  playing: number;
+  sockets: number;
+  people: number;
+  draining: boolean;
+  invite_only: boolean;
+  notice: HouseNotice | null;
+  problem: string;
+  load: HostLoad;
+}
+
+/** Who has a seat: a person with their id, or a bot. */
+export interface HostChair {
+  kind: "bot" | "empty" | "person";
+  person: string;
+  name: string;
+  level: string | null;
+  here: boolean;
+}
+
+/** A table as the host of the house sees it: who is there and since when, never what they hold. */
+export interface HostTable {
+  id: string;
+  code: string;
+  game: string;
+  status: Status;
+  made: number;
+  touched: number;
+  host: string;
+  chairs: HostChair[];
+  watchers: number;
+  sockets: number;
+  moves: number;
+  open: boolean;
+}
+
+/** Somebody who is connected now: from where, how often, at which tables. */
+export interface HostPerson {
+  id: string;
+  name: string;
+  addresses: string[];
+  sockets: number;
+  tables: string[];
+}
+
+/** That somebody has used up a quota: their own, or with others that of their network. */
+export interface HostUsedUp {
+  quota: string;
+  whose: "network" | "person";
+  person: string;
+  name: string;
+  address: string;
+  times: number;
+  last: number;
+}
+
+/** Somebody or a network that may not come in until then. */
+export interface HostBan {
+  kind: "address" | "person";
+  who: string;
+  name: string;
+  until: number;
+  why: string;
+  made: number;
+}
+
+/** POST /api/host/bans: a person by their id, or a network such as 192.0.2.0/24, for so many days. */
+export interface NewBan {
+  kind: "address" | "person";
+  who: string;
+  days: number;
+  why?: string; // left out: ""
+}
+
+/** An invitation: for how many people, and how many have come by it. ``code`` is told once, when it is made. */
+export interface HostInvitation {
+  id: string;
+  label: string;
+  until: number;
+  uses: number;
+  used: number;
+  code?: string; // left out: ""
+}
+
+/** POST /api/host/invitations. */
+export interface NewInvitation {
+  label?: string; // left out: ""
+  days?: number; // left out: 30.0
+  uses?: number; // left out: 1
+}
+
+/** A bot account, and the tables where it sits. ``token`` is told once, when it is made. */
+export interface HostBot {
+  id: string;
+  name: string;
+  made: number;
+  listening: boolean;
+  tables: string[];
+  token?: string; // left out: ""
+}
+
+/** POST /api/host/bots: a program that plays as somebody, and is known as a bot to all. */
+export interface NewBot {
+  name: string;
+}
+
+/** What somebody has told of somebody else, with the chat around it: who said it, their name, the words. */
+export interface HostReport {
+  id: string;
+  when: number;
+  table: string;
+  match: string;
+  person: string;
+  name: string;
+  whom: string;
+  whom_name: string;
+  text: string;
+  lines: [string, string, string][];
+  done: boolean;
+}
+
+/** Something that the host has done, and to whom or what. */
+export interface HostAct {
+  when: number;
+  act: string;
+  about: Record<string, unknown>;
+}
+
+/** POST /api/host/notice: what all are told, for so many minutes; one text may do for both languages. */
+export interface HostWords {
+  ru: string;
+  en: string;
+  minutes?: number; // left out: 60.0
+}
+
+/** POST /api/host/drain: whether the house takes no new tables and deals no more. */
+export interface SetDraining {
+  on: boolean;
+}
+
+/** Why the host closes a table or sends somebody away; it is kept in the list of acts. */
+export interface Reason {
+  why?: string; // left out: ""
+}
+
+/** What the host has done: to how many. */
+export interface Done {
+  done: number;
+}
+
+/** A browser where I am signed in; ``here``: this one. */
+export interface DeviceLine {
+  id: string;
+  label: string;
+  made: number;
+  seen: number;
+  here: boolean;
+}
+
+/** A passkey of mine. */
+export interface PasskeyLine {
+  id: string;
+  label: string;
+  made: number;
+  seen: number;
+}
+
+/** A token of mine for a program. ``token`` is told once, when it is made. */
+export interface TokenLine {
+  id: string;
+  label: string;
+  scopes: Scope[];
+  made: number;
+  seen: number;
+  token?: string; // left out: ""
+}
+
+/** GET /api/person: how I may come in again. ``words``: when my recovery words were made, 0 if there are none. */
+export interface MyKeys {
+  devices: DeviceLine[];
+  passkeys: PasskeyLine[];
+  words: number;
+  tokens: TokenLine[];
+}
+
+/** POST /api/person/links: a link for another device, and its QR code as SVG. It works once, until then. */
+export interface DeviceLink {
+  link: string;
+  until: number;
+  qr: string;
+}
+
+/** POST /api/person/words: my recovery words in both languages; either may be typed. They are told this once. */
+export interface NewWords {
+  ru: string[];
+  en: string[];
+}
+
+/** POST /api/sign-in/link: what follows # in a link for another device. */
+export interface UseLink {
+  code: string;
+}
+
+/** POST /api/sign-in/words. */
+export interface UseWords {
+  words: string;
+}
+
+/** What the browser says of a passkey, as WebAuthn writes it in JSON, and what it was asked. */
+export interface PasskeyAnswer {
+  challenge: string;
+  credential: Record<string, unknown>;
+  label?: string; // left out: ""
+}
+
+/** What a browser is asked: the options of WebAuthn, as JSON; the challenge comes back with the answer. */
+export interface PasskeyQuestion {
+  challenge: string;
+  options: Record<string, unknown>;
+}
+
+/** POST /api/person/tokens: a token for a program. ``read``: it may look; ``play``: do what I may at tables. */
+export interface NewToken {
+  label: string;
+  scopes: Scope[];
+}
+
+/** A table where I sit. ``turn`` are the seats to move, ``since`` is since when (0: not known here). */
+export interface MyTable {
+  id: string;
+  game: string;
+  seat: number;
+  chairs: Chair[];
+  turn: number[];
+  mine: boolean;
+  since: number;
+}
+
+/** GET /api/person/games: my matches that run, tables that wait, and matches that are over, the latest first. */
+export interface MyGames {
+  running: MyTable[];
+  waiting: MyTable[];
+  finished: HistoryItem[];
+}
+
+/** The first line of an export: what else is kept of a person. The lines that follow are their matches. */
+export interface KeptOfMe {
+  person: string;
+  name: string;
+  devices: DeviceLine[];
+  passkeys: PasskeyLine[];
+  words: number;
+  tokens: TokenLine[];
+  tables: string[];
+  member_since: number;
+  bans: string[];
+}
+
+/** POST /api/person/delete: it cannot be undone. */
+export interface DeleteMe {
+  sure: true;
+}
+
+/** GET /api/host/people/PERSON/export: all that is kept of somebody, and their matches. */
+export interface HostExport {
+  kept: KeptOfMe;
+  matches: (Record<string, unknown>)[];
+}
+
+/** POST /api/person/delete: how many matches and tables told of the person. */
+export interface Deleted {
+  matches: number;
+  tables: number;
+}
+
+export type ClientMessage = Sit | Admit | Stand | FreeSeat | Ban | SetDoor | LetIn | HandOver | Pause | Arrange | Mute | Nudge | Report | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Claim | Propose | Ballot | Again | InviteBot | Decline | Ping;
+export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Chat | AtDoor | Nudged | Reported | Hints | Past | Log | Pong | HouseWord | Closing;

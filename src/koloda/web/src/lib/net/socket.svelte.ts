@@ -4,17 +4,21 @@ import { prefs } from '../state/prefs.svelte';
 import { storyOf } from '../story/pictures';
 import { type Shown, SPEEDS, StoryPlayer } from '../story/player.svelte';
 import { applyChange, withEntry } from './apply';
-import { decodeLogLine, decodeView, type LogEntry, type View } from './decode';
+import { decodeLogLine, decodeUndone, decodeView, type LogEntry, type TakenBack, type View } from './decode';
 import { takeEarly } from './early';
 import { followCards } from './follow';
 import type {
+  AtDoor,
   ClientMessage,
   Closing,
   FullView,
   GameInfo,
   Hints,
+  HouseWord,
   Move,
+  Nudged,
   Refused,
+  Reported,
   Said,
   ServerMessage,
   TableInfo,
@@ -26,9 +30,15 @@ export type Status = 'connecting' | 'open' | 'lost' | 'closed';
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
-const PING_EVERY_MS = 20_000;
-const LONGEST_SILENCE_MS = 45_000;
+/** A cable that is pulled says no goodbye: both together are how long that may go unnoticed. */
+const PING_EVERY_MS = 3_500;
+const LONGEST_SILENCE_MS = 7_500;
 const BUSY_WAIT_MS = 1000;
+/** Another server has the table now, or soon: nobody need hear of it if that takes no longer. */
+const HOP_REASONS = ['moved', 'restart'];
+const QUIET_HOP_MS = 3000;
+/** A server that does not answer a move for so long may stand still: then another connection is tried. */
+const LONGEST_ANSWER_MS = 4000;
 const MAX_CHAT_LINES = 200;
 /** Of numbers for the deal: nobody has done anything wrong, and the seal tells what came of it. */
 const QUIET_REASONS = ['sealed', 'committed', 'late-number'];
@@ -48,13 +58,25 @@ export class TableClient {
     this.tellTold(n),
   );
   log: LogEntry[] = $state.raw([]);
+  /** What was taken back in this match, in that order. */
+  undone: TakenBack[] = $state.raw([]);
   said: Said[] = $state.raw([]);
+  /** The last line that was said before we came. */
+  saidBefore: Said | undefined = $state.raw();
   hints: Hints | null = $state.raw(null);
   past: View | null = $state.raw(null);
   refused: Refused | null = $state.raw(null);
   status: Status = $state('connecting');
-  /** Why the server sent us away for good: no-such-table, no-watchers, wrong-origin. */
-  reason = $state('');
+  /** Why the server hung up, for now or for good; null while we are connected, and where it said nothing. */
+  farewell: Closing | null = $state.raw(null);
+  /** What the host of the site has to say to all. */
+  word: HouseWord | null = $state.raw(null);
+  /** Where we wait until the host lets us in; null: we are inside. */
+  atDoor: AtDoor | null = $state.raw(null);
+  /** The last reminder that the table waits for us. */
+  nudged: Nudged | null = $state.raw(null);
+  /** The last report that has been taken. */
+  reported: Reported | null = $state.raw(null);
   /** How far the server's clock is ahead of ours, in milliseconds. Deadlines are given by the server's clock. */
   ahead = $state(0);
 
@@ -72,6 +94,8 @@ export class TableClient {
   private pending = new Map<string, Pending>();
   private wait = FIRST_WAIT_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private hopping: ReturnType<typeof setTimeout> | undefined;
+  private unanswered: ReturnType<typeof setTimeout> | undefined;
   private hurrying: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
@@ -108,17 +132,29 @@ export class TableClient {
       match: this.table?.match ?? '',
       n: this.view?.n ?? 0,
       move: text,
+      takes: this.table?.takes ?? 0,
     };
     this.refused = null;
     return new Promise((done) => {
       this.pending.set(message.id, { message, done });
       this.send(message);
+      this.awaitAnswer();
     });
+  }
+
+  private awaitAnswer(): void {
+    clearTimeout(this.unanswered);
+    if (!this.pending.size) return;
+    this.unanswered = setTimeout(() => {
+      if (this.status === 'open' && Date.now() - this.heard >= LONGEST_ANSWER_MS) this.again();
+    }, LONGEST_ANSWER_MS);
   }
 
   /** Leave for good. */
   close(): void {
     this.status = 'closed';
+    clearTimeout(this.hopping);
+    clearTimeout(this.unanswered);
     this.notebook.save();
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
@@ -155,7 +191,7 @@ export class TableClient {
   }
 
   private beat(): void {
-    if (Date.now() - this.heard > LONGEST_SILENCE_MS) this.again();
+    if (this.asked > this.heard && Date.now() - this.heard > LONGEST_SILENCE_MS) this.again();
     else this.askTime();
   }
 
@@ -178,7 +214,7 @@ export class TableClient {
 
   private later(): void {
     if (this.status === 'closed') return;
-    this.status = 'lost';
+    if (!this.hopping) this.status = 'lost';
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(LONGEST_WAIT_MS, this.wait * 2);
@@ -219,6 +255,21 @@ export class TableClient {
       case 'said':
         this.said = [...this.said, message].slice(-MAX_CHAT_LINES);
         return;
+      case 'chat':
+        this.said = message.lines;
+        this.saidBefore = message.lines.at(-1);
+        return;
+      case 'at-door':
+        this.atDoor = message;
+        this.status = 'open';
+        this.farewell = null;
+        return;
+      case 'nudged':
+        this.nudged = message;
+        return;
+      case 'reported':
+        this.reported = message;
+        return;
       case 'hints':
         this.hints = message;
         return;
@@ -226,8 +277,12 @@ export class TableClient {
         this.past = followCards(decodeView(message.view), this.view);
         return;
       case 'log':
-        this.notebook.takeLog(message.lines);
+        this.notebook.takeLog(message.lines, message.undone ?? []);
+        this.undone = (message.undone ?? []).map(decodeUndone);
         this.log = message.lines.map(decodeLogLine).filter((entry) => entry.notes.length);
+        return;
+      case 'house':
+        this.word = message.en ? message : null;
         return;
       case 'closing':
         return this.takeClosing(message);
@@ -239,6 +294,9 @@ export class TableClient {
 
   private takeTable(table: TableInfo): void {
     this.status = 'open';
+    clearTimeout(this.hopping);
+    this.hopping = undefined;
+    this.farewell = this.atDoor = null;
     this.wait = FIRST_WAIT_MS;
     const another = table.match !== this.table?.match;
     this.table = table;
@@ -249,12 +307,15 @@ export class TableClient {
       this.story.show(null);
       this.newest = this.past = this.hints = null;
       this.log = [];
+      this.undone = [];
     }
   }
 
   private takeView(message: FullView): void {
-    const before = this.fresh ? null : this.newest;
+    const rewound = message.n < (this.newest?.n ?? -1); // a move was taken back: there is no way there to be shown
+    const before = this.fresh || rewound ? null : this.newest;
     this.fresh = false;
+    if (rewound) this.past = this.hints = null;
     this.notebook.takeView(message);
     this.contradicted = this.notebook.contradicted;
     this.tell(decodeView(message), before, message.beats);
@@ -281,7 +342,7 @@ export class TableClient {
 
   /** Something has come on the table. */
   private follow({ n, picture, view }: Shown): void {
-    this.log = withEntry(this.log, n, view.log);
+    this.log = withEntry(this.log, n, view.log, view.bots);
     if (!picture && !this.story.pictures.length) this.hurryBots(n);
     if (picture || this.hints?.n === n) return;
     if (!sameQuestion(this.story.previous, view)) this.hints = null;
@@ -314,6 +375,7 @@ export class TableClient {
   private answered(id: string): void {
     this.pending.get(id)?.done();
     this.pending.delete(id);
+    this.awaitAnswer();
   }
 
   private takeClosing(message: Closing): void {
@@ -321,10 +383,20 @@ export class TableClient {
       me(true).catch(() => undefined);
       return;
     }
-    if (message.retry === 0) {
-      this.reason = message.reason;
-      this.close();
-    } else this.wait = message.retry ?? this.wait;
+    if (HOP_REASONS.includes(message.reason) && this.table) this.hop(message);
+    else this.farewell = message;
+    if (message.retry === 0) this.close();
+    else this.wait = message.retry ?? this.wait;
+  }
+
+  /** The table goes on elsewhere; the reader hears of it only if that takes a while. */
+  private hop(message: Closing): void {
+    this.hopping ??= setTimeout(() => {
+      this.hopping = undefined;
+      if (this.status === 'closed') return;
+      this.farewell = message;
+      this.status = 'lost';
+    }, QUIET_HOP_MS);
   }
 }
 

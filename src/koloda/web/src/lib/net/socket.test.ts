@@ -228,7 +228,7 @@ describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
     expect(socket().url).toBe('ws://here/ws/T?log=1&seal=1');
     expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
-    expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote) }]);
+    expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote), bots: [] }]);
   });
 
   it('applies a change and keeps the view before', () => {
@@ -282,10 +282,60 @@ describe('a table over a socket', () => {
   });
 
   it('goes for good when the server says so', async () => {
-    socket().tell({ t: 'closing', reason: 'no-such-table', retry: 0 });
-    expect([client.status, client.reason]).toEqual(['closed', 'no-such-table']);
+    socket().tell({ t: 'closing', reason: 'no-such-table', retry: 0, ru: 'Нет.', en: 'No.' });
+    expect([client.status, client.farewell?.en]).toEqual(['closed', 'No.']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  it('knows why the server has hung up until it is back', async () => {
+    socket().tell({ t: 'closing', reason: 'too-many-sockets', retry: 5000, ru: 'Много.', en: 'Many.' });
+    socket().close();
+    expect([client.status, client.farewell?.en]).toEqual(['lost', 'Many.']);
+    await vi.advanceTimersByTimeAsync(7000);
+    socket().open();
+    socket().tell(TABLE);
+    expect([client.status, client.farewell]).toEqual(['open', null]);
+  });
+
+  for (const reason of ['moved', 'restart']) {
+    it(`is not told of when the table has ${reason}`, async () => {
+      void client.move('hit');
+      socket().tell({ t: 'closing', reason, retry: 100, ru: 'Сейчас.', en: 'Soon.' });
+      socket().close();
+      expect([client.status, client.farewell]).toEqual(['open', null]);
+      await vi.advanceTimersByTimeAsync(130);
+      expect(FakeSocket.made.length).toBe(2);
+      await arrive();
+      expect(moves().length).toBe(1);
+      await vi.advanceTimersByTimeAsync(3500);
+      expect([client.status, client.farewell]).toEqual(['open', null]);
+    });
+  }
+
+  it('is told of when that takes long', async () => {
+    socket().tell({ t: 'closing', reason: 'moved', retry: 100, ru: 'Сейчас.', en: 'Soon.' });
+    socket().close();
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(client.status).toBe('open');
+    await vi.advanceTimersByTimeAsync(200);
+    expect([client.status, client.farewell?.en]).toEqual(['lost', 'Soon.']);
+    await arrive();
+    expect([client.status, client.farewell]).toEqual(['open', null]);
+  });
+
+  it('is tried anew when a move has no answer, and only then', async () => {
+    void client.move('hit');
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(FakeSocket.made.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(FakeSocket.made.length).toBe(2);
+    await arrive();
+    expect(moves().length).toBe(1);
+    const [sent] = moves();
+    if (sent?.t === 'move') socket().tell({ t: 'moved', id: sent.id, n: 4 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.made.length).toBe(2);
   });
 
   it('forgets the match when the next one is about to be dealt', () => {
@@ -334,10 +384,13 @@ describe('a table over a socket', () => {
   });
 
   it('pings, and takes a silent connection for a dead one', async () => {
-    await vi.advanceTimersByTimeAsync(20_500);
+    await vi.advanceTimersByTimeAsync(4_000);
     expect(socket().sent).toEqual([{ t: 'ping' }, { t: 'ping' }]);
     socket().tell({ t: 'pong', now: 0 });
-    await vi.advanceTimersByTimeAsync(61_000);
-    expect(FakeSocket.made.length).toBeGreaterThan(1);
+    const made = FakeSocket.made.length;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(FakeSocket.made.length).toBe(made);
+    await vi.advanceTimersByTimeAsync(6_000); // twelve seconds since it was heard last
+    expect(FakeSocket.made.length).toBeGreaterThan(made);
   });
 });

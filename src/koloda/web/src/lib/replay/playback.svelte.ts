@@ -26,7 +26,7 @@ export class Playback {
   atEnd: boolean = $derived.by(() => this.move === this.last && !this.player.telling);
   /** What has happened until now; of the move that is being told, as much as is told. */
   log: LogEntry[] = $derived.by(() => {
-    const told = this.views.slice(0, this.move + 1).map(({ n, log }) => ({ n, notes: log }));
+    const told = this.views.slice(0, this.move + 1).map(({ n, log, bots }) => ({ n, notes: log, bots }));
     const now = told.at(-1);
     if (now) now.notes = this.player.view?.log ?? now.notes;
     return told;

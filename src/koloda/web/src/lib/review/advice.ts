@@ -1,6 +1,7 @@
 /** What the strong bot would do and why, in one sentence, with the page's names and cards. */
 import type { GameInfo, Hints, WireEstimate, WireHint } from '../net/protocol';
 import { hintsOf, within } from './review';
+import './words';
 import { lang, t } from '../words/fluent';
 import { hintSentence, moveParts, moveSentence, ownWords } from '../words/sentences';
 

@@ -62,9 +62,14 @@ export function seedOf(deal: DealId, what: Dealt, secret: string, commits: strin
   return digest('seed', deal.table, deal.match, ...dealt, secret, ...numbers);
 }
 
-/** What a page keeps of a line of the log: enough to recognise it. */
-export const lineDigest = (n: number, notes: unknown): string =>
-  digest('line', String(n), canonical(notes)).slice(0, LINE_DIGITS);
+/** What a note holds where it ends earlier: kind, seat, other, cards, n, word. */
+const NOTE_DEFAULTS = ['', null, null, [], 0, ''];
+
+/** What a page keeps of a line of the log, whose notes count as whole ones: enough to recognise it. */
+export function lineDigest(n: number, notes: unknown[]): string {
+  const whole = notes.map((note) => (Array.isArray(note) ? [...note, ...NOTE_DEFAULTS.slice(note.length)] : note));
+  return digest('line', String(n), canonical(whole)).slice(0, LINE_DIGITS);
+}
 
 /** What a page keeps of the result. */
 export const resultDigest = (result: unknown): string => digest('result', canonical(result)).slice(0, LINE_DIGITS);

@@ -5,6 +5,7 @@
  */
 
 import type { PackInfo, SealRecord } from '../net/protocol';
+import type { Line } from './lines';
 import {
   lateSeats,
   lineDigest,
@@ -24,8 +25,7 @@ const PRESENT_WAY = 2;
 const HASH = /^[0-9a-f]{64}$/;
 const NONCE = /^[0-9a-f]{32}$/;
 
-/** A line of the log: the number of moves and the notes as they travelled. */
-export type Line = [number, unknown[]];
+export type { Line };
 
 /** Everything that is compared. What is not known is null: then that part is not checked. */
 export interface Evidence {
@@ -37,6 +37,9 @@ export interface Evidence {
   /** What the archive shows of the log with this page's eyes, and with those it had before (`seen.others`). */
   lines: Line[] | null;
   otherLines?: (Line[] | null)[];
+  /** The same of what was taken back: for each take-back its lines. */
+  undone?: Line[][] | null;
+  otherUndone?: (Line[][] | null)[];
 }
 
 export type ProblemArgs = Record<string, string | number>;
@@ -78,7 +81,8 @@ export function checkDeal(evidence: Evidence): Verdict {
   }
 }
 
-function approved({ record, order, pack, seen, lines, otherLines = [] }: Evidence): Verdict {
+function approved(evidence: Evidence): Verdict {
+  const { record, order, pack, seen, lines, otherLines = [], undone = null, otherUndone = [] } = evidence;
   const seats = Number(record.seats);
   const seal = checkedSeal(record.seal, seats);
   const requests = requestsOf(record);
@@ -89,6 +93,7 @@ function approved({ record, order, pack, seen, lines, otherLines = [] }: Evidenc
   checkChance(requests, new Stream(seedIn(record, seal)), order);
   const heard = seen ? [seen, ...(seen.others ?? [])] : [];
   const compared = heard.map((eyes, at) => compareLines(eyes.lines, at ? (otherLines[at - 1] ?? null) : lines));
+  heard.forEach((eyes, at) => compareUndone(eyes.undone ?? [], at ? (otherUndone[at - 1] ?? null) : undone));
   if (seen?.result && resultDigest(record.result) !== seen.result) throw new Unfair('other-result');
   const late = lateSeats(dealOf(seal), seal.commits, seal.nonces);
   return {
@@ -205,6 +210,15 @@ function compareLines(kept: [number, string][], lines: Line[] | null): number {
   const told = new Map(lines.map(([n, notes]) => [n, lineDigest(n, notes)]));
   for (const [n, digest] of kept) if (told.get(n) !== digest) throw new Unfair('other-line', { n });
   return kept.length;
+}
+
+/** What this page heard before it was taken back: the record must tell of it, too. */
+function compareUndone(kept: [number, number, string][], undone: Line[][] | null): void {
+  if (!undone) return;
+  for (const [take, n, digest] of kept) {
+    const told = undone[take]?.find(([at]) => at === n);
+    if (!told || lineDigest(n, told[1]) !== digest) throw new Unfair('other-line', { n });
+  }
 }
 
 // The seal itself

@@ -218,3 +218,21 @@ describe('the notes', () => {
     expect(revealing(new Notebook()).reveal).not.toBeNull();
   });
 });
+
+describe('what was taken back', () => {
+  it('is kept apart, with the take-back that made it void, and contradicts nothing', () => {
+    const book = new Notebook();
+    book.takeTable(table({}));
+    book.takeView(view({ n: 0, log: [NOTE] }));
+    book.takeView(view({ n: 1, log: [NOTE], chance: ['shuffle 55', 'pick 4'] }));
+    book.takeView(view({ n: 2, log: [NOTE], chance: ['shuffle 55', 'pick 4'] }));
+    book.takeLog([[0, [NOTE]]], [[0, 0, 1, []]]);
+    book.takeView(view({ n: 0, log: [NOTE] }));
+    book.takeView(view({ n: 1, log: [NOTE], chance: ['shuffle 55', 'pick 3'] }));
+    expect(book.contradicted).toBe(false);
+    expect(book.notes?.lines.map(([n]) => n)).toEqual([0, 1]);
+    expect(book.notes?.undone).toEqual([1, 2].map((n) => [0, n, lineDigest(n, [NOTE])]));
+    book.takeView(view({ n: 1, log: [NOTE], chance: ['shuffle 55', 'pick 4'] }));
+    expect(book.contradicted).toBe(true); // without another take-back it is no other line
+  });
+});

@@ -37,12 +37,15 @@ export interface Notes {
   result: string;
   /** What this page saw before, with the eyes of other seats. */
   others?: Eyes[];
+  /** How many take-backs this page knows of, and the lines that they made void: which take-back, number, digest. */
+  takes?: number;
+  undone?: [number, number, string][];
   /** The server has contradicted itself about this deal: what it showed later is not what it showed before. */
   contradicted?: boolean;
 }
 
 /** What was seen with the eyes of one seat; a page that changes its seat begins anew and forgets nothing. */
-type Eyes = Pick<Notes, 'you' | 'nonce' | 'lines'>;
+type Eyes = Pick<Notes, 'you' | 'nonce' | 'lines' | 'undone'>;
 
 /** What the notebook takes from a view or a change, as it travelled: of a view all requests, of a change the new ones. */
 interface Told {
@@ -51,6 +54,10 @@ interface Told {
   chance?: string[] | null;
   result?: unknown;
 }
+
+/** Lines of the log as they travelled; and of a take-back: its number, and after which move. */
+type LogLines = [number, unknown[], ...unknown[]][];
+type Cut = [number, number, ...unknown[]];
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -87,6 +94,8 @@ export class Notebook {
   private numbers = new Map<string, string>();
   private known = new Set<number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A move was taken back: the next view tells which requests of chance are left. */
+  private rewound = false;
 
   /** Whether the server has contradicted itself about this deal. */
   get contradicted(): boolean {
@@ -114,7 +123,9 @@ export class Notebook {
     const { notes } = this;
     if (!notes) return;
     // every match asks for chance before its first view: where nothing is told, this page may not look
-    if (chance?.length && notes.chance.some((told, index) => told !== chance[index])) notes.contradicted = true;
+    const known = this.rewound && chance?.length ? [] : notes.chance;
+    this.rewound = false;
+    if (chance?.length && known.some((told, index) => told !== chance[index])) notes.contradicted = true;
     else if (chance?.length) notes.chance = chance;
     this.take(notes, n, log, result);
   }
@@ -126,9 +137,30 @@ export class Notebook {
     this.take(notes, n, log, result);
   }
 
-  takeLog(lines: [number, unknown[]][]): void {
+  takeLog(lines: LogLines, undone: Cut[] = []): void {
     const { notes } = this;
-    if (notes) for (const [n, log] of lines) this.takeLine(notes, n, log);
+    if (!notes) return;
+    this.rewind(notes, undone);
+    for (const [n, log] of lines) this.takeLine(notes, n, log);
+  }
+
+  /** Lines that were taken back are kept with the take-back that made them void; what comes now has their numbers. */
+  private rewind(notes: Notes, undone: Cut[]): void {
+    const since = notes.takes ?? 0;
+    if (undone.length <= since) return;
+    const news = undone.slice(since);
+    for (const eyes of [notes, ...(notes.others ?? [])]) {
+      const cut = eyes.lines.flatMap(([n, digest]): [number, number, string][] => {
+        const take = news.findIndex(([, after]) => after < n);
+        return take < 0 ? [] : [[since + take, n, digest]];
+      });
+      eyes.undone = [...(eyes.undone ?? []), ...cut];
+      eyes.lines = eyes.lines.filter(([n]) => news.every(([, after]) => after >= n));
+    }
+    notes.takes = undone.length;
+    this.known = new Set(notes.lines.map(([n]) => n));
+    this.rewound = true;
+    this.save();
   }
 
   private take(notes: Notes, n: number, log: unknown[], result: unknown): void {
@@ -159,10 +191,10 @@ export class Notebook {
   }
 
   private changeEyes(notes: Notes, you: number | null): void {
-    const { you: before, nonce, lines, others = [] } = notes;
+    const { you: before, nonce, lines, undone = [], others = [] } = notes;
     const known = others.find((eyes) => eyes.you === you) ?? { you, nonce: '', lines: [] };
-    notes.others = [...others.filter((eyes) => eyes.you !== you), { you: before, nonce, lines }];
-    Object.assign(notes, known);
+    notes.others = [...others.filter((eyes) => eyes.you !== you), { you: before, nonce, lines, undone }];
+    Object.assign(notes, { undone: [] }, known);
     this.known = new Set(notes.lines.map(([n]) => n));
   }
 

@@ -6,11 +6,17 @@ export type Page =
   | 'Lobby'
   | 'Invite'
   | 'Table'
+  | 'MyGames'
   | 'History'
   | 'Replay'
   | 'Review'
   | 'Upload'
   | 'Settings'
+  | 'Device'
+  | 'Privacy'
+  | 'Invitation'
+  | 'Host'
+  | 'Embed'
   | 'NotFound';
 
 export interface Route {
@@ -25,11 +31,17 @@ const ROUTES: [RegExp, Page][] = [
   [/^\/lobby$/, 'Lobby'],
   [/^\/t\/([^/]+)$/, 'Invite'],
   [/^\/table\/([^/]+)$/, 'Table'],
+  [/^\/games$/, 'MyGames'],
   [/^\/history$/, 'History'],
   [/^\/match\/([^/]+)$/, 'Replay'],
   [/^\/match\/([^/]+)\/review$/, 'Review'],
   [/^\/replay$/, 'Upload'],
   [/^\/settings$/, 'Settings'],
+  [/^\/device$/, 'Device'],
+  [/^\/privacy$/, 'Privacy'],
+  [/^\/invitation\/([^/]+)$/, 'Invitation'],
+  [/^\/host$/, 'Host'],
+  [/^\/embed\/match\/([^/]+)$/, 'Embed'],
 ];
 
 /** Which page an address means. */
@@ -78,5 +90,7 @@ function clicked(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  if (routeOf(here.path).page === 'Embed')
+    open(link.href, '_blank', 'noopener'); // nothing else of ours is shown in a frame
+  else go(link.pathname + link.search);
 }

@@ -4,6 +4,6 @@ import type { Page } from '../state/router.svelte';
 export const LINKS: [href: string, words: string, pages: Page[]][] = [
   ['/', 'home', ['Home', 'Rules', 'NewTable']],
   ['/lobby', 'lobby', ['Lobby', 'Invite']],
-  ['/history', 'history', ['History', 'Replay', 'Upload']],
-  ['/settings', 'settings', ['Settings']],
+  ['/games', 'my-games', ['MyGames', 'History', 'Replay', 'Upload']],
+  ['/settings', 'settings', ['Settings', 'Device', 'Privacy']],
 ];

@@ -83,7 +83,7 @@ export function moveParts(
 ): [name: string, args: string] {
   const [name = '', ...words] = move.split(' ');
   const verb = game.verbs[name];
-  if (!verb) return [move || t('rv-advice-wait'), ''];
+  if (!verb) return [move || t('tb-do-nothing'), ''];
   if (!words.length && verb.args.some((kind) => /^(cards|order)@/.test(kind)))
     return [both(verb.names), t('tb-no-cards')];
   return [

@@ -39,6 +39,7 @@ tb-thinks = thinking
 tb-chosen = decided
 tb-winner = winner
 tb-you = { $name } (you)
+tb-stand-in = { $name } (bot)
 tb-bot = bot
 tb-away = not connected
 tb-bot-plays-for = away, a bot plays
@@ -126,30 +127,7 @@ tb-hints-none = Nothing to hint at here.
 tb-hints-details = All odds and counts
 
 # Before the deal
-tb-who-plays = Who plays
-tb-sit = Sit down
-tb-sit-for-bot = Take a bot's seat:
-tb-sit-for = Take the bot's seat: { $name }
-tb-asks = You have asked for the seat of { $name }. The host decides.
-tb-waits = The seat of { $name } is yours from the next deal on.
-tb-take-back = Never mind
-tb-knock = { $name } would like the seat of { $bot }.
-tb-admit = Let in
-tb-not-now = Not now
-tb-stand = Stand up
-tb-who-on-seat = Who is on seat { $n }
-tb-start = Deal the cards
 tb-dealing = Dealing…
-tb-empty-bots = { PLURAL($n) ->
-    [one] A bot takes the empty seat.
-   *[other] Bots take the { $n } empty seats.
-  }
-tb-host-starts = Waiting for the host to deal.
-tb-invite = Invite
-tb-code = Table code { $code }
-tb-code-help = Read out the code or send the link.
-tb-link = Link to the table
-tb-qr = QR code of the link to the table
 tb-seal = A fair deal
 tb-seal-contradicted = Careful: the server has shown another seal of this deal than before.
 
@@ -157,26 +135,19 @@ tb-seal-contradicted = Careful: the server has shown another seal of this deal t
 tb-place = Place
 tb-rematch = Play again
 tb-forfeit-due = Forfeit: { $text } — { $who }
-tb-forfeit-none = None.
-tb-forfeit-save = Set it
-tb-forfeit-set = Set ✓
 tb-evening = The evening’s score
 tb-evening-matches = Matches
 tb-evening-wins = Wins
 tb-evening-losses = Losses
 tb-evening-list = The matches of this table
 tb-evening-none = The list cannot be had now.
-tb-next-game = Another game, same people
-tb-next-go = Play
-tb-host-rematch = The host starts the next game.
 
 # Connection and watchers
 tb-lost = Connection lost, trying again…
-tb-closed-no-such-table = There is no such table; perhaps it was over long ago.
-tb-closed-no-watchers = This table plays without watchers.
-tb-closed-no-room = There are too many watchers at this table just now.
-tb-closed-wrong-origin = The server takes no connections from this address.
 tb-watching = You are watching
+tb-people = People
+tb-people-waiting = People: somebody is at the door
+tb-next-person = next deal: { $name }
 tb-watchers = { PLURAL($n) ->
     [one] { $n } watcher
    *[other] { $n } watchers
@@ -224,3 +195,4 @@ tb-speed-off = at once
 tb-faster = Faster
 tb-by-suit = Sort by suit
 tb-by-rank = Sort by rank
+tb-do-nothing = Do nothing

@@ -41,9 +41,10 @@ tb-thinks = думает
 tb-chosen = решено
 tb-winner = победа
 tb-you = { $name } (вы)
+tb-stand-in = { $name } (бот)
 tb-bot = бот
 tb-away = нет на связи
-tb-bot-plays-for = отошёл, играет бот
+tb-bot-plays-for = не за столом, играет бот
 tb-you-owe = Ваш ход. { $phase }
 tb-all-wait = Остальные готовы. { $ask }
 tb-you-may = Действуйте, когда захотите. { $phase }
@@ -123,7 +124,7 @@ tb-back-to-now = Вернуться к игре
 tb-say = Ваша реплика
 tb-send = Отправить
 tb-no-talk-yet = Пока тихо.
-tb-chat-forbidden = Сейчас правила не велят разговаривать.
+tb-chat-forbidden = Сейчас по правилам разговаривать нельзя.
 tb-watcher = { $name } (зритель)
 tb-hints-forbidden = За этим столом играют без подсказок.
 tb-hints-later = Подсказки появятся на вашем ходу.
@@ -132,30 +133,7 @@ tb-hints-none = Здесь подсказать нечего.
 tb-hints-details = Все шансы и подсчёты
 
 # До сдачи
-tb-who-plays = Кто за столом
-tb-sit = Сесть
-tb-sit-for-bot = Сесть вместо бота:
-tb-sit-for = Сесть вместо бота: { $name }
-tb-asks = Вы попросились на место бота ({ $name }). Решает хозяин стола.
-tb-waits = Место бота ({ $name }) — ваше со следующей сдачи.
-tb-take-back = Уже не нужно
-tb-knock = { $name } просится за стол вместо бота ({ $bot }).
-tb-admit = Пустить
-tb-not-now = Не сейчас
-tb-stand = Встать
-tb-who-on-seat = Кто на месте { $n }
 tb-dealing = Сдаём…
-tb-start = Сдать карты
-tb-empty-bots = { PLURAL($n) ->
-    [one] Свободное место займёт бот.
-   *[other] Свободные места ({ $n }) займут боты.
-  }
-tb-host-starts = Ждём: карты сдаст хозяин стола.
-tb-invite = Пригласить
-tb-code = Код стола { $code }
-tb-code-help = Назовите код или пришлите ссылку.
-tb-link = Ссылка на стол
-tb-qr = QR-код со ссылкой на стол
 tb-seal = Честная сдача
 tb-seal-contradicted = Осторожно: сервер показал не ту печать этой сдачи, что раньше.
 
@@ -163,26 +141,19 @@ tb-seal-contradicted = Осторожно: сервер показал не ту
 tb-place = Место
 tb-rematch = Ещё раз
 tb-forfeit-due = Штраф: { $text } — { $who }
-tb-forfeit-none = Не назначен.
-tb-forfeit-save = Назначить
-tb-forfeit-set = Назначен ✓
 tb-evening = Счёт вечера
 tb-evening-matches = Партии
 tb-evening-wins = Победы
 tb-evening-losses = Поражения
 tb-evening-list = Партии этого стола
-tb-evening-none = Список сейчас не получить.
-tb-next-game = Другая игра тем же составом
-tb-next-go = Играть
-tb-host-rematch = Новую игру начнёт хозяин стола.
+tb-evening-none = Список сейчас недоступен.
 
 # Связь и зрители
 tb-lost = Связь потеряна, подключаемся снова…
-tb-closed-no-such-table = Такого стола нет: возможно, игра давно окончена.
-tb-closed-no-watchers = За этим столом играют без зрителей.
-tb-closed-no-room = У этого стола сейчас слишком много зрителей.
-tb-closed-wrong-origin = Сервер не принимает подключения с этого адреса.
 tb-watching = Вы смотрите
+tb-people = Люди
+tb-people-waiting = Люди: кто-то у двери
+tb-next-person = со следующей сдачи { $name }
 tb-watchers = { PLURAL($n) ->
     [one] { $n } зритель
     [few] { $n } зрителя
@@ -232,3 +203,4 @@ tb-speed-off = сразу
 tb-faster = Быстрее
 tb-by-suit = По мастям
 tb-by-rank = По старшинству
+tb-do-nothing = Ничего не делать

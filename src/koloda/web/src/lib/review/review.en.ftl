@@ -58,7 +58,6 @@ rv-advice-first = { $share } chance to win
 rv-advice-same = about the same:
 rv-advice-worse = worse:
 rv-advice-better = better by the estimates:
-rv-advice-wait = Do nothing
 rv-advice-mixed = { $often }% of the time
 rv-advice-mixture = mixed, so as not to be read
 rv-advice-plain = { $move } (this choice has no estimates){ $why }.

@@ -1,0 +1,10 @@
+# A house: whose it is, what it has to say, how one comes in
+house-word = From the host of this site
+house-draining = This site is about to close: matches that run are played to their end, no new ones begin.
+house-by = A table by { $name }
+house-imprint = Imprint
+house-invite-only = One plays here by invitation. If you have a link, open it; else ask the host of this site.
+invitation = Your invitation
+invitation-welcome = Welcome! Now you may make tables and sit down at those of others.
+invitation-welcome-to = Welcome to { $name }! Now you may make tables and sit down at those of others.
+house-privacy = Privacy

@@ -1,0 +1,19 @@
+# Settings
+your-name = Your name
+your-name-help = This is how others see you at the table.
+theme = Theme
+theme-auto = like the system
+theme-light = light
+theme-dark = dark
+deck-colours = Suit colours
+colours-2 = two
+colours-4 = four
+big-indices = Big indices on cards
+motion = Moving cards
+motion-auto = like the system
+motion-on = on
+motion-off = off
+tips = Tips in the first matches
+tips-again = Show the tips again
+tips-reset = The tips will be shown again.
+looks = Looks

@@ -1,0 +1,19 @@
+# Настройки
+your-name = Ваше имя
+your-name-help = Так вас увидят за столом.
+theme = Оформление
+theme-auto = как в системе
+theme-light = светлое
+theme-dark = тёмное
+deck-colours = Цвета мастей
+colours-2 = два
+colours-4 = четыре
+big-indices = Крупные значки на картах
+motion = Движение карт
+motion-auto = как в системе
+motion-on = есть
+motion-off = нет
+tips = Советы в первых партиях
+tips-again = Показать советы заново
+tips-reset = Советы покажем снова.
+looks = Вид
