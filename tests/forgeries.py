@@ -21,6 +21,7 @@ from koloda.core.view import chance_told
 from koloda.match import Match
 from koloda.seal import DealId, Dealt, line_digest, old_commitment, old_seed, result_digest, seed_of
 from koloda.server.http.catalogue import pack_info
+from koloda.server.protocol.codec import encode
 from koloda.server.protocol.views import wire_notes
 from koloda.testing.walks import random_move
 
@@ -94,8 +95,8 @@ def lines_of(record: Json, seat: int | None) -> list[list[Any]]:
 
 
 def wire(match: Match, seat: int | None) -> list[list[Any]]:
-    notes = wire_notes(match.view(seat).events)
-    return [[n.kind, n.seat, n.other, n.cards, n.n, n.word] for n in notes]
+    told: list[list[Any]] = json.loads(encode(wire_notes(match.view(seat).events)))
+    return told
 
 
 def seen_of(record: Json, match: Match) -> Json:

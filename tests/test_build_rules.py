@@ -13,6 +13,13 @@ sys.path.insert(0, str(ROOT))
 
 import build_rules  # noqa: E402
 
+import koloda  # noqa: E402
+import koloda.match  # noqa: E402
+from koloda import Match  # noqa: E402
+from koloda.core.game import Game  # noqa: E402
+from koloda.core.table import Zone, ZoneKind  # noqa: E402
+from koloda.core.view import View  # noqa: E402
+
 
 class Compiler:
     """The machine's C compiler as setuptools calls it; keeps what it was asked to compile."""
@@ -75,3 +82,83 @@ def test_a_failed_build_leaves_the_one_before(tmp_path: Path, monkeypatch: pytes
     assert build_rules.main([]) == 0
     assert build_rules.is_fresh() and not (before / "kept").exists()
     assert [path.name for path in before.parent.iterdir()] == ["compiled"], "nothing half-made stays"
+
+
+SOURCE = '''"""A module.
+
+Of two "paragraphs"."""
+
+
+class Turn(NamedTuple):
+    """A turn."""
+
+    seats: int
+
+    def who(self) -> int:
+        """Who moves."""
+
+
+class Match:
+    """A match."""
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is; «чей ход»."""
+
+    def play(self) -> None:
+        """Make a move."""
+
+
+def resample() -> None:
+    """Another match."""
+'''
+C = r"""
+    .tp_doc = PyDoc_STR("Match(game)\n--\n\n"),
+    .tp_doc = PyDoc_STR("who_Turn_obj()\n--\n\n"),
+    {"turn",
+     (getter)m___Match_get_turn,
+     NULL, NULL, NULL},
+    {"game",
+     (getter)m___Match_get_game, (setter)m___Match_set_game,
+     NULL, NULL},
+    {"play", (PyCFunction)CPyPy_m___Match___play, METH_FASTCALL | METH_KEYWORDS, PyDoc_STR("play($self)\n--\n\n")},
+    {"resample", (PyCFunction)CPyPy_m___resample, METH_FASTCALL, PyDoc_STR("resample()\n--\n\n") /* docstring */},
+    NULL, /* docstring */
+    cpy_r_r197 = CPyStatics[211]; /* 'mypyc filler docstring' */
+    if (unlikely(!cpy_r_r200)) {
+        CPy_AddTraceback("m.py", "<module>", 6, CPyStatic_m___globals);
+"""
+
+
+def test_all_that_is_compiled_has_its_docstring() -> None:
+    made = build_rules.with_docstrings(C, SOURCE)
+    assert r'"Match(game)\n--\n\nA match."' in made
+    assert r'"who_Turn_obj()\n--\n\nWho moves."' in made
+    assert (
+        r'PyDoc_STR("Whose turn it is; \302\253\321\207\320\265\320\271 \321\205\320\276\320\264\302\273."), NULL}'
+        in made
+    )
+    assert r'"play($self)\n--\n\nMake a move."' in made and r'"resample()\n--\n\nAnother match."' in made
+    assert r'PyDoc_STR("A module.\012\012Of two \042paragraphs\042."), /* docstring */' in made
+    assert 'cpy_r_r197 = PyUnicode_FromString("A turn.");' in made
+    assert "(setter)m___Match_set_game,\n     NULL, NULL}" in made, "a field has none"
+
+
+def test_what_is_compiled_tells_what_it_is() -> None:
+    """In the compiled suite this is about C, elsewhere about the sources."""
+    told = [
+        koloda,
+        koloda.match,
+        Match,
+        Match.play,
+        Match.turn,
+        View,
+        View.cards,
+        View.zones,
+        koloda.Result,
+        Zone,
+        ZoneKind,
+    ]
+    told += [koloda.Result.to_json, koloda.resample, koloda.Text, Game.act, koloda.IllegalMove]
+    without = [thing for thing in told if not (thing.__doc__ or "").strip() or "filler" in str(thing.__doc__)]
+    assert without == []

@@ -41,6 +41,13 @@ def test_the_readmes_match_is_played() -> None:
     assert names["match"].result is not None  # type: ignore[attr-defined]
 
 
+def test_the_tutorial_of_the_lab_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = run(blocks("docs/lab.md"))
+    assert names["tally"].matches == 200 and names["summary"].records == 30  # type: ignore[attr-defined]
+    assert "<svg" in str(names["picture"]) and names["folds"]
+
+
 def test_the_game_and_the_bot_of_adding_a_game_work(monkeypatch: pytest.MonkeyPatch) -> None:
     game, check, bot = blocks("docs/adding-a-game.md")
     module = ModuleType("koloda.games.highest_card")

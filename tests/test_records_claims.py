@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,7 +100,7 @@ def test_a_hand_is_compared_without_order(monkeypatch: pytest.MonkeyPatch) -> No
     other = {**record, "expect": {"stacks": [[8, 8], [4, 8]]}}
     assert len(check_record(turned)) == 1
     game = find_game("pairs")
-    hands = tuple(zone._replace(name="stack", ordered=False) for zone in game.info.zones)
+    hands = tuple(replace(zone, name="stack", ordered=False) for zone in game.info.zones)
     monkeypatch.setattr(game, "info", game.info._replace(zones=hands))
     assert check_record(turned) == []
     assert len(check_record(other)) == 1

@@ -218,7 +218,7 @@ def test_a_bot_is_a_module_with_a_bot_or_a_bot(packages: Packages) -> None:
     ("code", "entry", "reason"),
     [
         ("import no_such_module", "x = {}", "ModuleNotFoundError"),
-        ("BOT = 'a bot'", "x = {}", "it is no Bot"),
+        ("BOT = 'a bot'", "x = {}", "it is neither a Bot nor a Player"),
         (GOOD.format(id="x"), "pairs = {}", "there is a bot for pairs already, of koloda.bots"),
     ],
 )

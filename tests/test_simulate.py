@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from koloda import BadOption, BadSeats, Match, UnknownGame
-from koloda.bots import random_policy, simple_policy
+from koloda.bots import random_policy
 from koloda.core.chance import Fast, seed_number
-from koloda.core.game import Result
-from koloda.lab.simulate import Tally, bots_move, play_out, simulate_bots, simulate_random
+from koloda.lab.bout import Bout
+from koloda.lab.run import run_bout
+from koloda.lab.simulate import bots_move, play_out
 from koloda.lab.statistics import mean, quantile, wilson
+from koloda.lab.tally import Tally
 
 
 def test_wilson_gives_the_published_values() -> None:
@@ -66,48 +68,42 @@ def test_a_quantile_splits_as_it_says(numbers: list[int], share: float) -> None:
     assert sum(n < number for n in numbers) < share * len(numbers)
 
 
-def test_a_tally_adds_up() -> None:
-    tally = Tally(2)
-    tally.add(4, Result((3, 5), (1,), (0,), (2, 1)))
-    tally.add(8, Result((1, 1), (0, 1), (), (1, 1)))
-    assert (tally.matches, tally.moves, tally.lengths) == (2, 12, {4: 1, 8: 1})
-    assert (tally.wins, tally.losses, tally.sums, tally.squares) == ([1, 2], [1, 0], [4, 6], [10, 26])
-    assert tally.length().value == 6
-    assert tally.won(1) == wilson(2, 2)
-    assert tally.lost(0) == wilson(1, 2)
-    assert tally.score(1) == mean(6, 26, 2)
+def bout(
+    bots: tuple[str, ...], matches: int, seed: str = "a", game: str = "pairs", seats: int = 3, **options: object
+) -> Bout:
+    return Bout(game, seats, bots, matches, seed, tuple(options.items()), rotates=False)  # type: ignore[arg-type]
+
+
+def counts(tally: Tally) -> object:
+    """All that a tally has counted; the times are never the same."""
+    return {**tally.to_json(), "times": None, "nanoseconds": None}
 
 
 def test_random_matches_repeat_by_seed_and_have_one_loser_each() -> None:
-    first = simulate_random("pairs", 3, {"sevens": True}, 60, "a")
-    again = simulate_random("pairs", 3, {"sevens": True}, 60, "a")
-    other = simulate_random("pairs", 3, {"sevens": True}, 60, "b")
-    assert vars(first) == vars(again)
-    assert vars(first) != vars(other)
-    assert sum(first.losses) == first.matches == 60
-    assert sum(first.wins) == 0
+    first = run_bout(bout(("random",), 60, sevens=True))
+    again = run_bout(bout(("random",), 60, sevens=True))
+    other = run_bout(bout(("random",), 60, "b", sevens=True))
+    assert counts(first) == counts(again) != counts(other)
+    assert sum(first.loss_share(seat).value for seat in range(3)) == pytest.approx(1)
+    assert sum(first.win_share(seat).value for seat in range(3)) == pytest.approx(1)
 
 
 def test_options_reach_the_matches() -> None:
-    short = simulate_random("pairs", 2, {"target": 5}, 60, "a")
-    assert short.length().value < simulate_random("pairs", 2, {"target": 31}, 60, "a").length().value
+    short, long = (run_bout(bout(("random",), 60, seats=2, target=target)) for target in (5, 31))
+    assert short.length().high < long.length().low
 
 
 def test_progress_is_told() -> None:
     progress: list[int] = []
-    simulate_random("pairs", 2, {}, 401, "a", progress.append)
-    assert progress == [0, 200, 400]
-    simulate_bots("pairs", [random_policy] * 2, {}, 2, "a", progress.append)
-    assert progress[3:] == [0, 1]
+    run_bout(bout(("random",), 2001), progress=progress.append)
+    assert progress == [1000, 2000, 2001]
 
 
 def test_bots_play_and_the_simple_one_loses_less_often_than_chance() -> None:
-    tally = simulate_bots("pairs", [simple_policy("pairs"), random_policy, random_policy], {}, 120, "a")
-    assert tally.matches == sum(tally.losses) == 120
-    assert tally.lost(0).high < tally.lost(1).low
-    assert vars(tally) == vars(
-        simulate_bots("pairs", [simple_policy("pairs"), random_policy, random_policy], {}, 120, "a")
-    )
+    tally = run_bout(bout(("simple", "random"), 120))
+    assert tally.matches == 120
+    assert tally.loss_share(0).high < tally.loss_share(1).low
+    assert counts(tally) == counts(run_bout(bout(("simple", "random"), 120)))
 
 
 @pytest.mark.parametrize(("game", "kind"), [("podfilim", "together"), ("the-gang", "free")])
@@ -129,11 +125,11 @@ def test_play_out_ends_a_match() -> None:
 
 def test_bad_input_is_refused() -> None:
     with pytest.raises(UnknownGame):
-        simulate_random("x", 3, {}, 1, "a")
+        run_bout(bout(("random",), 1, game="x"))
     with pytest.raises(BadSeats):
-        simulate_random("pairs", 99, {}, 1, "a")
+        run_bout(bout(("random",), 1, seats=99))
     with pytest.raises(BadOption):
-        simulate_bots("pairs", [random_policy] * 2, {"x": 1}, 1, "a")
+        run_bout(bout(("random",), 1, x=1))
 
 
 def test_any_text_is_a_seed() -> None:

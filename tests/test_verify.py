@@ -15,7 +15,8 @@ from forgeries import BASES, DEAL, FORGERIES, NONCES, SEATS, SECRET, Forgery, Js
 from koloda.cli import main
 from koloda.core.errors import BadRecord, KolodaError, WrongVersion
 from koloda.seal import line_digest, old_commitment
-from koloda.verify import NOTES, PROBLEMS, Unfair, verify
+from koloda.verify import Unfair, verify
+from koloda.verify_words import NOTES, PROBLEMS
 
 RECORD, SEEN = honest()
 WITH_NOTES = {**RECORD, "seen": SEEN}
@@ -67,6 +68,7 @@ def test_there_are_enough_forgeries() -> None:
         "nonce",
         "rule-nonce",
         "rules-move",
+        "undone-move",
         "unfinished",
     }
 
