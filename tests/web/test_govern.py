@@ -112,7 +112,7 @@ def test_a_fifth_friend_and_another_game(come: Come) -> None:
     table, (host, *guests) = friends(come, 3)
     fifth = come().go(f"/table/{table}")
     assert fifth.button("Sit down").count() == 0
-    host.page.get_by_text("Change the game and the manners").click()
+    host.page.get_by_text("Change the game and the table settings").click()
     host.page.get_by_role("group", name="Seats").get_by_text("5", exact=True).click()
     host.button("Change").click()
     fifth.sit()

@@ -34,7 +34,7 @@ def unfold(person: Person, label: str) -> None:
 def test_a_host_opens_the_desk_invites_says_something_and_bans(come: Come, house: Server) -> None:
     host, guest = come(house), come(house)
     guest.go("/")
-    guest.page.get_by_text("One plays here by invitation").wait_for()
+    guest.page.get_by_text("This site is by invitation only").wait_for()
     guest.page.get_by_text("A table by The Card Club").wait_for()
     host.go(f"/host#{key_of(house)}").page.get_by_text("0 people, connections: 0").wait_for()
     assert "#" not in host.page.url, "the key does not stay in sight"

@@ -74,7 +74,7 @@ def test_a_replay_tells_the_story_of_a_move(come: Come) -> None:
     """By one moment on and back, by itself, and aloud; a click ends the story of a move."""
     person = come()
     finished(person, target=30)
-    person.page.get_by_label("How fast it is shown").select_option("calm")
+    person.page.get_by_label("Speed of the story").select_option("calm")
     person.page.evaluate(LISTEN)
     picture, at = person.page.locator("[data-picture]"), person.page.locator(".at")
     person.page.locator("h1").click()

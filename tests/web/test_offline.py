@@ -58,6 +58,6 @@ def test_without_a_network_the_page_opens_and_a_replay_plays(come: Come, tmp_pat
     person.page.get_by_role("link", name="Watch the replay").click()
     person.page.wait_for_url(f"{address}*")
     person.page.get_by_text("No connection: this replay is shown as you saw it before.").wait_for()
-    person.page.get_by_role("button", name="On one move").click()
+    person.page.get_by_role("button", name="Forward one move").click()
     person.wait("() => Number(document.querySelector('[data-board]').dataset.n) >= 1")
     person.problems.clear()  # the browser itself says that the server does not answer

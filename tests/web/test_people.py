@@ -116,7 +116,7 @@ def test_no_watchers_where_the_host_wants_none(come: Come) -> None:
 def test_a_watcher_takes_a_bots_seat(come: Come) -> None:
     host, newcomer = come(), come()
     table = host.lay("tycoon", 3, join="now")
-    take = newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first
+    take = newcomer.go(f"/table/{table}").button(re.compile("^Take the bot’s seat: ")).first
     take.click()
     newcomer.page.get_by_text(re.compile("^You have asked for the seat of .* The host decides.$")).wait_for()
     assert not newcomer.hand(), "a hand was shown before the host had let them in"
@@ -132,11 +132,11 @@ def test_a_watcher_takes_a_bots_seat(come: Come) -> None:
 def test_a_watcher_waits_for_the_next_deal(come: Come) -> None:
     host, newcomer = come(), come()
     table = host.lay("tycoon", 3)
-    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first.click()
+    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot’s seat: ")).first.click()
     host.button("Let in").click()
     newcomer.page.get_by_text(re.compile("^The seat of .* is yours from the next deal on.$")).wait_for()
     newcomer.button("Never mind").click()
-    newcomer.button(re.compile("^Take the bot's seat: ")).first.wait_for()
+    newcomer.button(re.compile("^Take the bot’s seat: ")).first.wait_for()
 
 
 def test_talk_is_only_words(come: Come) -> None:

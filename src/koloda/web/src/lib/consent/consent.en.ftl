@@ -25,12 +25,12 @@ vote-ended-short = Ended by consent
 vote-ready = Ready: { $names }
 vote-ready-wait = Cards are dealt when all are ready. Not yet: { $names }
 vote-not-ready = Not yet
-vote-patience = Who does not move may be replaced by a bot after
+vote-patience = A player who does not move may be replaced by a bot after
 vote-minutes = { $n } min
 
 # Who asks for a seat, and what was taken back
-tb-sit-for-bot = Take a bot's seat:
-tb-sit-for = Take the bot's seat: { $name }
+tb-sit-for-bot = Take a bot’s seat:
+tb-sit-for = Take the bot’s seat: { $name }
 tb-asks = You have asked for the seat of { $name }. The host decides.
 tb-waits = The seat of { $name } is yours from the next deal on.
 tb-take-back = Never mind

@@ -14,7 +14,7 @@ vote-idle = { $seat } давно не ходит.
 vote-propose-bot = Пусть играет бот
 vote-group = Голосование
 vote-claim = Кто-то из них — это вы?
-vote-claim-seat = Это был(а) я: { $name }
+vote-claim-seat = Это моё место: { $name }
 vote-back-mine = Взять мой ход назад
 vote-end-mine = Закончить без итога
 vote-meanwhile = Пока вас не было, за вас играл бот:
@@ -24,7 +24,7 @@ vote-ended = Игра закончена по общему согласию и �
 vote-ended-short = Закончили по согласию
 vote-ready = Готовы: { $names }
 vote-ready-wait = Сдаём, когда все будут готовы. Ждём: { $names }
-vote-not-ready = Ещё не готов(а)
+vote-not-ready = Подождите меня
 vote-patience = Кто не ходит, того может заменить бот через
 vote-minutes = { $n } мин
 

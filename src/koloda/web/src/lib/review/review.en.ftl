@@ -17,13 +17,13 @@ rv-luck = Luck
 rv-cost = Mistakes
 rv-end = Result
 rv-now = Now
-rv-sum-help = Shares of the win: at first everybody has the same. Luck is the cards and what the others did, mistakes are what one’s own choices cost.
+rv-sum-help = The chance to win: at first everybody’s is the same. Luck is the cards and what the others did, mistakes are what one’s own choices cost.
 rv-sum-within = Known within ± { $error }%.
 rv-hurried = { PLURAL($n) ->
     [one] Short of time: { $n } decision is weighed less exactly.
    *[other] Short of time: { $n } decisions are weighed less exactly.
   }
-rv-chart = The share of the win over the match
+rv-chart = The chance to win over the match
 rv-chart-line = From { $start }% to { $end }%, { $n } decisions. All numbers are in the table below.
 rv-axis = move
 rv-legend-fair = fair share
@@ -34,16 +34,16 @@ rv-no-mistakes = No clear mistakes.
 rv-mistake = Move { $n }: “{ $move }” instead of “{ $best }”
 rv-lost = { $cost }% lost
 rv-all = All decisions
-rv-all-line = The share of the win before each decision, the luck that came before it, and what the choice cost.
+rv-all-line = The chance to win before each decision, the luck that came before it, and what the choice cost.
 rv-choice = Decision
 rv-move-number = Move
-rv-share = Share, %
+rv-share = Chance, %
 rv-luck-before = Luck, %
 rv-price = Cost, %
 rv-after-last = After the last decision
 rv-options = What could be done
 rv-option = Option
-rv-value = Share, %
+rv-value = Chance, %
 rv-worlds = Deals
 rv-exact = exact
 rv-taken = chosen

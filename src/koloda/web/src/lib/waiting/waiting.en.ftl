@@ -4,7 +4,7 @@ tb-stopped-at = { $n ->
     [0] This is how it began.
    *[other] This is how it stood after move { $n }.
   }
-tb-stopped-unknown = How it stood last is not known.
+tb-stopped-unknown = The last position is not known.
 tb-stopped-deal = Deal anew, same people
 tb-stopped-host = The host can deal anew to the same people.
 tb-invited = Invited: { $name }

@@ -129,7 +129,7 @@ tb-hints-details = All odds and counts
 # Before the deal
 tb-dealing = Dealing…
 tb-seal = A fair deal
-tb-seal-contradicted = Careful: the server has shown another seal of this deal than before.
+tb-seal-contradicted = Careful: the server has shown a different seal for this deal than before.
 
 # After the match
 tb-place = Place
@@ -140,7 +140,7 @@ tb-evening-matches = Matches
 tb-evening-wins = Wins
 tb-evening-losses = Losses
 tb-evening-list = The matches of this table
-tb-evening-none = The list cannot be had now.
+tb-evening-none = The list is not available now.
 
 # Connection and watchers
 tb-lost = Connection lost, trying again…
@@ -187,7 +187,7 @@ tb-moves-count = { PLURAL($n) ->
 # The story of a move
 tb-gains = What the round has brought
 tb-total = total { $n }
-tb-speed = How fast it is shown
+tb-speed = Speed of the story
 tb-speed-calm = calm
 tb-speed-normal = normal
 tb-speed-fast = fast
