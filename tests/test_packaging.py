@@ -76,6 +76,7 @@ def test_the_sdist_has_every_source_and_the_page(sdist: Path) -> None:
     assert {"src/koloda/web/dist/index.html", f"src/koloda/web/dist/{build_page.mark().name}"} <= page
 
 
+@nightly
 @pytest.mark.usefixtures("package_index")
 def test_a_pure_wheel_plays_without_the_server(pure_wheel: Path, tmp_path: Path) -> None:
     assert pure_wheel.name == f"koloda-{koloda.__version__}-py3-none-any.whl"
