@@ -346,12 +346,16 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it.
+    """
 
     seat: int | None
     name: str
     text: str
     who: int = 0
+    bot_account: bool = False
 
 
 class Chat(Message, tag="chat"):

@@ -16,8 +16,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
-    and ``invited`` is the name of one that was asked to sit here (null: none).
+    ``who``: the number by which this person is known at the table. ``bot_account``: this person, or who is next, is a
+    program, and ``invited`` is the name of one that was asked to sit here (null: none).
     """
 
     kind: Literal["person", "bot", "empty"]

@@ -41,6 +41,8 @@ async def claim(table: Table, connection: Connection, message: Claim) -> None:
     person, seat = connection.person, message.seat
     if seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
+    if person.bot:
+        return table.refuse(connection, "not-asked")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
     state = table.seats[seat]

@@ -359,8 +359,9 @@ export interface Arrange {
   full?: boolean | null; // left out: null
 }
 
-/** Somebody at a table: the number by which they are known there, and their name ("": a guest without one). */
-export type WireGuest = [who: number, name: string];
+/** Somebody at a table: the number by which they are known there, their name ("": a guest without one), and whether
+    they are a program. */
+export type WireGuest = [who: number, name: string, bot_account?: boolean];
 
 /** You are at the door of a table, and see nothing of it until its host lets you in. */
 export interface AtDoor {
@@ -461,8 +462,8 @@ export interface BotEvent {
 /** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
-    and ``invited`` is the name of one that was asked to sit here (null: none). */
+    ``who``: the number by which this person is known at the table. ``bot_account``: this person, or who is next, is a
+    program, and ``invited`` is the name of one that was asked to sit here (null: none). */
 export interface Chair {
   kind: "bot" | "empty" | "person";
   name?: string; // left out: ""
@@ -762,13 +763,16 @@ export interface Refused {
   id?: string; // left out: ""
 }
 
-/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number. */
+/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it. */
 export interface Said {
   t: "said";
   seat: number | null;
   name: string;
   text: string;
   who?: number; // left out: 0
+  bot_account?: boolean; // left out: false
 }
 
 /** What was said last, at most 200 lines; sent on arrival to those who ask for the log. */
@@ -859,7 +863,9 @@ export interface TableSummary {
   chairs: Chair[];
 }
 
-/** A table that one may join or watch; ``host`` is "" for a guest without a name. */
+/** A table that one may join or watch; ``host`` is "" for a guest without a name.
+
+    ``bot_account``: the host is a program; left out: they are none. */
 export interface LobbyTable {
   id: string;
   game: string;
@@ -868,6 +874,7 @@ export interface LobbyTable {
   status: Status;
   host: string;
   watch: boolean;
+  bot_account?: boolean;
 }
 
 /** GET /api/me: who I am here ("" without a name). The token is the cookie's value, for clients without cookies. */
