@@ -431,7 +431,7 @@ GOVERNING = (FreeSeat, Ban, SetDoor, LetIn, HandOver, Pause, Arrange)
 CONSENT = (Claim, Propose, Ballot, Again)
 CHANGES = (*GOVERNING, *CONSENT, Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
 WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move, Say)
-NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver)
+NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange)
 AT_THE_DOOR = (Joined, Left, Renamed, Rename, Ping)  # all that somebody may say who was not let in
 
 
