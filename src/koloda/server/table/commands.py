@@ -450,9 +450,9 @@ async def handle(table: Table, command: Command) -> None:
         person = connection.person.id
         if not table.change_allowance.take(person, table.seat_of(person) is not None):
             return table.refuse(connection, "busy")
-    lines = table.seq
+    written = table.written
     await HANDLERS[type(message)](table, connection, message)
     await consent.settle(table)
     if table.seal.is_dealing():
         await dealing.go_on(table)
-    connection.wrote(table.seq - lines)
+    connection.wrote(table.written - written)
