@@ -37,6 +37,7 @@ from .told import ToldAs, table_info, tell_as, told_as
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
+BYTES_PER_LINE = 200  # of a journal: a longer line counts as several
 TELL_SECONDS = 0.2  # until all are told that somebody without a seat has come or gone
 
 
@@ -288,6 +289,7 @@ class Table(TableState):
         also = () if after is before else change_row(before, after._replace(touched=now()))
         await self.store.append(*entries, finished=finished, also=also)
         self.seq += len(entries)
+        self.written += sum(1.0 if kind == "move" else line_cost(payload) for kind, payload in lines)
         if after is not before:
             self.row = after._replace(here=self.row.here)
 
@@ -340,3 +342,8 @@ class Table(TableState):
             for connection in self.audience.connections:
                 if connection.synced < 0 or connection.behind:
                     self.old.show(connection, self.audience.may_look(None))
+
+
+def line_cost(payload: dict[str, Any]) -> float:
+    """As how many lines of a journal something counts."""
+    return max(1.0, len(encode(payload)) / BYTES_PER_LINE)
