@@ -1,7 +1,7 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
 export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
-export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Kind = "free" | "one" | "together";
