@@ -31,7 +31,7 @@ class Chair(msgspec.Struct, omit_defaults=True):
     invited: str | None = None
 
 
-class EveningLine(msgspec.Struct):
+class EveningLine(msgspec.Struct, omit_defaults=True):
     """What the matches of a table have brought to a player, who sat on this seat in their last one.
 
     ``points`` are the sums of their scores in each game. ``bot_account``: as in a chair.
@@ -39,11 +39,11 @@ class EveningLine(msgspec.Struct):
 
     seat: int
     name: str
-    bot: Level | None
     matches: int
-    wins: int
-    losses: int
-    points: dict[str, int]
+    bot: Level | None = None
+    wins: int = 0
+    losses: int = 0
+    points: dict[str, int] = {}
     bot_account: bool | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -104,3 +104,13 @@ class TableInfo(Message, tag="table"):
     takes: int = 0
     meanwhile: list[int] = []
     old_rules: int = 0
+
+
+class TableChange(Message, tag="table-change"):
+    """What of the table differs from the last whole one that this client got, and which fields are left out now.
+
+    Sent in its place to clients that ask for it. What an earlier change said no longer counts.
+    """
+
+    now: dict[str, Any] = {}
+    gone: list[str] = []

@@ -24,7 +24,7 @@ from koloda.server.storage.store import JournalEntry, StoreError
 from koloda.server.storage.table_index import change_row, row_after
 
 from .clock import now
-from .connection import TABLE, Connection, Person
+from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
@@ -33,7 +33,7 @@ from .receipts import saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, seat_line
 from .table_state import TableState
-from .told import ToldAs, table_info, tell_as, told_as
+from .told import TableFrames
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
@@ -312,22 +312,15 @@ class Table(TableState):
         connection.send(encode(answer))
 
     def tell_table(self) -> None:
-        """The whole table to everybody; those who may know the same share a frame."""
+        """The table to everybody."""
         self.tell_due = 0.0
-        leader, info = self.leader(), table_info(self)
-        frames: dict[ToldAs, bytes] = {}
+        frames = TableFrames(self)
         for connection in self.audience.connections:
-            told = told_as(self, connection, leader)
-            if told not in frames:
-                tell_as(self, info, told)
-                frames[told] = encode(info)
-            connection.send(frames[told], TABLE)
+            frames.tell(connection)
 
     def tell_table_to(self, connection: Connection) -> None:
-        """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
-        info = table_info(self)
-        tell_as(self, info, told_as(self, connection, self.leader()))
-        connection.send(encode(info), TABLE)
+        """The table to one; the others hear soon that one more (or one fewer) looks on."""
+        TableFrames(self).tell(connection)
         self.tell_due = self.tell_due or now() + TELL_SECONDS
 
     def tell_views(self) -> None:

@@ -1,7 +1,7 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
 export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
-export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Kind = "free" | "one" | "together";
@@ -482,11 +482,11 @@ export interface Chair {
 export interface EveningLine {
   seat: number;
   name: string;
-  bot: string | null;
   matches: number;
-  wins: number;
-  losses: number;
-  points: Record<string, number>;
+  bot?: string | null; // left out: null
+  wins?: number; // left out: 0
+  losses?: number; // left out: 0
+  points?: Record<string, number>;
   bot_account?: boolean;
 }
 
@@ -545,6 +545,15 @@ export interface TableInfo {
   takes?: number; // left out: 0
   meanwhile?: number[];
   old_rules?: number; // left out: 0
+}
+
+/** What of the table differs from the last whole one that this client got, and which fields are left out now.
+
+    Sent in its place to clients that ask for it. What an earlier change said no longer counts. */
+export interface TableChange {
+  t: "table-change";
+  now?: Record<string, unknown>;
+  gone?: string[];
 }
 
 /** Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits.
@@ -664,14 +673,11 @@ export type WireNote = [kind: string, seat?: number | null, other?: number | nul
 /** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
 export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
 
-/** A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+/** How the picture of a beat differs from the one before (the last view, or another beat).
 
-    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
-    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
-    all of both. */
-export interface WireBeat {
-  effect: string;
-  told?: number; // left out: 0
+    At the end of a round ``gains`` is what each seat has won in it. Where the table has other zones or counters than
+    before, ``table`` has all of both. */
+export interface PictureChange {
   zones?: [number, Face[] | number][] | null; // left out: null
   more?: [number, Face[]][] | null; // left out: null
   counters?: [number, number][] | null; // left out: null
@@ -680,6 +686,10 @@ export interface WireBeat {
   gains?: number[];
   table?: [WireZone[], WireCounter[]] | null; // left out: null
 }
+
+/** A moment in the middle of a move: how to show it, how many notes of the log have been told by then, and what
+    differs from the picture before. */
+export type WireBeat = [effect: string, told: number, change: PictureChange];
 
 /** One move of the log: its number, what was told of it, and the seats that a bot has moved for there, in the place
     of their person. */
@@ -1266,4 +1276,4 @@ export interface Deleted {
 }
 
 export type ClientMessage = Sit | Admit | Stand | FreeSeat | Ban | SetDoor | LetIn | HandOver | Pause | Arrange | Mute | Nudge | Report | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Claim | Propose | Ballot | Again | InviteBot | Decline | Ping;
-export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Chat | AtDoor | Nudged | Reported | Hints | Past | Log | Pong | HouseWord | Closing;
+export type ServerMessage = TableInfo | TableChange | FullView | ViewChange | Moved | Refused | Said | Chat | AtDoor | Nudged | Reported | Hints | Past | Log | Pong | HouseWord | Closing;
