@@ -212,8 +212,11 @@ class Table(TableState):
     def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
         """A move from the journal."""
         assert self.match is not None
+        deals = self.match.game.deals_begun
         self.match.play(seat, move)
         self._after_play(self.match, seat, person, move_id, stands_in)
+        if self.match.game.over or self.match.game.deals_begun > deals:
+            self.newcomers.forget_requests()  # who has got a seat now is told of in the lines that follow
 
     async def _seat_waiting(self) -> None:
         """Between two deals those who wait for a bot's seat get it."""
@@ -224,7 +227,7 @@ class Table(TableState):
             self.tell_table()
         for seat, person in waiting:
             self.newcomers.withdraw(person.id)
-            if self.seats[seat].free() and self.seat_of(person.id) is None:
+            if self.seats[seat].free() and self.seat_of(person.id) is None and person.id in self.people_here():
                 with contextlib.suppress(StoreError):  # they may ask again; the move that brought us here is saved
                     await self.seat_person(seat, person)
 

@@ -145,7 +145,8 @@ export interface PackInfo {
     ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
     milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
-    can be seated like a level. */
+    can be seated like a level. In a ``cooperative`` game all win or lose together; in any other one a first place that
+    all share is a draw. */
 export interface GameInfo {
   id: string;
   family: string;
@@ -177,6 +178,7 @@ export interface GameInfo {
   tips: TipInfo[];
   bots?: string[];
   tiles?: Record<string, string>;
+  cooperative?: boolean; // left out: false
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -357,6 +359,7 @@ export interface Arrange {
   join?: "between" | "now" | null; // left out: null
   clock?: number | null; // left out: null
   full?: boolean | null; // left out: null
+  patience?: number | null; // left out: null
 }
 
 /** Somebody at a table: the number by which they are known there, their name ("": a guest without one), and whether
