@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.table_info import Chair, TableInfo
 
 from .connection import Connection
@@ -70,6 +71,7 @@ def table_info(table: TableState) -> TableInfo:
         ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
         ended=table.called_off,
         takes=len(table.log.taken_back),
+        hands=[ChangeOfHands(n, seat, bot) for n, seat, bot in table.log.hands],
     )
 
 
