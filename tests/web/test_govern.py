@@ -36,13 +36,13 @@ def test_names_are_asked_for_once_and_told_apart(come: Come) -> None:
     host.rename("Ann")
     table = host.lay("tycoon", 4, start=False, bots=[None] * 4)
     guest.go(f"/table/{table}")
-    guest.page.get_by_label("What shall the others call you?").fill("Аnn")  # the first letter is Cyrillic
+    guest.page.get_by_label("What should the others call you?").fill("Аnn")  # the first letter is Cyrillic
     guest.page.keyboard.press("Enter")
     guest.sit()
     host.page.get_by_text("Аnn 2").first.wait_for()
     guest.page.reload()
     guest.button("Stand up").wait_for()
-    assert guest.page.get_by_label("What shall the others call you?").count() == 0
+    assert guest.page.get_by_label("What should the others call you?").count() == 0
     guest.go("/settings").page.get_by_label("Your name").fill("Bob")
     guest.button("Save").click()
     host.page.get_by_text("Bob").first.wait_for()

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 CounterShow = Literal["number", "score", "track", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
-ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid", "tile"]
+ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid"]
 OptionValue = bool | int | str | list[Any] | dict[str, Any] | None
 
 

@@ -429,7 +429,7 @@ GOVERNING = (FreeSeat, Ban, SetDoor, LetIn, HandOver, Pause, Arrange)
 CONSENT = (Claim, Propose, Ballot, Again)
 CHANGES = (*GOVERNING, *CONSENT, Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
 WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move, Say)
-NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver)
+NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange)
 AT_THE_DOOR = (Joined, Left, Renamed, Rename, Ping)  # all that somebody may say who was not let in
 
 
@@ -448,9 +448,9 @@ async def handle(table: Table, command: Command) -> None:
         person = connection.person.id
         if not table.change_allowance.take(person, table.seat_of(person) is not None):
             return table.refuse(connection, "busy")
-    lines = table.seq
+    written = table.written
     await HANDLERS[type(message)](table, connection, message)
     await consent.settle(table)
     if table.seal.is_dealing():
         await dealing.go_on(table)
-    connection.wrote(table.seq - lines)
+    connection.wrote(table.written - written)

@@ -180,8 +180,14 @@ def _verdict(table: Table, vote: Vote) -> bool | None:
     else:
         agreed, denied = 2 * yes > len(voters), 2 * against >= len(voters) > 0
     if agreed:
-        return True
+        return True if now() >= _may_go_over(table, vote) else None
     return False if denied or now() >= vote.until else None
+
+
+def _may_go_over(table: Table, vote: Vote) -> float:
+    """From when on a seat may go over: nobody loses theirs because they have loaded their page again."""
+    gone_since = table.seats[vote.seat].gone_since
+    return 0.0 if vote.what != "seat" or gone_since is None else gone_since + table.settings.min_gone_seconds
 
 
 async def settle(table: Table) -> None:
@@ -216,6 +222,7 @@ def moments(table: Table) -> list[float]:
     """When a vote ends by itself, whoever has just gone has no more say, or patience ends."""
     consent = table.consent
     due = [vote.until for vote in consent.votes.values()]
+    due += [moment for vote in consent.votes.values() if (moment := _may_go_over(table, vote)) > now()]
     if due or consent.ready:
         ends = [
             state.gone_since + table.settings.grace_seconds for state in table.seats if state.gone_since is not None
