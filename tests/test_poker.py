@@ -36,6 +36,7 @@ def name(text: str) -> str:
     return category_name(score(text))
 
 
+@pytest.mark.compiled
 def test_all_2598960_five_card_hands_by_category() -> None:
     assert count_categories() == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
 

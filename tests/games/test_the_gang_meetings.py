@@ -64,6 +64,7 @@ def wanted(seats: int, chooser: Fast) -> list[tuple[int, str]]:
     return [(chooser.below(seats), moves[chooser.below(len(moves))]) for _ in range(6 * seats)]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize(("challenges", "limit"), [([], 60), ([2, 6], 60), ([], 7)])
 def test_thousands_of_orders_of_arrival(seats: int, challenges: list[int], limit: int) -> None:

@@ -152,11 +152,14 @@ def test_before_a_deal_the_host_changes_everything_but_the_people(tmp_path: Path
             host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
             await guest.say(Sit(1))
             secret, match = table.seal.secret, table.match_id
-            await host.say(Arrange(game="cribbage", seats=4, clock=30, watch=False, full=True, hints=False))
+            await host.say(
+                Arrange(game="cribbage", seats=4, clock=30, watch=False, full=True, hints=False, patience=10)
+            )
             told = host.last("table")
             assert (told["game"], told["seats"], told["clock"], told["watch"], told["full"]) == (
                 ("cribbage", 4, 30, False, True)
             )
+            assert told["patience"] == table.setup.patience == 10
             assert [chair["kind"] for chair in told["chairs"]] == ["person", "person", "bot", "empty"]
             assert table.seal.secret != secret and table.match_id != match and len(table.seal.commits) == 4
             assert reason(await host.say(Arrange(seats=16))) and table.setup.seats == 4

@@ -29,7 +29,7 @@ from .governing import (
 from .inviting import Decline, InviteBot
 from .reviews import WireAdvice, WireHint
 from .sealing import Commit, MatchId, Reveal
-from .table_info import TableInfo
+from .table_info import TableChange, TableInfo
 
 Lang = Literal["ru", "en"]
 Kind = Literal["one", "together", "free"]
@@ -229,16 +229,13 @@ class WireLabel(msgspec.Struct, array_like=True):
     note: WireNote
 
 
-class WireBeat(msgspec.Struct, omit_defaults=True):
-    """A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+class PictureChange(msgspec.Struct, omit_defaults=True):
+    """How the picture of a beat differs from the one before (the last view, or another beat).
 
-    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
-    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
-    all of both.
+    At the end of a round ``gains`` is what each seat has won in it. Where the table has other zones or counters than
+    before, ``table`` has all of both.
     """
 
-    effect: str
-    told: int = 0
     zones: list[tuple[int, list[Face] | int]] | None = None
     more: list[tuple[int, list[Face]]] | None = None
     counters: list[tuple[int, int]] | None = None
@@ -246,6 +243,16 @@ class WireBeat(msgspec.Struct, omit_defaults=True):
     labels: list[WireLabel] | None = None
     gains: list[int] = []
     table: tuple[list[WireZone], list[WireCounter]] | None = None
+
+
+class WireBeat(msgspec.Struct, array_like=True):
+    """A moment in the middle of a move: how to show it, how many notes of the log have been told by then, and what
+    differs from the picture before.
+    """
+
+    effect: str
+    told: int
+    change: PictureChange
 
 
 class LogLine(msgspec.Struct, array_like=True, omit_defaults=True):
@@ -346,12 +353,16 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it.
+    """
 
     seat: int | None
     name: str
     text: str
     who: int = 0
+    bot_account: bool = False
 
 
 class Chat(Message, tag="chat"):
@@ -412,6 +423,7 @@ class HouseWord(Message, tag="house"):
 
 ServerMessage = (
     TableInfo
+    | TableChange
     | FullView
     | ViewChange
     | Moved

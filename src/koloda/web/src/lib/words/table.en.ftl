@@ -57,6 +57,7 @@ tb-and-more = { $who } and { $n } more
 tb-all-lose = You all lose together
 tb-nobody-wins = Nobody wins
 tb-all-win = You all win together!
+tb-draw = A draw: you all share the first place
 tb-you-win = You win!
 tb-wins = { PLURAL($n) ->
     [one] { $who } wins
