@@ -308,4 +308,4 @@ def test_a_server_that_shows_another_seal_gets_no_number(come: Come) -> None:
     person.board.wait_for()
     assert not any('"reveal"' in message for message in sent)
     person.page.locator("[data-seal]").click()
-    person.page.get_by_text("Careful: the server has shown another seal").first.wait_for()
+    person.page.get_by_text("Careful: the server has shown a different seal").first.wait_for()
