@@ -15,6 +15,7 @@ from koloda.server.http.errands import views_of
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Admit, Sit, Stand, Start
 from koloda.undone import hands_of
+from koloda.untrusted import checked_record
 
 from .kit import House, Seat, mover, play, to_the_end
 from .test_seats import BOTS_WAIT, knock_of
@@ -65,7 +66,7 @@ def test_all_are_told_and_the_record_keeps_it(tmp_path: Path) -> None:
 def check_record(record: dict[str, Any], stored: dict[str, Any], expected: list[Any]) -> None:
     """It names nobody, replays as ever, and both ways of looking back tell it."""
     assert record["changed_hands"] == expected
-    assert Match.replay(record).result is not None
+    assert Match.replay(checked_record(record)).result is not None
     assert transcript(record, "en").count("From here somebody else plays (Seat 1).") == 2
     assert "Дальше за этого игрока ходит другой" in transcript(record, "ru")
     assert "From here a bot plays (Seat 0)." in transcript({**record, "changed_hands": [[0, 0, "bot"]]}, "en")
