@@ -176,12 +176,13 @@ def test_a_seat_is_asked_for_where_no_cards_are_played(before_the_first_deal: bo
                 await to_the_end(table, [host, friend, guest])
             await friend.go()
             await host.settle()
-            lost = await Seat(table, "new-cookie").come()
+            lost = await Seat(table, "new-cookie", "").come()
             await lost.say(Claim(1))
             for one in (host, guest):
                 await vote(one)
             await lost.settle()
             assert table.seat_of("new-cookie") == 1 and lost.last("table")["you"] == 1
+            assert table.seats[1].name == "bob", "who has no name yet keeps that of the seat"
 
     play(story)
 

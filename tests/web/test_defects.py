@@ -101,6 +101,8 @@ def test_1_the_host_gives_a_ghosts_seat_to_a_bot_which_anybody_takes(come: Come)
     host.button("Let in").click()
     ghost.page.get_by_role("region", name="Your seat").wait_for()
     assert ghost.hand()
+    host.page.locator("button[data-panel='log']").click()
+    expect(host.page.locator(".log [data-hand='1']").last).to_contain_text("somebody else plays on seat 2")
 
 
 def test_4_the_way_back_is_on_every_device(come: Come) -> None:

@@ -296,7 +296,7 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     if person is None:
         state.seat_bot("normal")
     else:
-        state.seat_person(person.id, table.name_for_seat(person))
+        state.seat_person(person.id, table.name_for_seat(person) or before.name)  # they are whom they said
     gone = [] if before.person is None else [removed_line(before.person)]
     try:
         await table.append(*lines, seat_line(vote.seat, state), *gone)
