@@ -19,15 +19,15 @@ from websockets.sync.client import connect
 
 from koloda.cli import main
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.protocol.consent import Claim
+from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
 from koloda.server.protocol.governing import Ban
 from koloda.server.protocol.inviting import Decline, InviteBot
-from koloda.server.protocol.messages import Say, Sit, Start
+from koloda.server.protocol.messages import Say, Sit, Stand, Start
 from koloda.server.table.connection import Person
 from koloda.server.table.story import story_seen
 from koloda.server.table.table import Table
 
-from .kit import House, Seat, play, reason, to_the_end
+from .kit import House, Seat, play, reason, to_the_end, until
 from .running import PATIENCE_SECONDS, Client, Server, play_some, wait_for
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "bot_account.py"
@@ -85,6 +85,55 @@ def test_a_bot_account_sits_only_where_it_is_invited(tmp_path: Path) -> None:
             assert {one["name"]: one.get("bot_account") for one in ann.last("table")["evening"]} == {
                 "Ann": None, "bob": None, "Robbie": True,
             }  # fmt: skip
+
+    play(story)
+
+
+def test_a_program_has_no_say_about_people(tmp_path: Path) -> None:
+    """It says for nobody who they are, nobody waits for its yes, and it takes no seat by saying that it was its own."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            account = await robot(house)
+            table = await house.table("pairs", 3)
+            ann, bob = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            bot = await as_bot(Seat(table, account, "Robbie")).come()
+            await bob.say(Sit(1))
+            await ann.say(InviteBot(2, account))
+            await bot.say(Sit(2))
+            await ann.say(Start())
+            await bob.go()
+            lost = await Seat(table, "new-cookie").come()
+            await lost.say(Claim(1))
+            (asked,) = ann.last("table")["votes"]
+            assert asked["asked"] == [0]
+            assert reason(await bot.say(Ballot(asked["vote"]))) == "no-vote"
+            stranger = await as_bot(Seat(table, "bot-Gort", "Gort")).come()
+            assert reason(await stranger.say(Claim(1))) == "not-asked"
+            await ann.say(Propose("end"))
+            await ann.say(Ballot(asked["vote"], yes=False))
+            await bot.say(Stand())
+            bob = await Seat(table, "bob").come()
+            await ann.say(Propose("end"))
+            await bob.say(Ballot(bob.last("table")["votes"][-1]["vote"]))
+            assert table.status() == "over"
+
+    play(story)
+
+
+def test_alone_among_programs_nobody_need_be_asked(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            account = await robot(house)
+            table = await house.table("pairs", 2)
+            ann, bot = await Seat(table, "ann").come(), await as_bot(Seat(table, account, "Robbie")).come()
+            await ann.say(InviteBot(1, account))
+            await bot.say(Sit(1))
+            await ann.say(Start())
+            await ann.say(Propose("end"))
+            assert table.status() == "over"
+            await ann.say(Again())
+            await until(lambda: table.status() == "playing")
 
     play(story)
 
@@ -172,21 +221,6 @@ def test_a_bot_account_is_called_one_wherever_its_name_is(tmp_path: Path) -> Non
 
 def bot_number(table: Table, account: str) -> int:
     return table.guestbook.number(account)
-
-
-def test_a_bot_account_asks_for_no_lost_seat(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with House(tmp_path) as house:
-            account = await robot(house)
-            table = await house.table("pairs", 3)
-            ann, bob = await Seat(table, "ann").come(), await Seat(table, "bob").come()
-            await bob.say(Sit(1))
-            await bob.go()
-            bot = await as_bot(Seat(table, account, "Robbie")).come()
-            assert reason(await bot.say(Claim(1))) == "not-asked"
-            assert "votes" not in ann.last("table")
-
-    play(story)
 
 
 def test_a_bot_account_neither_deals_for_the_host_nor_is_waited_for(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ STATUS: Final = Text(
     "{waiting}.\nMemory {memory}, data {data}, free {free}.{more}",
 )
 DRAINING: Final = Text("\nНовых партий не начинают.", "\nNo new matches begin.")
-INVITE_ONLY: Final = Text("\nВход по приглашениям.", "\nOne needs an invitation.")
+INVITE_ONLY: Final = Text("\nВход по приглашениям.", "\nBy invitation only.")
 PROBLEM: Final = Text("\nНИЧЕГО НЕ СОХРАНЯЕТСЯ: {problem}.", "\nNOTHING CAN BE SAVED: {problem}.")
 NOTICE: Final = Text("\nОбъявление до {until}: {words}", "\nTold to all until {until}: {words}")
 NOBODY: Final = Text("никого", "nobody")

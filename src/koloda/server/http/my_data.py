@@ -27,6 +27,7 @@ from .requests import (
     charge,
     charge_for_keeping,
     decoded,
+    others_first,
     person_of,
     read_body,
     refusal,
@@ -92,6 +93,7 @@ async def export(request: Request) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         async for match in matches_of(services, person.id):
             yield json.dumps(match, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+            await others_first(request)
 
     return StreamingResponse(lines(), 200, EXPORT_HEADERS, "application/jsonl")
 

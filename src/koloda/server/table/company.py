@@ -14,7 +14,7 @@ from .guestbook import MAX_MUTED, MUTE_ENTRY
 from .inbox import Renamed
 from .naming import clean_name, told_apart
 from .story import story_seen
-from .table import Table
+from .table import Table, line_cost
 from .talk import SAID_ENTRY, Line
 from .typed_text import clean_text
 
@@ -193,7 +193,7 @@ async def report(table: Table, connection: Connection, message: Report) -> None:
         "lines": table.talk.reported(),
     }
     await table.store.house.report(told)
-    connection.wrote(1)
+    connection.wrote(line_cost(told))
     connection.send(encode(Reported(message.who)))
 
 
