@@ -202,7 +202,7 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
     if not table.settings.has_bot(message.level):
         return table.refuse(connection, "no-such-bot")
     table.seats[message.seat].seat_bot(message.level)
-    await table.save_seat(message.seat, before)
+    await table.save_seat(message.seat, before, removed=before.person is not None)
     if before.person is not None:
         table.note_holder(message.seat, before.person)
         table.newcomers.remove(before.person)

@@ -306,7 +306,7 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     else:
         state.seat_person(person.id, table.name_for_seat(person))
     try:
-        await table.append(*lines, seat_line(vote.seat, state))
+        await table.append(*lines, seat_line(vote.seat, state, removed=before.person is not None))
     except BaseException:
         table.seats[vote.seat] = before
         raise

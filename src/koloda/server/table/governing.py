@@ -106,7 +106,7 @@ async def vacate(table: Table, seat: int, *also: JournalLine) -> None:
     before = copy(table.seats[seat])
     table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
     try:
-        await table.append(*also, seat_line(seat, table.seats[seat]))
+        await table.append(*also, seat_line(seat, table.seats[seat], removed=before.person is not None))
     except StoreError:
         table.seats[seat] = before
         raise

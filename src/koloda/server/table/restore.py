@@ -151,6 +151,8 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         table.seats[seat].load(payload)
         table.guestbook.welcome(table.people_seated())
         table.note_holder(seat, before)
+        if payload.get("removed") and before is not None:
+            table.newcomers.remove(before)
     elif entry.kind == "start":
         _check_version(table, payload["version"])
         _close_seal(table, payload)

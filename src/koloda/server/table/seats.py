@@ -104,9 +104,9 @@ class SeatState:
         self.gone_since = None if self.person is None else now()
 
 
-def seat_line(seat: int, state: SeatState) -> tuple[str, dict[str, Any]]:
-    """A seat as the journal has it."""
-    return SEAT_ENTRY, {"seat": seat, **state.saved()}
+def seat_line(seat: int, state: SeatState, removed: bool = False) -> tuple[str, dict[str, Any]]:
+    """A seat as the journal has it; ``removed``: it was taken from whoever had it, and they must ask to come back."""
+    return SEAT_ENTRY, {"seat": seat, **state.saved(), **({"removed": True} if removed else {})}
 
 
 def leader(host: str, seats: list[SeatState], here: set[str]) -> str:

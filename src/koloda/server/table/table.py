@@ -102,12 +102,12 @@ class Table(TableState):
         if self.match is not None and person != before:
             self.newcomers.note_holder(seat, before, person, self.match.game.deals_begun, self.match.move_number)
 
-    async def save_seat(self, seat: int, before: SeatState) -> None:
+    async def save_seat(self, seat: int, before: SeatState, removed: bool = False) -> None:
         """Journal a seat if it was changed; if that fails it is as it was ``before``."""
         if self.seats[seat].saved() == before.saved():
             return
         try:
-            await self.append(seat_line(seat, self.seats[seat]))
+            await self.append(seat_line(seat, self.seats[seat], removed))
         except StoreError:
             self.seats[seat] = before
             raise
