@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeCounter, decodeNote, decodeZone, type View } from '../lib/net/decode';
 import type { GameInfo } from '../lib/net/protocol';
 import { live } from '../lib/state/announce.svelte';
