@@ -29,7 +29,7 @@ from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
-QUICK = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.0)
+QUICK = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.0, min_gone_seconds=0.0)
 PONG = b'{"t":"pong"'
 Frame = dict[str, Any]
 

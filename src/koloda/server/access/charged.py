@@ -36,7 +36,7 @@ class ChargedConnection(Connection):
         """Whose quota forbids to write something more for this client today."""
         return self._lines.lacking()
 
-    def wrote(self, lines: int) -> None:
+    def wrote(self, lines: float) -> None:
         """A journal has got so many lines for this client."""
         if lines:
             self._lines.spend(lines)

@@ -15,6 +15,7 @@ from .governing import (
     Arrange,
     AtDoor,
     Ban,
+    ChangeOfHands,
     FreeSeat,
     HandOver,
     LetIn,
@@ -282,7 +283,8 @@ class FullView(Message, tag="view"):
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back.
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here.
     """
 
     n: int
@@ -304,6 +306,7 @@ class FullView(Message, tag="view"):
     chance: list[str] = []
     bots: list[int] = []
     undone: list[Undone] = []
+    hands: list[ChangeOfHands] = []
 
 
 class ViewChange(Message, tag="change"):
@@ -353,12 +356,16 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it.
+    """
 
     seat: int | None
     name: str
     text: str
     who: int = 0
+    bot_account: bool = False
 
 
 class Chat(Message, tag="chat"):

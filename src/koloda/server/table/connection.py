@@ -126,7 +126,7 @@ class Connection:
         """Whose quota forbids to write something more for this client today; a socket overrides it."""
         return ""
 
-    def wrote(self, lines: int) -> None:
+    def wrote(self, lines: float) -> None:
         """Told how many lines a journal has got for something that this client asked for; a socket overrides it."""
 
     def wait_seconds(self) -> float:

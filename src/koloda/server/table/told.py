@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from koloda.server.protocol.codec import encode
+from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.table_info import Chair, TableChange, TableInfo
 
 from .connection import TABLE, TABLE_CHANGE, Connection
@@ -76,6 +77,7 @@ def table_info(table: TableState) -> TableInfo:
         ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
         ended=table.called_off,
         takes=len(table.log.taken_back),
+        hands=[ChangeOfHands(n, seat, bot) for n, seat, bot in table.log.hands],
     )
 
 
@@ -88,7 +90,7 @@ def tell_as(table: TableState, info: TableInfo, told: ToldAs) -> None:
     info.knocks = table.newcomers.told(named) if told.host else []
     info.guests, info.at_door, info.banned = [], [], []
     if told.host:
-        table.guestbook.tell_host(info, table.audience.connections, named)
+        table.guestbook.tell_host(info, table.audience.connections, named, table.store.bots.is_bot)
 
 
 class TableFrames:
@@ -136,9 +138,12 @@ def _are_named(table: TableState) -> bool:
 
 def _chairs(table: TableState, named: bool) -> list[Chair]:
     after = {seat: person.name if named else "" for seat, person in table.newcomers.waiting.items()}
+    programs = {seat for seat, person in table.newcomers.waiting.items() if person.bot}
     wanted = {seat: one.person.name if named else "" for seat, one in table.invited.items()}
     number = table.guestbook.number
     return [
-        state.chair(after.get(seat), 0 if state.person is None else number(state.person), wanted.get(seat))
+        state.chair(
+            after.get(seat), seat in programs, 0 if state.person is None else number(state.person), wanted.get(seat)
+        )
         for seat, state in enumerate(table.seats)
     ]

@@ -145,7 +145,8 @@ export interface PackInfo {
     ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
     milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
-    can be seated like a level. */
+    can be seated like a level. In a ``cooperative`` game all win or lose together; in any other one a first place that
+    all share is a draw. */
 export interface GameInfo {
   id: string;
   family: string;
@@ -177,6 +178,7 @@ export interface GameInfo {
   tips: TipInfo[];
   bots?: string[];
   tiles?: Record<string, string>;
+  cooperative?: boolean; // left out: false
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -357,10 +359,15 @@ export interface Arrange {
   join?: "between" | "now" | null; // left out: null
   clock?: number | null; // left out: null
   full?: boolean | null; // left out: null
+  patience?: number | null; // left out: null
 }
 
-/** Somebody at a table: the number by which they are known there, and their name ("": a guest without one). */
-export type WireGuest = [who: number, name: string];
+/** Somebody at a table: the number by which they are known there, their name ("": a guest without one), and whether
+    they are a program. */
+export type WireGuest = [who: number, name: string, bot_account?: boolean];
+
+/** After move ``n`` this seat has another player, or a bot. */
+export type ChangeOfHands = [n: number, seat: number, bot: boolean];
 
 /** You are at the door of a table, and see nothing of it until its host lets you in. */
 export interface AtDoor {
@@ -461,8 +468,8 @@ export interface BotEvent {
 /** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
-    and ``invited`` is the name of one that was asked to sit here (null: none). */
+    ``who``: the number by which this person is known at the table. ``bot_account``: this person, or who is next, is a
+    program, and ``invited`` is the name of one that was asked to sit here (null: none). */
 export interface Chair {
   kind: "bot" | "empty" | "person";
   name?: string; // left out: ""
@@ -501,7 +508,7 @@ export interface WireKnock {
     ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
 
     ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
-    its view has no result, it was not over and cannot go on. */
+    its view has no result, it was not over and cannot go on. ``hands``: which seats have changed hands in this match. */
 export interface TableInfo {
   t: "table";
   id: string;
@@ -542,6 +549,7 @@ export interface TableInfo {
   ready?: number[];
   ended?: boolean; // left out: false
   takes?: number; // left out: 0
+  hands?: ChangeOfHands[];
   meanwhile?: number[];
   old_rules?: number; // left out: 0
 }
@@ -703,7 +711,8 @@ export type Undone = [take: number, after: number, seat: number, lines: LogLine[
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back. */
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here. */
 export interface FullView {
   t: "view";
   n: number;
@@ -725,6 +734,7 @@ export interface FullView {
   chance?: string[];
   bots?: number[];
   undone?: Undone[];
+  hands?: ChangeOfHands[];
 }
 
 /** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
@@ -772,13 +782,16 @@ export interface Refused {
   id?: string; // left out: ""
 }
 
-/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number. */
+/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it. */
 export interface Said {
   t: "said";
   seat: number | null;
   name: string;
   text: string;
   who?: number; // left out: 0
+  bot_account?: boolean; // left out: false
 }
 
 /** What was said last, at most 200 lines; sent on arrival to those who ask for the log. */
@@ -869,7 +882,9 @@ export interface TableSummary {
   chairs: Chair[];
 }
 
-/** A table that one may join or watch; ``host`` is "" for a guest without a name. */
+/** A table that one may join or watch; ``host`` is "" for a guest without a name.
+
+    ``bot_account``: the host is a program; left out: they are none. */
 export interface LobbyTable {
   id: string;
   game: string;
@@ -878,6 +893,7 @@ export interface LobbyTable {
   status: Status;
   host: string;
   watch: boolean;
+  bot_account?: boolean;
 }
 
 /** GET /api/me: who I am here ("" without a name). The token is the cookie's value, for clients without cookies. */
