@@ -112,7 +112,7 @@ async def seated(services: Services, number: int) -> Game:
     table = services.hub.tables[(await services.hub.make(setup, people[0])).id]
     game = Game(table)
     for socket, person in zip(game.sockets, people, strict=True):
-        TableSession(services, cast(SocketProtocol, socket), table, person, "127.0.0.1", False, False).begin()
+        TableSession(services, cast(SocketProtocol, socket), table, person, "127.0.0.1", False, False, True).begin()
     while len(table.audience.connections) < SEATS:
         await asyncio.sleep(0.001)
     for seat in range(1, SEATS):

@@ -29,7 +29,7 @@ from koloda.server.thinking.background import Background
 from koloda.server.thinking.pool import ThinkingPool
 
 SOON_SECONDS = 30.0
-QUICK = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.0)
+QUICK = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=0.0, min_gone_seconds=0.0)
 PONG = b'{"t":"pong"'
 Frame = dict[str, Any]
 
@@ -48,10 +48,17 @@ class Seat:
     """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
 
     def __init__(
-        self, table: Table, person: str, name: str | None = None, log: bool = False, seals: bool = False
+        self,
+        table: Table,
+        person: str,
+        name: str | None = None,
+        log: bool = False,
+        seals: bool = False,
+        changes: bool = False,
     ) -> None:
         self.table = table
-        self.connection = Connection(Person(person, person if name is None else name), log, seals=seals)
+        somebody = Person(person, person if name is None else name)
+        self.connection = Connection(somebody, log, seals=seals, wants_changes=changes)
         self.raw: list[bytes] = []
         self.moves = 0
 

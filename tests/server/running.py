@@ -200,6 +200,12 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
             view[name] = change[name]
 
 
+def apply_to_table(table: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The table with what differs from its last whole frame, as docs/protocol.md says."""
+    table = table | change.get("now", {})
+    return {name: value for name, value in table.items() if name not in change.get("gone", [])}
+
+
 class LocalServer(Server):
     """A server in this process, so that its tables can be looked at."""
 

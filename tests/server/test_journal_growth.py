@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from contextlib import suppress
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from koloda.server.protocol.messages import ClientMessage, Rename, SetBot, SetForfeit, Sit, Stand
+from koloda.server.protocol.governing import Arrange, Report
+from koloda.server.protocol.messages import ClientMessage, Rename, Say, SetBot, SetForfeit, Sit, Stand
 from koloda.server.protocol.refusals import TOO_MUCH_TODAY
 from koloda.server.table.connection import Connection
 from koloda.server.table.inbox import MAX_COMMANDS_PER_PERSON
+from koloda.server.table.table import BYTES_PER_LINE
 
 from .kit import House, Seat, play
 from .running import PATIENCE_SECONDS, Server, at_table, play_some
@@ -96,6 +99,30 @@ def test_a_person_writes_so_many_lines_a_day(tmp_path: Path) -> None:
     reader.close()
     client.close()
     server.stop()
+
+
+def test_long_lines_count_as_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said is kept: in letters of four bytes it would be twenty times as much as moves are."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3)
+            host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            longest = "\U0001f0a1" * 300
+            await guest.say(Say("hello"))
+            wrote: list[float] = []
+            monkeypatch.setattr(Connection, "wrote", lambda connection, lines: wrote.append(lines))
+            said: list[ClientMessage] = [Say("hello"), Say(longest), Report(2, longest), Arrange(clock=60)]
+            for message in said:
+                await host.say(message)
+            entries = [entry for entry in await house.store.journal(table.id) if entry.kind == "said"]
+            size = len(json.dumps(entries[-1].payload, ensure_ascii=False).encode())
+            costs = [cost for cost in wrote if cost]
+            assert costs[0] == 1 and costs[1] == pytest.approx(size / BYTES_PER_LINE, rel=0.1) and costs[1] > 5
+            assert costs[2] > 2 * costs[1], "the lines of the chat go with a report"
+            assert costs[3] > 1, "a whole table is written down"
+
+    play(story)
 
 
 def test_a_refusal_of_the_day_is_not_the_last_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from koloda.core.chance import Fast
+from koloda.server.protocol.governing import Arrange
 from koloda.server.protocol.messages import Rematch, SetBot, Sit, Stand, Start
 from koloda.server.protocol.sealing import Commit, Reveal
 from koloda.server.storage.store import JournalEntry
@@ -168,7 +169,8 @@ def test_nobody_sits_down_or_stands_up_while_cards_are_dealt(tmp_path: Path) -> 
             for one in (ann, bob):
                 await one.commit()
             await ann.say(Start())
-            for one, message in ((eve, Sit(1)), (bob, Stand()), (ann, SetBot(1, "easy")), (ann, Start())):
+            again = Arrange(hints=False)  # it would seal the deal anew: once numbers are shown nobody may try another
+            for one, message in ((eve, Sit(1)), (bob, Stand()), (ann, SetBot(1, "easy")), (ann, Start()), (ann, again)):
                 assert reason(await one.say(message)) == "dealing"
 
     play(story)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from koloda.server.protocol.consent import Ballot, Claim
 from koloda.server.protocol.messages import Rematch, Say, SetBot, Sit, Stand, Start
 from koloda.server.table import governing
 from koloda.server.table.table_settings import TableSettings
 
-from .kit import House, Seat, mover, play, reason, to_the_end, until
+from .kit import QUICK, House, Seat, mover, play, reason, to_the_end, until
 
 SOON_GONE = TableSettings(grace_seconds=0.05, max_bot_pause_seconds=1000.0)
 PATIENT = TableSettings(grace_seconds=1000.0, max_bot_pause_seconds=1000.0)
@@ -120,5 +121,26 @@ def test_strangers_do_not_hear_the_chat_of_a_table_without_watchers(tmp_path: Pa
             await stranger.settle()
             assert host.last("said")["text"] == "between us"
             assert not [frame for frame in stranger.frames if frame["t"] == "said"]
+
+    play(story)
+
+
+def test_nobody_loses_their_seat_because_they_load_their_page_again(tmp_path: Path) -> None:
+    """Whoever is left, and is two people at once, could have it as soon as the line is gone for a moment."""
+
+    async def story() -> None:
+        async with House(tmp_path, QUICK._replace(min_gone_seconds=0.4)) as house:
+            table, (ann, bob) = await house.full_table("old-maid", 2)
+            ann_again = await Seat(table, "ann-in-another-browser").come()
+            for stays_away in (False, True):
+                await bob.go()
+                await ann_again.say(Claim(1))
+                await ann.say(Ballot(ann.last("table")["votes"][-1]["vote"]))
+                assert table.seats[1].person == "p1", "they have just gone"
+                if stays_away:
+                    await until(lambda: table.seats[1].person is None)
+                bob = await Seat(table, "p1").come()
+                assert bob.last("table")["you"] == (None if stays_away else 1)
+                assert not ann.last("table").get("votes")
 
     play(story)

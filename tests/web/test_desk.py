@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from server.running import Server
 from server.test_kept_views import NEW_RULES
@@ -84,6 +86,27 @@ def test_a_host_invites_a_bot_account_and_all_see_that_it_is_one(come: Come, hou
     host.board.wait_for()
     plate = guest.page.locator('[data-seat="1"] .plate')
     assert "Robbie (bot)" in plate.inner_text()
+
+
+def test_a_bot_account_is_invited_in_mid_match_and_what_it_says_is_a_bots(come: Come, house: Server) -> None:
+    bot = make_bot(house, "Robbie")
+    host, guest = come(house), come(house)
+    table = host.lay("pairs", 3, options={"target": 31})
+    guest.go(f"/table/{table}").board.wait_for()
+    host.button("People").click()
+    row = host.page.locator('[data-person="1"]')
+    row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
+    guest.button("People").click()
+    guest.page.locator('[data-person="1"]').get_by_text("Invited: Robbie (bot)").wait_for()
+    row.get_by_label("Who is on seat 2").select_option(label="Bot, normal")
+    guest.page.get_by_text("Invited: Robbie (bot)").wait_for(state="detached")
+    row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
+    with connect(f"{house.address.replace('http', 'ws')}/ws/{table}?token={bot['token']}") as program:
+        program.send(json.dumps({"t": "sit", "seat": 1}))
+        row.get_by_text("next deal: Robbie (bot)").wait_for()
+        program.send(json.dumps({"t": "say", "text": "beep"}))
+        guest.page.keyboard.press("Escape")
+        guest.page.locator("#live").get_by_text("Robbie (bot) (watching): beep").wait_for(state="attached")
 
 
 def test_the_host_makes_a_bot_account_on_their_page(come: Come, house: Server) -> None:

@@ -212,10 +212,7 @@ class Asker:
         self.seat = seat
         self.moves = self.game.moves(seat)
         known = self.actions.known_steps[seat]
-        self.steps = []
-        for move in self.moves:
-            steps = known.get(move)
-            self.steps.append(self.actions.steps(move, seat) if steps is None else steps)
+        self.steps = [known.get(move) or self.actions.steps(move, seat) for move in self.moves]
         self.entered = NOTHING_ENTERED
 
     def keep_only(self, moves: list[str]) -> None:

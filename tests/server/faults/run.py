@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from .account import BACKWARDS, OWNERS, Account
 from .nodes import Node, Nodes
 from .people import Balancer, Person, sit_down
@@ -21,6 +23,7 @@ FREEZE_SECONDS = 10.0
 CUT_SECONDS = 6.0
 NATS_SECONDS = 5.0
 CLOCK_SECONDS = 2.0  # between two steps of a clock
+CLOCK_ERROR_SECONDS = 60.0  # of the check that they are wrong indeed
 CLOCK_STEPS = (-7200.0, 7200.0, 0.0)  # by which the clocks of the three nodes are wrong
 CALM_SECONDS = 2.0  # between two faults
 SETTLE_SECONDS = 120.0  # until everybody is at their table again, however busy the machine is
@@ -181,6 +184,11 @@ class Faults:
         await asyncio.to_thread(wrong.kill, signal.SIGKILL)
         await asyncio.to_thread(wrong.start)
         await self._settle("a start with a wrong clock")
+        async with httpx.AsyncClient(timeout=LONG_SECONDS) as http:
+            for node, seconds in zip(self.nodes.nodes, steps, strict=True):
+                wrong_by = (await http.get(f"{node.address}/healthz")).json()["time"] - time.time()
+                if abs(wrong_by - seconds) > CLOCK_ERROR_SECONDS:
+                    self.stumbles.append(f"the clock of {node.name} is wrong by {wrong_by} s, not by {seconds}")
         for node in self.nodes.nodes:
             node.set_clock(0.0)
             await asyncio.sleep(CLOCK_SECONDS)

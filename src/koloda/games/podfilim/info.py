@@ -117,7 +117,7 @@ INFO: Final = Info(
         ),
         "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
         "waits": Text(
-            "{seat|У вас}{seat::|} джокеров ждёт первой стопки — {n}.",
+            "{seat|У вас}{seat::|} джокеров без стопки — {n}.",
             "{seat|You}{seat:'s|r} {n} {n:joker waits|jokers wait} for a first pile.",
         ),
         "joker": Text(

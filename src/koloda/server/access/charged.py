@@ -22,8 +22,9 @@ class ChargedConnection(Connection):
         wants_log: bool = False,
         address: str = "",
         seals: bool = False,
+        wants_changes: bool = False,
     ) -> None:
-        super().__init__(person, wants_log, address, seals)
+        super().__init__(person, wants_log, address, seals, wants_changes)
         self._loop_share = loop_share
         self._lines = lines
 
@@ -35,7 +36,7 @@ class ChargedConnection(Connection):
         """Whose quota forbids to write something more for this client today."""
         return self._lines.lacking()
 
-    def wrote(self, lines: int) -> None:
+    def wrote(self, lines: float) -> None:
         """A journal has got so many lines for this client."""
         if lines:
             self._lines.spend(lines)

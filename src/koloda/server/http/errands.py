@@ -18,12 +18,13 @@ from koloda.core.view import BeatView, View
 from koloda.match import Match, check_versions, moves_of, start_of
 from koloda.records import loads, open_beats, open_view
 from koloda.server.protocol.codec import encode
+from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.messages import FullView, LogLine, Undone
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import story, wire_notes, wire_view
 from koloda.server.storage.archive import stored_match
 from koloda.server.storage.kept_views import pack, unpack
-from koloda.undone import Tried, stand_ins_of, tried_in
+from koloda.undone import Tried, hands_of, stand_ins_of, tried_in
 from koloda.untrusted import checked_record
 
 
@@ -93,6 +94,9 @@ def _step_views(record: Record, viewer: str) -> list[FullView]:
             views[-1].bots, bots = bots, []
     for take, tried in enumerate(tried_in(record)):
         views[tried.shown_at].undone.append(_undone(take, tried, look))
+    for n, seat, bot in hands_of(record):
+        if n < len(views):
+            views[n].hands.append(ChangeOfHands(n, seat, bot))
     return views
 
 

@@ -27,6 +27,7 @@ from .requests import (
     charge,
     charge_for_keeping,
     decoded,
+    others_first,
     person_of,
     read_body,
     refusal,
@@ -92,6 +93,7 @@ async def export(request: Request) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         async for match in matches_of(services, person.id):
             yield json.dumps(match, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
+            await others_first(request)
 
     return StreamingResponse(lines(), 200, EXPORT_HEADERS, "application/jsonl")
 
@@ -130,8 +132,8 @@ async def forget(request: Request) -> Response:
     """Somebody wants to be forgotten, and asks the host. The list of acts does not tell who."""
     decoded(await read_body(request, MAX_BODY_BYTES), Reason)
     services, person = services_of(request), request.path_params["person"]
-    await _known(services, person)
     await note_act(request, "forget")
+    await _known(services, person)
     return answer(await forget_person(services, person))
 
 

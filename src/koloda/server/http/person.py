@@ -14,7 +14,6 @@ from koloda.server.access.identity import SEEN_SECONDS, TOKEN_START, new_device
 from koloda.server.access.limits import MAX_BODY_BYTES
 from koloda.server.access.passkeys import Site
 from koloda.server.access.recovery_words import written
-from koloda.server.metering import unknown_person
 from koloda.server.protocol.bodies import Guest
 from koloda.server.protocol.people import (
     DeviceLine,
@@ -42,6 +41,7 @@ from .requests import (
     raw_body,
     refusal,
     services_of,
+    share_of,
 )
 
 LINK = "link"
@@ -73,10 +73,7 @@ def site_of(request: Request) -> Site:
 
 def charge_seconds(request: Request) -> Callable[[float], None]:
     """Whoever asks pays for work on another thread as for the loop's own time."""
-    asker = asker_of(request)
-    port = request.client.port if request.client else 0
-    shares = services_of(request).loop_shares
-    return shares.of(asker.address, asker.person or unknown_person(port)).spend
+    return share_of(request).spend
 
 
 async def note_device(request: Request, person: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,6 +14,7 @@ from starlette.responses import Response
 
 from koloda.core.errors import KolodaError
 from koloda.server.access.limits import MAX_BODY_BYTES
+from koloda.server.metering import LoopShare, unknown_person
 from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.codec import encode
@@ -22,6 +24,7 @@ from koloda.server.storage.store import StoreError
 from koloda.server.table.connection import Person
 
 T = TypeVar("T")
+FULL_SECONDS = 1.0  # until somebody who has too much waiting already tries again
 
 
 def services_of(request: Request) -> Services:
@@ -91,6 +94,20 @@ def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
     """For what is kept for days: nobody can fill the disk or have all the tables."""
     if whose := services_of(request).quotas.keeps.account(asker_of(request)).take(cost):
         raise refusal(TOO_MUCH_TODAY[whose])
+
+
+def share_of(request: Request) -> LoopShare:
+    """What is left of the event loop's time to whoever asks."""
+    asker = asker_of(request)
+    port = request.client.port if request.client else 0
+    return services_of(request).loop_shares.of(asker.address, asker.person or unknown_person(port))
+
+
+async def others_first(request: Request) -> None:
+    """Between two parts of something long: whoever else wants the event loop has it, then it is this person's turn."""
+    await asyncio.sleep(0)
+    while not await share_of(request).wait():  # others of theirs wait as long
+        await asyncio.sleep(FULL_SECONDS)
 
 
 # Answers

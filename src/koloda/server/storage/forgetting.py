@@ -5,6 +5,7 @@ Matches stay for those who played them, too, and tables can be read: whoever was
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -122,6 +123,7 @@ async def match_statements(store: Store, person: str, name: str) -> tuple[list[s
             tables.add(str(match["record"].get("seal", {}).get("table", "")))
             statements.append(upsert("matches", match_id, _text(without_names(match, [seat], names))))
             matches.append(match_id)
+        await asyncio.sleep(0)  # there may be thousands: nobody's table waits for all of them
         for other, ended, _, other_seat, head in await store.rows("SELECT * FROM played WHERE id = ?", (match_id,)):
             if other != person:
                 line = without_names(json.loads(head), [seat], set())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
@@ -44,6 +45,7 @@ class HouseBook:
     def __init__(self, rows: Rows, write: Write) -> None:
         self._rows = rows
         self._write = write
+        self._accepting = asyncio.Lock()
 
     # Bans
 
@@ -78,6 +80,10 @@ class HouseBook:
 
     async def accept(self, code: str, person: str) -> bool:
         """Somebody has followed an invitation; whether it lets them in."""
+        async with self._accepting:  # one after the other, or several would be the last one for whom there is room
+            return await self._accept(code, person)
+
+    async def _accept(self, code: str, person: str) -> bool:
         if await self.is_member(person):
             return True
         rows = await self._rows("SELECT * FROM invitations WHERE id = ?", (_hash(code),))

@@ -6,7 +6,7 @@ from copy import copy
 
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.governing import Mute, Nudge, Nudged, Report, Reported
-from koloda.server.protocol.messages import Chat, Rename, Say, Told
+from koloda.server.protocol.messages import Chat, Rename, Said, Say, Told
 
 from .clock import now
 from .connection import LUXURY, Connection
@@ -14,7 +14,7 @@ from .guestbook import MAX_MUTED, MUTE_ENTRY
 from .inbox import Renamed
 from .naming import clean_name, told_apart
 from .story import story_seen
-from .table import Table
+from .table import Table, line_cost
 from .talk import SAID_ENTRY, Line
 from .typed_text import clean_text
 
@@ -102,17 +102,21 @@ async def say(table: Table, connection: Connection, message: Say) -> None:
     line = Line(person.id, name, connection.viewer, text, table.people_seated())
     await table.append((SAID_ENTRY, line.saved()))
     table.talk.lines.append(line)
-    frame = encode(line.said(table.guestbook.number(person.id)))
+    frame = encode(_said(table, line))
     for other in table.audience.connections:
         if table.audience.may_look(other.viewer) and table.guestbook.hears(other.person.id, person.id):
             other.send(frame, LUXURY)
+
+
+def _said(table: Table, line: Line) -> Said:
+    return line.said(table.guestbook.number(line.person), table.store.bots.is_bot(line.person))
 
 
 def tell_chat(table: Table, connection: Connection) -> None:
     """What was said before somebody came. Where nobody may look on, only what they have heard at the table."""
     book, me = table.guestbook, connection.person.id
     lines = [
-        line.said(book.number(line.person))
+        _said(table, line)
         for line in table.talk.lines
         if book.hears(me, line.person) and (table.setup.watch or me in line.heard)
     ]
@@ -189,7 +193,7 @@ async def report(table: Table, connection: Connection, message: Report) -> None:
         "lines": table.talk.reported(),
     }
     await table.store.house.report(told)
-    connection.wrote(1)
+    connection.wrote(line_cost(told))
     connection.send(encode(Reported(message.who)))
 
 

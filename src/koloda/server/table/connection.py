@@ -15,7 +15,8 @@ MAX_WAITING_FRAMES = 64
 MAX_WAITING_LUXURIES = 16
 # What a frame is, and so what becomes of it when too many wait. Only answers to a client's own questions are never
 # dropped: whatever others do, they cannot fill somebody's outbox.
-ANSWER, VIEW, TABLE, LOG, LUXURY = range(5)
+ANSWER, VIEW, TABLE, LOG, LUXURY, TABLE_CHANGE = range(6)
+REPLACES = {TABLE: (TABLE, TABLE_CHANGE), TABLE_CHANGE: (TABLE_CHANGE,), LOG: (LOG,)}
 
 
 class Person(NamedTuple):
@@ -37,7 +38,7 @@ class Connection:
     A newer ``TABLE`` or ``LOG`` takes the place of the one that waits. Too many: luxuries (chat) are dropped, then
     views, and the next view is whole. ``synced`` is the number of the last view that was sent, -1 if the next one must
     be whole; ``behind`` is set while views are missing. ``seals``: the page adds a number of its own to every deal, and
-    is waited for.
+    is waited for. ``wants_changes``: after a whole table it is told only what differs from that one (``table_told``).
     """
 
     __slots__ = (
@@ -51,15 +52,26 @@ class Connection:
         "reason",
         "seals",
         "synced",
+        "table_told",
         "viewer",
+        "wants_changes",
         "wants_log",
     )
 
-    def __init__(self, person: Person, wants_log: bool = False, address: str = "", seals: bool = False) -> None:
+    def __init__(
+        self,
+        person: Person,
+        wants_log: bool = False,
+        address: str = "",
+        seals: bool = False,
+        wants_changes: bool = False,
+    ) -> None:
         self.person = person
         self.address = address
         self.wants_log = wants_log
         self.seals = seals
+        self.wants_changes = wants_changes
+        self.table_told = b""  # the last whole table that was sent
         self.viewer: int | None = None
         self.synced = -1
         self.behind = False
@@ -76,8 +88,8 @@ class Connection:
         if not self._frames:
             self._frames.append((kind, frame))
             return self.wake()
-        if kind in (TABLE, LOG):
-            self._drop(kind)
+        if kind in REPLACES:
+            self._drop(*REPLACES[kind])
         elif kind == LUXURY and sum(waiting == LUXURY for waiting, _ in self._frames) >= MAX_WAITING_LUXURIES:
             return
         if len(self._frames) >= MAX_WAITING_FRAMES:
@@ -92,9 +104,9 @@ class Connection:
                 return self.close("too-slow")
         self._frames.append((kind, frame))
 
-    def _drop(self, kind: int) -> None:
-        """Throw away the frames of a kind."""
-        self._frames = [entry for entry in self._frames if entry[0] != kind]
+    def _drop(self, *kinds: int) -> None:
+        """Throw away the frames of these kinds."""
+        self._frames = [entry for entry in self._frames if entry[0] not in kinds]
 
     def close(self, reason: str, last_words: Text | None = None) -> None:
         """No more frames; what is waiting is thrown away."""
@@ -117,7 +129,7 @@ class Connection:
         """Whose quota forbids to write something more for this client today; a socket overrides it."""
         return ""
 
-    def wrote(self, lines: int) -> None:
+    def wrote(self, lines: float) -> None:
         """Told how many lines a journal has got for something that this client asked for; a socket overrides it."""
 
     def wait_seconds(self) -> float:

@@ -150,6 +150,8 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         before = table.seats[seat].person
         table.seats[seat].load(payload)
         table.guestbook.welcome(table.people_seated())
+        if payload["person"] is not None:
+            table.newcomers.withdraw(payload["person"])
         table.note_holder(seat, before)
     elif entry.kind == "start":
         _check_version(table, payload["version"])

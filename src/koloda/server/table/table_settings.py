@@ -41,6 +41,7 @@ class TableSettings(NamedTuple):
     own_bots: Mapping[str, str] = {}
     house: HouseState = HouseState()
     tell_name: Callable[[str], Awaitable[None]] = nobody_else
+    min_gone_seconds: float = 10.0  # until others may give somebody's seat away: a page is loaded again meanwhile
 
     def has_bot(self, level: str | None) -> bool:
         """Whether a bot of this level, or of this name, can be seated."""

@@ -72,6 +72,7 @@ class TableState:
         self.evening = Evening()
         self.consent = Consent()
         self.seq = 0
+        self.written = 0.0  # how many lines of the usual length its journal has got since it was opened
         self.inbox = Inbox()
         self.receipts = Receipts()
         self.audience = Audience(setup.watch, self.newcomers.since, self.newcomers.since_takes)
