@@ -241,7 +241,7 @@ def moments(table: Table) -> list[float]:
         due += [moment for moment in ends if moment > now()]
     match = table.match
     if match is not None and table.status() == "playing" and not consent.idle and _people_owing(table, match):
-        due += [_patience_ends(table)] if table.people_here() else []  # else nobody would vote
+        due += [_patience_ends(table)] if table.audience.connections else []  # else nobody would vote
     return due
 
 
