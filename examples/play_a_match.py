@@ -47,11 +47,11 @@ def sentence(words: Json, note: list[Any]) -> str:
 def tell(words: Json, frame: Json) -> None:
     """Print the story of a move: a line for every beat, then what was told after the last one."""
     told = 0
-    for beat in frame.get("beats", []):
-        notes, told = frame["log"][told : beat.get("told", 0)], beat.get("told", 0)
-        print(f"{beat['effect']:8}", *[sentence(words, note) for note in notes])
-        if any(beat.get("gains", [])):
-            print(f"{'':8} the round has brought {beat['gains']}")
+    for effect, until, change in frame.get("beats", []):
+        notes, told = frame["log"][told:until], until
+        print(f"{effect:8}", *[sentence(words, note) for note in notes])
+        if any(change.get("gains", [])):
+            print(f"{'':8} the round has brought {change['gains']}")
     for note in frame["log"][told:]:
         print(f"{'':8} {sentence(words, note)}")
 

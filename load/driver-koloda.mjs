@@ -27,7 +27,7 @@ export default ({ post, base, SEATS }) => {
     },
     open(match, seat, onState) {
       return new Promise((ok, fail) => {
-        const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}`, { perMessageDeflate: false });
+        const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}&changes=1`, { perMessageDeflate: false });
         const client = { ws: socket, syncBytes: 0, view: null, you: null, match: '', bytes: 0, sent: 0, admitted: -1 };
         const send = (message) => socket.send(JSON.stringify(message));
         client.move = (move) =>
@@ -40,10 +40,13 @@ export default ({ post, base, SEATS }) => {
           client.bytes += frame.length; // frames that are no view count with the next one that is
           const message = JSON.parse(frame.toString());
           if (message.t === 'refused') throw new Error(`refused: ${message.en}`);
-          if (message.t === 'table') {
-            Object.assign(client, { you: message.you, match: message.match });
-            for (const { knock } of message.knocks ?? []) if (knock > client.admitted) send({ t: 'admit', knock });
-            client.admitted = Math.max(client.admitted, ...(message.knocks ?? []).map(({ knock }) => knock));
+          if (message.t === 'table' || message.t === 'table-change') {
+            if (message.t === 'table') client.table = message;
+            const table = { ...client.table, ...message.now };
+            for (const name of message.gone ?? []) delete table[name];
+            Object.assign(client, { you: table.you, match: table.match });
+            for (const { knock } of table.knocks ?? []) if (knock > client.admitted) send({ t: 'admit', knock });
+            client.admitted = Math.max(client.admitted, ...(table.knocks ?? []).map(({ knock }) => knock));
           }
           if (message.t === 'view') client.view = message;
           else if (message.t === 'change') apply(client.view, message);

@@ -54,11 +54,13 @@ def test_tips_explain_the_game_and_come_up_in_play(game: type[Game]) -> None:
 
 
 @every_game
+@pytest.mark.compiled
 def test_golden(game: type[Game]) -> None:
     check_golden(game.info.id, HERE / "golden")
 
 
 @every_game
+@pytest.mark.compiled
 def test_perft(game: type[Game]) -> None:
     check_perft(game.info.id, HERE / "perft")
 

@@ -27,6 +27,7 @@ MAX_MOVE_CHARACTERS: Final = 200
 MAX_MOVES_CHECKED_FOR_ORDER: Final = 4
 MAX_CHECKED_OPTIONS: Final = 1000
 PLAIN_TYPES: Final = (str, bool, int)
+NO_MOVES: Final[list[str]] = []
 
 REFUSALS: Final = {
     "over": Text("Матч уже окончен.", "The match is over."),
@@ -100,9 +101,13 @@ class Match:
 
     def legal(self, seat: int) -> list[str]:
         """The legal moves of ``seat``, sorted; empty if it owes none."""
+        return self._legal(seat)[:]
+
+    def _legal(self, seat: int) -> list[str]:
+        """The same as a list that nobody may change."""
         self._check_seat(seat)
         if not self.game.owes(seat):
-            return []
+            return NO_MOVES
         self._offered = self.game.moves(seat)
         self._offered_to = seat
         return _in_order(self._offered)
@@ -160,11 +165,11 @@ class Match:
         return self._views(seats, in_sight=True)
 
     def _view(self, seat: int | None, in_sight: bool) -> View:
-        legal = [] if seat is None else self.legal(seat)
+        legal = NO_MOVES if seat is None else self._legal(seat)
         return view_of(self.game, self.options, self.move_number, seat, legal, in_sight)
 
     def _views(self, seats: Sequence[int | None], in_sight: bool) -> list[View]:
-        legal: list[list[str]] = [[] if seat is None else self.legal(seat) for seat in seats]
+        legal = [NO_MOVES if seat is None else self._legal(seat) for seat in seats]
         return views_of(self.game, self.options, self.move_number, seats, legal, in_sight)
 
     def keep_beats(self) -> None:
@@ -217,6 +222,8 @@ class Match:
         if self._moves is None:
             return []
         moves: list[tuple[int, str]] = self._moves.items()
+        if not self.game.secret_moves:
+            return moves
         done = len(moves) - len(self.game.secret_moves)
         return moves[:done] + sorted(moves[done:])
 
@@ -305,13 +312,13 @@ def _has(moves: list[str], move: str) -> bool:
 
 
 def _in_order(moves: list[str]) -> list[str]:
-    """A sorted copy of these moves. A few moves are usually in order, which is quicker to see than to sort them."""
+    """These moves, sorted. A few are usually in order, which is quicker to see than to sort them."""
     if len(moves) > MAX_MOVES_CHECKED_FOR_ORDER:
         return sorted(moves)
     for i in range(1, len(moves)):
         if moves[i] < moves[i - 1]:
             return sorted(moves)
-    return moves[:]
+    return moves
 
 
 def illegal_move(reason: str) -> IllegalMove:

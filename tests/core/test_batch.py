@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 
 from koloda.core.actions import Actions
@@ -41,7 +43,7 @@ def test_a_batch_plays_as_single_matches_do(game: str, seats: int) -> None:
             alone = batch.layout.observe(asker.game, asker.seat, asker.entered)
             assert batch.observations[row * size : (row + 1) * size] == alone
             chosen.append(legal[chooser.below(len(legal))])
-        batch.step(chosen)
+        batch.step(struct.pack(f"<{COUNT}q", *chosen))
         for row, over in enumerate(batch.ended):
             rewards = batch.rewards[row * 4 * seats : (row + 1) * 4 * seats]
             assert over or rewards == bytes(4 * seats), "rewards come at the end alone"
@@ -83,7 +85,7 @@ def test_random_actions_are_legal_and_every_move_comes_up(game: str, seats: int)
     first = batch.askers[0]
     drawn: set[int] = set()
     for _ in range(200):
-        numbers = batch.random_numbers(players)
+        numbers = struct.unpack(f"<{COUNT}q", batch.random_numbers(players))
         for asker, number in zip(batch.askers, numbers, strict=True):
             assert number in asker.legal()
         drawn.add(numbers[0])

@@ -17,7 +17,12 @@ MODULES = [
 ] + ["koloda.words", "koloda.records", "koloda.match", "koloda.untrusted"]
 
 
-@pytest.mark.parametrize("name", MODULES)
+LONG = "koloda.testing.conformance"  # it plays a game with the whole kit
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.compiled] if name == LONG else []) for name in MODULES]
+)
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 

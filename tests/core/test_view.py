@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from toy_game import Toy, toy
 
 import koloda
 from koloda import Match, UnknownName, resample
@@ -17,6 +16,8 @@ from koloda.core.text import Text
 from koloda.testing import play
 from koloda.testing.fields import fields
 from koloda.testing.walks import play_on, samples
+
+from .toy_game import Toy, toy
 
 
 @pytest.fixture
@@ -176,11 +177,25 @@ def test_views_taken_together_are_those_taken_alone(game: type[Game]) -> None:
     seats, options = samples(game)[-1]
     match = Match.new(game.info.id, seats, options, seed="together")
     viewers: list[int | None] = [None, *range(seats)]
-    for _ in play_on(match, Seeded("together"), 60):
+    for number, _ in enumerate(play_on(match, Seeded("together"), 60)):
         assert match.views(viewers) == [match.view(seat) for seat in viewers]
+        for seat in viewers if number % 6 == 0 else ():
+            seen, fresh = match.view(seat), match.copy().view(seat)  # nobody has looked at a copy before
+            assert seen == fresh and fields(seen) == fields(fresh), "an earlier look shows in a later one"
         for zone in match.game.zones():
             knowers = [[zone.known(i, -1 if seat is None else seat) for i in range(len(zone.pile))] for seat in viewers]
             assert not zone.same_to_all() or all(known == knowers[0] for known in knowers)
+
+
+def test_what_has_not_changed_is_not_made_again() -> None:
+    match = Match.new("pairs", 3, seed=1)
+    before = match.view(0)
+    match.play(match.turn.seats[0], "hit")
+    after = match.view(None)
+    zones = list(zip(before.seen_zones.zones, after.seen_zones.zones, strict=True))
+    changed = [one.kind.name for one, other in zones if one is not other]
+    assert changed == ["deck", "row"]
+    assert after.seen_counters is before.seen_counters
 
 
 @pytest.mark.parametrize("game", koloda.all_games(), ids=lambda game: game.info.id)
@@ -195,8 +210,9 @@ def test_a_view_keeps_its_moment_and_nothing_that_its_seat_cannot_know(game: typ
         seen_at_once = [view.to_json() for view in match.sights(viewers)]
         if number % 8 == 0:
             for seat, view in zip(viewers, alone, strict=True):
-                world = resample(match, seat, Fast(number))
-                assert fields(world.view(seat)) == fields(view), f"the view of {seat} holds what it cannot know"
+                other = resample(match, seat, Fast(number)).view(seat)
+                assert other.to_json() == view.to_json()  # both are read, for zones are made when somebody asks
+                assert fields(other) == fields(view), f"the view of {seat} holds what it cannot know"
         later = match.copy()
         for _ in play_on(later, Seeded("on"), 3):
             pass

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
-import pytest
-
 from koloda import Match
 from koloda.core.cards import FRENCH
 from koloda.core.options import OptionValue
@@ -13,10 +9,6 @@ from koloda.core.record_types import ChanceRecord, ShuffleRecord
 from koloda.testing import deck_dealing, play, shuffled
 
 EVERY_FACE = [str(face) for face in FRENCH.values(FRENCH.pack)]
-
-bots_think = pytest.mark.skipif(
-    os.environ.get("KOLODA_CASES") == "few", reason="bots think thirty times as long interpreted; they do so compiled"
-)
 
 
 def deck(pockets: list[str], rest: str) -> ShuffleRecord:

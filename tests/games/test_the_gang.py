@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 import pytest
-from gang_table import bots_think, deck, gang, last, notes_of, plain_deck, play_heist, play_round, ready, take
+from gang_table import deck, gang, last, notes_of, plain_deck, play_heist, play_round, ready, take
 
 from koloda import BadOption, Match, resample
 from koloda.bots.the_gang.policy import POLICIES
@@ -346,7 +346,7 @@ def test_policy_claims_the_fitting_chip_and_is_ready_when_content() -> None:
     assert wish(match.view(3), chance) == "ready"
 
 
-@bots_think
+@pytest.mark.compiled
 def test_policy_makes_three_chip_moves_at_most() -> None:
     chance = Fast(5)
     match = Match.new("the-gang", 5, seed="few moves")
@@ -357,7 +357,7 @@ def test_policy_makes_three_chip_moves_at_most() -> None:
         assert all(match.view(None).counter("touched", other) <= 3 for other in range(5))
 
 
-@bots_think
+@pytest.mark.compiled
 def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
     chance = Fast(7)
     match = Match.new("the-gang", 3, {"chip_limit": 20}, seed="no waiting")
@@ -367,7 +367,7 @@ def test_policy_plays_on_where_a_driver_cannot_wait() -> None:
     assert wish(match.view(0), chance) == ""
 
 
-@bots_think
+@pytest.mark.compiled
 @pytest.mark.parametrize(("seats", "floor"), [(3, 0.70), (4, 0.50), (5, 0.33), (6, 0.22)])
 def test_policy_succeeds_often_enough(seats: int, floor: float) -> None:
     assert heists_won(seats, 25, f"often {seats}") >= 25 * floor

@@ -20,6 +20,7 @@ from koloda.match import resample
 from koloda.review import Walk, judge
 from koloda.testing import play
 
+pytestmark = pytest.mark.compiled  # bots think
 WORLDS = 400
 AFTERWARDS = (
     "после этого самая вероятная ваша фишка верна с вероятностью ",

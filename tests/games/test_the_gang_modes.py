@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from gang_table import bots_think, deck, gang, last, play_heist, play_round
+from gang_table import deck, gang, last, play_heist, play_round
 
 from koloda import BadOption, Match
 from koloda.bots.the_gang.policy import POLICIES
@@ -221,7 +221,7 @@ def test_any_order_of_arrival_keeps_the_chips(seats: int, challenges: list[int],
 
 
 @pytest.mark.parametrize("specialist", NUMBERS)
-@pytest.mark.parametrize("challenges", [[3, 7], [4, 10]])
+@pytest.mark.parametrize("challenges", [[3, 7], pytest.param([4, 10], marks=pytest.mark.compiled)])
 def test_the_whole_kit_with_every_specialist(specialist: int, challenges: list[int]) -> None:
     options: dict[str, OptionValue] = {
         "mode": "custom",
@@ -252,7 +252,7 @@ def test_con_artist_plays_and_replays() -> None:
 # The bots' policy
 
 
-@bots_think
+@pytest.mark.compiled
 @pytest.mark.parametrize("specialist", NUMBERS)
 @pytest.mark.parametrize("challenges", [[4, 9], [2, 6, 8], [1, 10]])
 def test_policy_plays_every_phase(specialist: int, challenges: list[int]) -> None:

@@ -48,10 +48,17 @@ class Seat:
     """Somebody at a table: sends messages, keeps every frame (as bytes and read)."""
 
     def __init__(
-        self, table: Table, person: str, name: str | None = None, log: bool = False, seals: bool = False
+        self,
+        table: Table,
+        person: str,
+        name: str | None = None,
+        log: bool = False,
+        seals: bool = False,
+        changes: bool = False,
     ) -> None:
         self.table = table
-        self.connection = Connection(Person(person, person if name is None else name), log, seals=seals)
+        somebody = Person(person, person if name is None else name)
+        self.connection = Connection(somebody, log, seals=seals, wants_changes=changes)
         self.raw: list[bytes] = []
         self.moves = 0
 

@@ -54,6 +54,7 @@ class Server:
         self.port = free_port()
         self.environment = {**os.environ, **{f"KOLODA_{name.upper()}": str(value) for name, value in settings.items()}}
         self.python = sys.executable
+        self.program = ["-m", "koloda"]
         self.words: list[str] = []  # more of the command line
         self.heard = ""  # until it listens
         self.process: subprocess.Popen[str] | None = None
@@ -66,8 +67,7 @@ class Server:
         """Start it and wait until it says that it listens."""
         command = [
             self.python,
-            "-m",
-            "koloda",
+            *self.program,
             "--lang",
             "en",
             "serve",
@@ -198,6 +198,12 @@ def apply(view: dict[str, Any], change: dict[str, Any]) -> None:
     for name in (*plain, "labels", "ask"):
         if name in change:
             view[name] = change[name]
+
+
+def apply_to_table(table: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """The table with what differs from its last whole frame, as docs/protocol.md says."""
+    table = table | change.get("now", {})
+    return {name: value for name, value in table.items() if name not in change.get("gone", [])}
 
 
 class LocalServer(Server):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -14,15 +15,19 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from koloda.cli import main
 from koloda.server.protocol.bodies import NewTable
+from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
+from koloda.server.protocol.governing import Ban
 from koloda.server.protocol.inviting import Decline, InviteBot
-from koloda.server.protocol.messages import Sit, Start
+from koloda.server.protocol.messages import Say, Sit, Stand, Start
 from koloda.server.table.connection import Person
 from koloda.server.table.story import story_seen
+from koloda.server.table.table import Table
 
-from .kit import House, Seat, play, reason, to_the_end
+from .kit import House, Seat, play, reason, to_the_end, until
 from .running import PATIENCE_SECONDS, Client, Server, play_some, wait_for
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "bot_account.py"
@@ -84,6 +89,55 @@ def test_a_bot_account_sits_only_where_it_is_invited(tmp_path: Path) -> None:
     play(story)
 
 
+def test_a_program_has_no_say_about_people(tmp_path: Path) -> None:
+    """It says for nobody who they are, nobody waits for its yes, and it takes no seat by saying that it was its own."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            account = await robot(house)
+            table = await house.table("pairs", 3)
+            ann, bob = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            bot = await as_bot(Seat(table, account, "Robbie")).come()
+            await bob.say(Sit(1))
+            await ann.say(InviteBot(2, account))
+            await bot.say(Sit(2))
+            await ann.say(Start())
+            await bob.go()
+            lost = await Seat(table, "new-cookie").come()
+            await lost.say(Claim(1))
+            (asked,) = ann.last("table")["votes"]
+            assert asked["asked"] == [0]
+            assert reason(await bot.say(Ballot(asked["vote"]))) == "no-vote"
+            stranger = await as_bot(Seat(table, "bot-Gort", "Gort")).come()
+            assert reason(await stranger.say(Claim(1))) == "not-asked"
+            await ann.say(Propose("end"))
+            await ann.say(Ballot(asked["vote"], yes=False))
+            await bot.say(Stand())
+            bob = await Seat(table, "bob").come()
+            await ann.say(Propose("end"))
+            await bob.say(Ballot(bob.last("table")["votes"][-1]["vote"]))
+            assert table.status() == "over"
+
+    play(story)
+
+
+def test_alone_among_programs_nobody_need_be_asked(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            account = await robot(house)
+            table = await house.table("pairs", 2)
+            ann, bot = await Seat(table, "ann").come(), await as_bot(Seat(table, account, "Robbie")).come()
+            await ann.say(InviteBot(1, account))
+            await bot.say(Sit(1))
+            await ann.say(Start())
+            await ann.say(Propose("end"))
+            assert table.status() == "over"
+            await ann.say(Again())
+            await until(lambda: table.status() == "playing")
+
+    play(story)
+
+
 def test_an_invitation_outlives_a_restart_and_may_be_declined_or_taken_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path) as house:
@@ -131,6 +185,42 @@ def test_an_invited_account_need_not_knock_in_mid_match(join: str, tmp_path: Pat
                 assert bot.last("table")["waits"] == 1 and "invited" not in ann.last("table")["chairs"][1]
 
     play(story)
+
+
+def test_a_bot_account_is_called_one_wherever_its_name_is(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            account = await robot(house)
+            table = await house.table("pairs", 2, bots=[None, "normal"], join="between", open=True)
+            ann = await Seat(table, "ann").come()
+            bot = await as_bot(Seat(table, account, "Robbie")).come()
+            assert ann.last("table")["guests"] == [[bot_number(table, account), "Robbie", True]]
+            await bot.say(Say("beep"))
+            await ann.say(Say("hello"))
+            assert [line.get("bot_account") for line in ann.frames if line["t"] == "said"] == [True, None]
+            late = await Seat(table, "bob", log=True).come()
+            assert [line.get("bot_account") for line in late.last("chat")["lines"]] == [True, None]
+            await ann.say(Start())
+            await ann.say(InviteBot(1, account))
+            assert ann.last("table")["chairs"][1]["invited"] == "Robbie"
+            await bot.say(Sit(1))
+            chair = ann.last("table")["chairs"][1]
+            assert (chair["kind"], chair["next"], chair["bot_account"]) == ("bot", "Robbie", True)
+            await ann.say(Ban(bot_number(table, account)))
+            assert ann.last("table")["banned"] == [[bot_number(table, account), "Robbie", True]]
+            made = await house.hub.make(NewTable("pairs", 2, open=True), Person(account, "Robbie", bot=True))
+            await as_bot(Seat(house.hub.tables[made.id], account, "Robbie")).come()
+            listed: list[object] = []
+            while not listed:  # that somebody is there is noted a little later
+                await asyncio.sleep(0.01)
+                listed = [line.bot_account for line in await house.hub.lobby() if line.host == "Robbie"]
+            assert listed == [True]
+
+    play(story)
+
+
+def bot_number(table: Table, account: str) -> int:
+    return table.guestbook.number(account)
 
 
 def test_a_bot_account_neither_deals_for_the_host_nor_is_waited_for(tmp_path: Path) -> None:
@@ -230,6 +320,12 @@ def test_the_host_sees_and_ends_a_bot_account(tmp_path: Path, capsys: pytest.Cap
     where = ["--data", str(server.data), "--url", server.address]
     with events(server, made):
         wait_for(lambda: _listens(capsys, where))
+        table = httpx.post(f"{server.address}/api/tables", json={"game": "pairs", "seats": 2}, headers=made.headers)
+        with connect(f"{server.address.replace('http', 'ws')}/ws/{table.json()['id']}?token={made.token}") as socket:
+            socket.recv(timeout=PATIENCE_SECONDS)
+            for words in ("tables", "people"):
+                assert main(["--lang", "en", "admin", words, *where]) == 0
+                assert "Robbie [bot]" in capsys.readouterr().out
         assert main(["--lang", "en", "admin", "ban", made.id, "--days", "1", *where]) == 0
         assert httpx.get(f"{server.address}/api/bots").json() == []
         assert httpx.get(f"{server.address}/api/bot/events", headers=made.headers).json()["reason"] == "banned"

@@ -10,18 +10,19 @@ import contextlib
 import json
 import os
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from koloda import Match
 from koloda.core.chance import Seeded
 from koloda.testing.walks import play_out
 
 from .attack.wire import Wire, ask, frame, new_token
-from .kit import until
 from .running import Server, apply
 
 ROUTER, ELSEWHERE = "127.0.2.1", "127.0.3.1"
@@ -29,9 +30,10 @@ LONG = bool(os.environ.get("KOLODA_ALL"))
 TABLES, SEATS = 50, 5
 MOVES = 3  # of each guest, in the short form
 SECONDS = 240.0  # that they may take for it, however busy the machine is
+LOOK_SECONDS = 0.05
 WAYS = 8
 LONG_SECONDS = 300.0  # in peace, and as long again beside the one who misbehaves
-PAUSE_SECONDS = 3.0 if LONG else 0.0  # a person thinks
+PAUSE_SECONDS = 3.0 if LONG else 0.5  # a person thinks
 ARRIVING_AT_ONCE = 20
 MAX_TIMES_SLOWER = 3.0  # as in scripts/attack
 GONE = (OSError, EOFError, asyncio.IncompleteReadError)
@@ -52,6 +54,12 @@ class Guest:
         self.sent_at = 0.0
         self.times: list[float] = []
         self.problems: list[str] = []
+
+    def state(self) -> str:
+        """For whoever has to find out why nothing happens."""
+        waits = f"{time.monotonic() - self.sent_at:.0f} s for an answer" if self.sent_at else "for their turn"
+        where = {name: self.table.get(name) for name in ("status", "seal", "you", "chairs")}
+        return f"{self.number}: {self.moves} moves, waits {waits}, turn {self.view.get('turn')}, {where}"
 
     async def arrive(self, code: str) -> None:
         """Come, give a name, find the table by its code and sit down."""
@@ -191,20 +199,22 @@ class Misbehaving:
             self.heard[way].add(message["reason"])
 
 
-async def seated(port: int) -> list[Guest]:
-    """All of them, at their tables."""
+async def seated(port: int) -> tuple[list[Guest], list[asyncio.Task[None]]]:
+    """All of them, at their tables; each plays, and answers pings, from the moment when they come."""
     guests = [Guest(port, number) for number in range(TABLES * SEATS)]
-    hosts = guests[::SEATS]
-    door = asyncio.Semaphore(ARRIVING_AT_ONCE)
+    door, playing = asyncio.Semaphore(ARRIVING_AT_ONCE), []
 
-    async def one_by_one(work: Awaitable[Any]) -> Any:
+    async def come(guest: Guest, coming: Awaitable[Any]) -> Any:
         async with door:
-            return await work
+            code = await coming
+        playing.append(asyncio.create_task(guest.play()))
+        return code
 
-    codes = await asyncio.gather(*(one_by_one(host.make_table()) for host in hosts))
+    hosts = guests[::SEATS]
+    codes = await asyncio.gather(*(come(host, host.make_table()) for host in hosts))
     others = [guest for guest in guests if guest not in hosts]
-    await asyncio.gather(*(one_by_one(guest.arrive(codes[guest.number // SEATS])) for guest in others))
-    return guests
+    await asyncio.gather(*(come(guest, guest.arrive(codes[guest.number // SEATS])) for guest in others))
+    return guests, playing
 
 
 async def outsider(port: int) -> None:
@@ -229,9 +239,8 @@ def p99(times: list[float]) -> float:
 
 async def evening(port: int) -> tuple[list[Guest], Misbehaving]:
     others = asyncio.create_task(outsider(port))
-    guests = await seated(port)
-    playing = [asyncio.create_task(guest.play()) for guest in guests]
-    await until(lambda: bool(guests[0].moves))
+    guests, playing = await seated(port)
+    await until(guests, lambda: all(guest.view for guest in guests))
     eve = Misbehaving(port, await new_token(port, ROUTER), guests[0].table["id"])
     if LONG:
         quiet = await times_of(guests, LONG_SECONDS)
@@ -241,16 +250,25 @@ async def evening(port: int) -> tuple[list[Guest], Misbehaving]:
         assert p99(loud) <= MAX_TIMES_SLOWER * p99(quiet)
     else:
         misbehaving = asyncio.create_task(eve.go_on())
-        played = Counter(guest.number for guest in guests for _ in range(guest.moves))
-        await until(lambda: all(guest.moves >= played[guest.number] + MOVES for guest in guests), SECONDS)
+        played = {guest: guest.moves for guest in guests}
+        await until(guests, lambda: all(guest.moves >= moves + MOVES for guest, moves in played.items()))
         await end(playing)
         eve.learns = True
-        await until(lambda: len(eve.heard) == WAYS and all(eve.heard.values()), SECONDS)
+        await until(guests, lambda: len(eve.heard) == WAYS and all(eve.heard.values()))
     await end([*playing, misbehaving, others])
     for guest in guests:
         assert guest.wire is not None
         guest.wire.close()
     return guests, eve
+
+
+async def until(guests: list[Guest], true: Callable[[], bool], seconds: float = SECONDS) -> None:
+    """Wait for something, as long as nobody has a problem; after so long, say who is stuck."""
+    last = time.monotonic() + seconds
+    while not true():
+        assert not (problems := [f"{guest.number}: {guest.problems}" for guest in guests if guest.problems]), problems
+        assert time.monotonic() < last, [guest.state() for guest in sorted(guests, key=lambda one: one.moves)[:10]]
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
@@ -259,12 +277,15 @@ async def end(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+@pytest.mark.timeout(3 * LONG_SECONDS)
 def test_a_club_behind_one_router_plays_on_whatever_one_of_them_does(tmp_path: Path) -> None:
     server = Server(tmp_path, grace=600).start()
-    guests, eve = asyncio.run(asyncio.wait_for(evening(server.port), 3 * LONG_SECONDS))
+    try:
+        guests, eve = asyncio.run(evening(server.port))
+    finally:
+        server.stop()
     assert [problem for guest in guests for problem in guest.problems] == []
     assert all(guest.moves >= MOVES for guest in guests)
     assert set(eve.heard) == {"renames", "tables", "uploads", "codes", "advice", "chat", "garbage", "sockets"}
     assert not [reason for reasons in eve.heard.values() for reason in reasons if reason.startswith("network-")]
     assert "too-many-sockets" in eve.heard["sockets"] and "too-much" in eve.heard["garbage"]
-    server.stop()

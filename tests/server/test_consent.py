@@ -8,7 +8,8 @@ import pytest
 
 from koloda.match import Match
 from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
-from koloda.server.protocol.messages import AskPast, Rematch, Stand
+from koloda.server.protocol.governing import Pause, SetDoor
+from koloda.server.protocol.messages import AskPast, Rematch, Sit, Stand, Start
 from koloda.server.table import consent, take_back
 from koloda.server.table.table import Table
 
@@ -157,6 +158,62 @@ def test_who_asks_may_take_it_back_and_strangers_cannot_use_up_the_votes(tmp_pat
             assert reason(await people[1].say(Propose("end"))) == "asked-already"
             await strangers[0].say(Stand())
             assert [one["what"] for one in votes_of(people[0])] == ["seat", "end"]
+
+    play(story)
+
+
+@pytest.mark.parametrize("before_the_first_deal", [True, False])
+def test_a_seat_is_asked_for_where_no_cards_are_played(before_the_first_deal: bool, tmp_path: Path) -> None:
+    """In the waiting room, and between two matches: one yes of two people is enough, there is no hand to be seen."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3, options={"target": 5})
+            host, friend, guest = [await Seat(table, name).come() for name in ("ann", "bob", "cat")]
+            for seat, somebody in enumerate((friend, guest), 1):
+                await somebody.say(Sit(seat))
+            if not before_the_first_deal:
+                await host.say(Start())
+                await to_the_end(table, [host, friend, guest])
+            await friend.go()
+            await host.settle()
+            lost = await Seat(table, "new-cookie", "").come()
+            await lost.say(Claim(1))
+            for one in (host, guest):
+                await vote(one)
+            await lost.settle()
+            assert table.seat_of("new-cookie") == 1 and lost.last("table")["you"] == 1
+            assert table.seats[1].name == "bob", "who has no name yet keeps that of the seat"
+
+    play(story)
+
+
+@pytest.mark.parametrize("witnesses", [1, 2])
+def test_the_host_is_the_host_again_before_two_witnesses(witnesses: int, tmp_path: Path) -> None:
+    """Or one guest alone could make themselves the host of somebody else's table while the host is on the phone."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", witnesses + 1)
+            await people[0].go()
+            lost = await Seat(table, "ann-with-a-new-cookie").come()
+            await lost.say(Claim(0))
+            for one in people[1:]:
+                await vote(one)
+            await lost.settle()
+            told = lost.last("table")
+            if witnesses == 1:
+                assert told["you"] is None and told["waits"] == 0 and table.host == "ann"
+                assert not told.get("yours") and not told["host"]
+                return
+            assert told["you"] == 0 and told["yours"] and told["host"] and table.host == "ann-with-a-new-cookie"
+            await lost.say(Pause())
+            assert people[1].last("table")["paused"]
+            old = await Seat(table, "ann").come()  # whoever finds the old cookie is nobody's host
+            assert not old.last("table").get("yours") and reason(await old.say(SetDoor("closed"))) == "not-host"
+        async with House(tmp_path) as house:
+            again = await house.open(table.id)
+            assert again.host == "ann-with-a-new-cookie" == again.row.host and again.seat_of(again.host) == 0
 
     play(story)
 

@@ -83,7 +83,7 @@ def test_a_long_evening_forgets_who_has_not_played_for_long() -> None:
 
 
 def evening_of(table: Frame) -> list[tuple[str, int, int]]:
-    return sorted((line["name"], line["matches"], line["losses"]) for line in table["evening"])
+    return sorted((line["name"], line["matches"], line.get("losses", 0)) for line in table["evening"])
 
 
 def test_the_score_runs_over_rematches_and_restarts(tmp_path: Path) -> None:

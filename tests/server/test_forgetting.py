@@ -19,9 +19,9 @@ from koloda.server.storage.forgetting import Faceless, without_names
 from koloda.server.storage.scrubber import Scrubber
 from koloda.server.storage.sqlite_store import SqliteStore
 
+from .browser import Browser, services_of, shut
 from .kit import House, play
 from .running import PATIENCE_SECONDS, Client, LocalServer, Server, play_some, wait_for
-from .test_identity import Browser, services_of, shut
 
 __all__ = ["shut"]
 NAME = "Варфоломей-Первый"

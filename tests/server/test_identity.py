@@ -9,9 +9,9 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import pytest
@@ -21,20 +21,19 @@ from websockets.sync.client import connect
 
 from koloda.server.access.device_label import device_label
 from koloda.server.access.identity import COOKIE, made_at, new_device
-from koloda.server.access.limits import GUESSES, PERSON_GUESSES, Quotas
 from koloda.server.access.recovery_words import WordKeeper, read_words, split, written
 from koloda.server.access.word_list import EN, RU
 from koloda.server.http import person as person_routes
 from koloda.server.http.person_keeper import look
-from koloda.server.networks import Asker
-from koloda.server.services import Services
-from koloda.server.settings import Settings
 
+from .browser import Browser, services_of, shut
 from .kit import House, play
-from .running import PATIENCE_SECONDS, Client, LocalServer, Server, closing_reason, socket_of, wait_for
+from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, socket_of, wait_for
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 WRONG = {"words": " ".join(EN[:10])}
+
+__all__ = ["shut"]
 
 
 @pytest.fixture
@@ -42,77 +41,6 @@ def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A house of its own for each test: tries are counted by address."""
     with LocalServer(tmp_path) as running:
         yield running
-
-
-@pytest.fixture(autouse=True)
-def shut() -> Iterator[None]:
-    """All browsers are shut."""
-    yield
-    while Browser.open:
-        Browser.open.pop().http.close()
-
-
-class Browser:
-    """A browser: it keeps cookies, and sends no token of its own."""
-
-    open: ClassVar[list[Browser]] = []
-
-    def __init__(self, server: Server, **headers: str) -> None:
-        self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE_SECONDS, headers=headers)
-        self.open.append(self)
-
-    def me(self) -> dict[str, Any]:
-        told: dict[str, Any] = self.http.get("/api/me").json()
-        return told
-
-    def post(self, path: str, body: object = None, status: int = 200) -> Any:
-        answer = self.http.post(f"/api/{path}", json=body)
-        assert answer.status_code == status, answer.text
-        return answer.json()
-
-    def delete(self, path: str, status: int = 200) -> Any:
-        answer = self.http.delete(f"/api/{path}")
-        assert answer.status_code == status, answer.text
-        return answer.json()
-
-    def keys(self) -> dict[str, Any]:
-        answer = self.http.get("/api/person")
-        assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
-
-    def link_code(self) -> str:
-        made = self.post("person/links", status=201)
-        assert made["until"] - time.time() < 601 and made["qr"].startswith("<svg")
-        address, _, code = made["link"].partition("#")
-        assert address == f"{self.server.address}/device"
-        return str(code)
-
-    def named(self, name: str) -> Browser:
-        self.me()
-        self.post("me", {"name": name})
-        return self
-
-    def use_link(self, code: str) -> httpx.Response:
-        return self.http.post("/api/sign-in/link", json={"code": code})
-
-    def at_table(self, table: str) -> Client:
-        """A socket with this browser's cookie, read as a client reads."""
-        client = Client.__new__(Client)
-        client.server, client.http, client.me = self.server, self.http, self.me()
-        client.patience, client.frames, client.view, client.table, client.numbers = 40.0, [], None, None, None
-        client._open = ExitStack()
-        return client.join(table)
-
-    def socket_by_cookie(self, table: str) -> Any:
-        headers = {"cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"}
-        return connect(f"{self.server.address.replace('http', 'ws')}/ws/{table}", additional_headers=headers)
-
-
-def services_of(server: LocalServer) -> Services:
-    services: Services = server.app.app.state.services
-    return services
 
 
 # Links
@@ -219,59 +147,6 @@ def test_new_words_end_the_old_ones(server: LocalServer) -> None:
     anna.delete("person/words")
     assert anna.keys()["words"] == 0
     assert Browser(server).post("sign-in/words", {"words": " ".join(second)}, 403) == refused
-
-
-def test_whoever_has_no_words_and_whose_words_are_wrong_hear_the_same(server: LocalServer) -> None:
-    anna, guest = Browser(server).named("Анна"), Browser(server)
-    guest.me()
-    words = anna.post("person/words", status=201)["en"]
-    almost = [*words[:-1], next(word for word in EN if word != words[-1])]
-    tried: list[str] = []
-    keeper = services_of(server).words
-    fits = keeper._fits
-
-    def counted(kept: str, secret: str) -> bool:
-        tried.append(kept)
-        return fits(kept, secret)
-
-    keeper._fits = counted  # type: ignore[method-assign]
-    answers = [
-        guest.http.post("/api/sign-in/words", json={"words": text})
-        for text in (" ".join(almost), WRONG["words"], "no words at all")
-    ]
-    assert {(answer.status_code, answer.content) for answer in answers} == {(403, answers[0].content)}
-    assert len(tried) == 2 and tried[0] != tried[1], "nobody's words take as long as somebody's"
-
-
-def test_ten_thousand_guesses_are_refused_after_a_few(server: LocalServer) -> None:
-    guesser = Browser(server)
-    guesser.me()
-    reasons = [guesser.http.post("/api/sign-in/words", json=WRONG).json()["reason"] for _ in range(40)]
-    few = int(PERSON_GUESSES)
-    assert reasons[:few] == ["no-sign-in"] * few and set(reasons[few:]) == {"too-many-guesses"}
-    assert guesser.use_link("x" * 24).json()["reason"] == "too-many-guesses", "links are no way round it"
-    heard = []
-    for _ in range(int(GUESSES)):  # with a new cookie for each try
-        another = Browser(server)
-        another.me()
-        heard.append(another.http.post("/api/sign-in/words", json=WRONG).json()["reason"])
-        another.http.close()
-    assert heard.count("no-sign-in") <= GUESSES - few and heard[-1] in ("network-guesses", "too-many-guesses")
-    noted = services_of(server).quotas.used_up.latest()
-    assert {one.quota for one in noted} >= {"guesses"}, "the host sees it"
-    quotas = Quotas(Settings())
-    asked = [quotas.guesses.account(Asker(f"{n % 100:x}", f"192.0.2.{n % 7}")).take() for n in range(10_000)]
-    assert asked.count("") <= 7 * (GUESSES + 1)
-
-
-def test_words_of_one_person_are_not_tried_from_everywhere(server: LocalServer) -> None:
-    words = Browser(server).named("Анна").post("person/words", status=201)["en"]
-    numbers = read_words(" ".join(words))
-    assert numbers is not None
-    at_one = services_of(server).quotas.guesses_at.of(split(numbers)[0])
-    while at_one.take():
-        pass
-    assert Browser(server).post("sign-in/words", {"words": " ".join(words)}, 429)["reason"] == "too-many-guesses"
 
 
 def test_words_are_read_however_they_are_typed() -> None:

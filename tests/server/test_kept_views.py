@@ -18,7 +18,7 @@ from koloda.games.registry import all_games, find_game
 from koloda.lab.simulate import play_out
 from koloda.match import Match
 from koloda.server.http.errands import packed_views, views_of
-from koloda.server.storage.kept_views import changed, difference
+from koloda.server.storage.kept_views import changed, difference, pack
 
 from .running import Client, Server, wait_for
 
@@ -52,6 +52,18 @@ def test_what_is_kept_is_what_the_replay_shows_to_each_pair_of_eyes(game: str) -
     packed = packed_views(match)
     for eyes in ("all", "watch", *map(str, range(find_game(game).info.seats_to_begin_with()))):
         assert json.loads(views_of(match, eyes, packed)) == json.loads(views_of(match, eyes)), eyes
+
+
+def test_views_that_were_kept_with_beats_of_another_form_are_shown_like_new_ones() -> None:
+    match = stored(a_match("pairs"))
+    today = json.loads(views_of(match, "watch"))
+    before = json.loads(views_of(match, "watch"))
+    for view in before:
+        view["beats"] = [{"effect": effect, "told": told, **change} for effect, told, change in view.get("beats", [])]
+        if not view["beats"]:
+            del view["beats"]
+    assert sum("beats" in view for view in before) > 2
+    assert json.loads(views_of(match, "watch", pack({"watch": before}))) == today
 
 
 def test_an_average_match_takes_little_room() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from koloda.core.chance import Seeded
+from koloda.server.protocol.governing import FreeSeat
 from koloda.server.protocol.messages import Admit, AskPast, ClientMessage, Sit, Stand, Start
 from koloda.server.table.newcomers import MAX_KNOCKS
 from koloda.server.table.table import Table
@@ -120,6 +121,60 @@ def test_the_host_may_say_not_now_and_who_asks_may_think_better_of_it(tmp_path: 
             await host.say(Admit(host.last("table")["knocks"][0]["knock"]))
             assert table.seats[1].person == "g0"
             assert reason(await host.say(Admit(host.last("table")["knocks"][0]["knock"]))) == "seat-taken"
+
+    play(story)
+
+
+def test_who_waits_and_who_was_replaced_are_known_after_a_restart(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.table("pairs", 5, bots=[None, None, None, "easy", "easy"], options={"target": 31})
+            host, guest, waiting, other = [
+                await Seat(table, name, name).come() for name in ("ann", "bob", "cat", "dan")
+            ]
+            await guest.say(Sit(1))
+            await host.say(Start())
+            for somebody, seat in ((waiting, 3), (other, 4)):
+                await somebody.say(Sit(seat))
+                await host.say(Admit(await knock_of(host)))
+            await other.say(Stand())
+            await host.say(FreeSeat(1))
+            assert set(table.newcomers.waiting) == {3} and not table.newcomers.was_in("bob")
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.open(table.id)
+            host = await Seat(table, "ann").come()
+            assert host.last("table")["chairs"][3]["next"] == "cat" and "next" not in host.last("table")["chairs"][4]
+            guest = await Seat(table, "bob").come()
+            await guest.say(Sit(1))
+            assert guest.last("table")["asks"] == 1, "who was replaced asks first, after a restart too"
+            back = await Seat(table, "cat", "cat").come()
+            assert back.last("table")["waits"] == 3
+            assert table.match is not None
+            deal = table.match.game.deals_begun
+            await play_until(table, lambda: table.match is not None and table.match.game.deals_begun > deal)
+            await back.settle()
+            assert back.last("table")["you"] == 3
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.open(table.id)
+            assert table.seat_of("cat") == 3 and not table.newcomers.waiting
+
+    play(story)
+
+
+def test_who_does_not_come_back_after_a_restart_gets_no_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.table("pairs", 3, bots=[None, "easy", "easy"], options={"target": 31}, start=True)
+            host, waiting = await Seat(table, "ann").come(), await Seat(table, "cat").come()
+            await waiting.say(Sit(1))
+            await host.say(Admit(await knock_of(host)))
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.open(table.id)
+            await Seat(table, "ann").come()
+            assert table.match is not None and 1 in table.newcomers.waiting
+            deal = table.match.game.deals_begun
+            await play_until(table, lambda: table.match is not None and table.match.game.deals_begun > deal)
+            assert table.seats[1].level == "easy" and not table.newcomers.waiting
 
     play(story)
 

@@ -50,7 +50,8 @@ SECONDS = 40_000
 TRIES = 5
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 OVER = re.compile(
-    r"wins?!?$|^Winners: |^Nobody wins$|^You all (win together!|lose together)$|^You win!$|^You lose$|loses$|^Losers: "
+    r"wins?!?$|^Winners: |^Nobody wins$|^You all (win together!|lose together)$|^A draw: |^You win!$|^You lose$|loses$"
+    r"|^Losers: "
 )
 OFFERED = "[data-board] button:enabled:not([data-keeps], [data-keeps] *)"
 """What can be clicked to make a move; how the table is shown can always be chosen."""

@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from playwright.sync_api import TimeoutError as Late
+
 from koloda.core.game import Info
 from koloda.core.record_types import Record
 from koloda.core.text import Text
@@ -19,6 +21,7 @@ from .browsing import OVER, WEB, Person, until
 
 PREFS = {"lang": "en", "tips": False, "speed": "off"}
 NO_NEWS_SECONDS = 20
+PRESS_MILLISECONDS = 2000  # a button that is gone by then went while it was looked for
 CLICKS = 2000
 """So many must be enough for a match."""
 
@@ -83,6 +86,7 @@ class Listener:
         deal.wait_for()
         self.person.page.evaluate(LISTEN)
         deal.evaluate("button => button.click()")
+        self.person.board.wait_for()  # the waiting room has buttons of its own
 
     def heard(self) -> list[str]:
         lines: list[str] = self.person.page.evaluate("window.heard")
@@ -127,7 +131,10 @@ class Listener:
         found = self.person.page.get_by_role("main").get_by_role("button", name=node.name, exact=True).nth(node.nth)
         if found.count() == 0:
             return False
-        found.evaluate("button => button.click()")
+        try:
+            found.evaluate("button => button.click()", timeout=PRESS_MILLISECONDS)
+        except Late:
+            return False
         self.clicked.append(node.name)
         if is_move(node):
             self.wait_for_news(len(self.heard()))

@@ -36,13 +36,13 @@ def test_names_are_asked_for_once_and_told_apart(come: Come) -> None:
     host.rename("Ann")
     table = host.lay("tycoon", 4, start=False, bots=[None] * 4)
     guest.go(f"/table/{table}")
-    guest.page.get_by_label("What shall the others call you?").fill("Аnn")  # the first letter is Cyrillic
+    guest.page.get_by_label("What should the others call you?").fill("Аnn")  # the first letter is Cyrillic
     guest.page.keyboard.press("Enter")
     guest.sit()
     host.page.get_by_text("Аnn 2").first.wait_for()
     guest.page.reload()
     guest.button("Stand up").wait_for()
-    assert guest.page.get_by_label("What shall the others call you?").count() == 0
+    assert guest.page.get_by_label("What should the others call you?").count() == 0
     guest.go("/settings").page.get_by_label("Your name").fill("Bob")
     guest.button("Save").click()
     host.page.get_by_text("Bob").first.wait_for()
@@ -73,7 +73,7 @@ def test_leave_and_come_back_pause_and_hand_over(come: Come) -> None:
     people(guest)
     guest.button("Leave my seat").click()
     guest.page.get_by_text("You are watching").wait_for()
-    guest.button(re.compile("^Take the bot's seat: ")).first.click()
+    guest.button(re.compile("^Take the bot’s seat: ")).first.click()
     guest.page.get_by_role("region", name="Your seat").wait_for()
     people(host)
     host.button("Pause the game").click()
@@ -157,7 +157,7 @@ def test_a_seat_shows_who_takes_it_next(come: Come) -> None:
     host, newcomer = come(), come()
     newcomer.rename("Bob")
     table = host.lay("tycoon", 3)
-    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot's seat: ")).first.click()
+    newcomer.go(f"/table/{table}").button(re.compile("^Take the bot’s seat: ")).first.click()
     host.button("Let in").click()
     until(lambda: "Bob" in host.board.inner_text(), host.page)
     newcomer.page.get_by_text(re.compile("^The seat of .* is yours from the next deal on.$")).wait_for()

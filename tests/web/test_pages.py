@@ -54,7 +54,7 @@ def test_who_has_lost_the_cookie_gets_another(come: Come) -> None:
     person.context.clear_cookies()
     link.click()
     person.board.wait_for()
-    assert "watching" in person.page.locator(".head").inner_text()
+    assert "watching" in person.page.locator("header.head").inner_text()
     person.problems.clear()  # the browser itself says of the first question that it was answered 401
 
 

@@ -18,7 +18,7 @@ def invited_by_link(host: Person, guest: Person) -> None:
 
 def invited_by_code(host: Person, guest: Person) -> None:
     shown = host.page.get_by_label(re.compile("^Table code "))
-    guest.go("/lobby").page.get_by_label("Got a table's code?").fill(shown.inner_text().lower())
+    guest.go("/lobby").page.get_by_label("Got a table’s code?").fill(shown.inner_text().lower())
     guest.button("Enter").click()
     guest.sit()
 
@@ -38,7 +38,7 @@ def test_two_browsers_and_a_watcher(come: Come) -> None:
     assert not hands[1] & host.cards_in_sight()
     assert not hands[0] & guest.cards_in_sight()
     assert not (hands[0] | hands[1]) & watcher.cards_in_sight()
-    assert "watching" in watcher.page.locator(".head").inner_text()
+    assert "watching" in watcher.page.locator("header.head").inner_text()
 
 
 def test_the_host_does_not_come_back(come: Come) -> None:

@@ -273,7 +273,7 @@ def test_who_commits_and_does_not_show_the_number_is_named(hostile: str, come: C
         guest.send(t="reveal", match=match, nonce="00" * 16)
         assert guest.until("refused")["reason"] == "wrong-number"
     host.board.wait_for()
-    assert time.monotonic() - began < 6, "the deal was held up for long"
+    assert time.monotonic() - began < 6 * crowding(), "the deal was held up for long"
     assert "Did not show their number in time: Mallory." in opened(host).inner_text()
     guest.close()
 
@@ -308,4 +308,4 @@ def test_a_server_that_shows_another_seal_gets_no_number(come: Come) -> None:
     person.board.wait_for()
     assert not any('"reveal"' in message for message in sent)
     person.page.locator("[data-seal]").click()
-    person.page.get_by_text("Careful: the server has shown another seal").first.wait_for()
+    person.page.get_by_text("Careful: the server has shown a different seal").first.wait_for()

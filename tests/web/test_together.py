@@ -68,7 +68,8 @@ def test_somebody_asleep_is_replaced_by_a_bot(come: Come) -> None:
     awake[0].page.locator("[data-idle] button").click()
     vote(awake[1], "Yes")
     expect(awake[0].page.locator("[data-vote]")).to_have_count(0)
-    until(lambda: any("watching" in person.page.locator(".head").inner_text() for person in people), people[0].page)
+    heads = [person.page.locator("header.head") for person in people]
+    until(lambda: any("watching" in head.inner_text() for head in heads), people[0].page)
 
 
 def test_a_move_is_taken_back_and_stays_in_the_log(come: Come) -> None:

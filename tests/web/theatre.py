@@ -140,18 +140,18 @@ class Theatre:
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None
-        total = sum(HOLD_MS[beat["effect"]] for beat in frame.get("beats", []))
+        total = sum(HOLD_MS[effect] for effect, *_ in frame.get("beats", []))
         picture = {"zones": deepcopy(self._view["zones"]), "counters": deepcopy(self._view["counters"])}
-        for number, beat in enumerate(frame.get("beats", [])):
+        for number, (effect, _, change) in enumerate(frame.get("beats", [])):
             before = zones_of(picture["zones"])
-            if "table" in beat:
-                picture["zones"], picture["counters"] = deepcopy(beat["table"])
+            if "table" in change:
+                picture["zones"], picture["counters"] = deepcopy(change["table"])
             else:
-                apply(picture, {name: beat[name] for name in ("zones", "more", "counters") if name in beat})
+                apply(picture, {name: change[name] for name in ("zones", "more", "counters") if name in change})
             zones = zones_of(picture["zones"])
             changed = {key for key in zones.keys() | before.keys() if zones.get(key) != before.get(key)}
-            hold = max(HOLD_MS[beat["effect"]] * min(1, LONGEST_STORY_MS / total), SHORTEST_HOLD_MS)
-            self.beats.append(Beat(f"{frame['n']}.{number}", beat["effect"], hold, zones, changed))
+            hold = max(HOLD_MS[effect] * min(1, LONGEST_STORY_MS / total), SHORTEST_HOLD_MS)
+            self.beats.append(Beat(f"{frame['n']}.{number}", effect, hold, zones, changed))
 
     def stop_at(self, effect: str) -> None:
         """Time stops for the page when a picture with this effect comes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -67,21 +68,30 @@ def _guarded(seconds: float, work: Callable[[Told], Answer], argument: Told) -> 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """TimeUp in the code inside if it takes longer; only where the system has a timer for that (not on Windows)."""
-    has_timer = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    stop_timer = _start_timer(seconds)
     in_a_worker = parent_process() is not None
-    if has_timer:
-        usual = signal.signal(signal.SIGALRM, _time_is_up)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
     if in_a_worker:
         faulthandler.dump_traceback_later(seconds + HUNG_SECONDS, exit=True, file=_nowhere())
     try:
         yield
     finally:
-        if has_timer:
-            signal.setitimer(signal.ITIMER_REAL, 0.0)
-            signal.signal(signal.SIGALRM, usual)
+        stop_timer()
         if in_a_worker:
             faulthandler.cancel_dump_traceback_later()
+
+
+def _start_timer(seconds: float) -> Callable[[], None]:
+    """TimeUp in this thread after so long, if it may have a timer; what stops it."""
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        return lambda: None
+    usual = signal.signal(signal.SIGALRM, _time_is_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def stop() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, usual)
+
+    return stop
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.strings import BytesWriter, write_f32_le, write_i32_le
+from librt.strings import BytesWriter, read_i64_le, write_f32_le, write_i32_le, write_i64_le
 from mypy_extensions import i32, i64, u8
 
 from .actions import WAIT, Actions, Asker
@@ -18,6 +18,7 @@ PLACES: Final = "places"
 SCORES: Final = "scores"
 MARGINS: Final = "margins"
 REWARDS: Final = (PLACES, SCORES, MARGINS)
+NUMBER_BYTES: Final = 8  # of the number of an action
 
 
 def rewards_of(info: Info, result: Result, kind: str) -> list[float]:
@@ -44,9 +45,13 @@ def _by_places(info: Info, result: Result) -> list[float]:
     others = len(places) - 1
     rewards: list[float] = []
     for mine in places:
-        behind = len([place for place in places if place > mine])
-        ahead = len([place for place in places if place < mine])
-        rewards.append((behind - ahead) / others)
+        ahead_of = 0
+        for place in places:
+            if place > mine:
+                ahead_of += 1
+            elif place < mine:
+                ahead_of -= 1
+        rewards.append(ahead_of / others)
     return rewards
 
 
@@ -78,7 +83,8 @@ class Batch:
         self.moves = 0
         self.askers = [self._new() for _ in range(count)]
         self.ended_now = [False] * count
-        self.no_mask = bytes(actions.size)
+        self.no_masks = bytes(actions.size * count)
+        self.no_observations = layout.empty * count
         self.no_rewards = bytes(4 * seats)
         self.masks = b""
         self.observations = b""
@@ -92,34 +98,35 @@ class Batch:
     def look(self, observes: bool) -> None:
         """Fill in what the seats that are asked see and may do."""
         masks, out, seats = BytesWriter(), BytesWriter(), BytesWriter()
+        masks.write(self.no_masks)
+        if observes:
+            out.write(self.no_observations)
         mask_at: i64 = 0
         at: i64 = 0
         for asker in self.askers:
-            masks.write(self.no_mask)
             write_mask(asker, masks, mask_at)
             mask_at += self.actions.size
             write_i32_le(seats, i32(asker.seat))
             if observes:
-                out.write(self.layout.empty)
                 self.layout.fill(asker.game, asker.seat, asker.entered, out, at)
                 at += BYTES * self.layout.size
         self.masks = masks.getvalue()
         self.observations = out.getvalue()
         self.seats = seats.getvalue()
 
-    def random_numbers(self, chance: Chance) -> list[int]:
+    def random_numbers(self, chance: Chance) -> bytes:
         """An action for each match: a step towards any of the legal moves, each of them equally likely."""
-        numbers: list[int] = []
+        numbers = BytesWriter()
         for asker in self.askers:
             steps = asker.steps[chance.below(len(asker.steps))]
-            numbers.append(steps[len(asker.entered)])
-        return numbers
+            write_i64_le(numbers, i64(steps[len(asker.entered)]))
+        return numbers.getvalue()
 
-    def step(self, numbers: list[int]) -> None:
-        """Take one action in each match."""
+    def step(self, numbers: bytes) -> None:
+        """Take one action in each match; their numbers are one after the other, in eight bytes each."""
         rewards, ended = BytesWriter(), BytesWriter()
         for index, asker in enumerate(self.askers):
-            move = asker.enter(numbers[index])
+            move = asker.enter(read_i64_le(numbers, NUMBER_BYTES * index))
             over = False
             if move is not None and move != WAIT:
                 asker.game.act(asker.seat, move)

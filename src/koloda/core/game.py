@@ -15,6 +15,7 @@ from .record_types import ResultRecord
 from .table import CURTAIN, EVERYONE, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
 from .text import Text
 from .turn import FREE, KINDS, ONE, TOGETHER, Turn, Verb
+from .view_parts import LastLook
 
 if TYPE_CHECKING:
     from .view import View
@@ -190,6 +191,7 @@ class Game:
         self.keeps_beats = False
         self.beats = NO_BEATS
         self.curtain_scores = NO_SCORES
+        self.last_look: LastLook | None = None  # a game that nobody looks at, and a copy, has none
 
     # What every game writes
 
@@ -214,11 +216,11 @@ class Game:
         raise NotImplementedError
 
     def zones(self) -> list[Zone]:
-        """Every card of the match in its zone."""
+        """Every card of the match in its zone. Nobody changes the list, so that a game may keep it."""
         raise NotImplementedError
 
     def counters(self) -> list[Counter]:
-        """The numbers on the table."""
+        """The numbers on the table. Nobody changes the list."""
         raise NotImplementedError
 
     def facts(self) -> dict[str, object]:
@@ -237,7 +239,7 @@ class Game:
 
     def announcements(self) -> list[Note]:
         """What is announced at the moment."""
-        return []
+        return NO_NOTES
 
     def labels(self) -> list[Label]:
         """Numbers and words beside zones, worked out from the cards there; only an interface asks for them."""
@@ -369,6 +371,13 @@ class Game:
                 shown = tuple(cards.cards()) + ((card,) if card >= 0 else ())
             self.events.append(Note(kind, seat, other, shown, n, word, seen))
 
+    def looked_at(self) -> LastLook:
+        """Somebody looks at the zones and counters: what was made for the last look, to be taken over or renewed."""
+        look = self.last_look
+        if look is None:
+            look = self.last_look = LastLook()
+        return look
+
     def keep_beats(self) -> None:
         """From now on somebody watches the story of every move."""
         self.keeps_beats = True
@@ -385,7 +394,8 @@ class Game:
         if effect == CURTAIN:
             before = self.curtain_scores or [0] * self.seats  # a deal may end before anybody moves
             self.count_gains()
-            gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=False)])
+            if self.keeps_beats:
+                gains = tuple([now - then for now, then in zip(self.curtain_scores, before, strict=False)])
         if self.keeps_beats:
             state = self.copy()
             state.keeps_beats = False
@@ -399,12 +409,17 @@ class Game:
 
     def seat_scores(self) -> list[int]:
         """The score of each seat; empty in a game without one."""
-        kinds = [kind.name for kind in self.info.counters if kind.show == "score" or kind.show == "track"]
-        scores = [0] * (self.seats if kinds else 0)
+        for kind in self.info.counters:
+            if kind.show == "score" or kind.show == "track":
+                return self._values_of(kind.name)
+        return []
+
+    def _values_of(self, name: str) -> list[int]:
+        values = [0] * self.seats
         for counter in self.counters():
-            if kinds and counter.owner >= 0 and counter.kind.name == kinds[0]:
-                scores[counter.owner] = counter.value
-        return scores
+            if counter.owner >= 0 and counter.kind.name == name:
+                values[counter.owner] = counter.value
+        return values
 
     def copy_turn_to(self, other: Game) -> None:
         """Copy what this class keeps; every game's ``copy`` calls it."""

@@ -12,6 +12,7 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr, u8
 
 EMPTY: Final = BytesWriter()
+MOST_SORTED_BY_INSERTION: Final = 16
 
 
 @mypyc_attr(acyclic=True)  # spares the garbage collector the most frequent object of all
@@ -19,12 +20,14 @@ class Pile:
     """Cards in an order; drawn from the top, put at the end.
 
     A copy shares its bytes with the original until one of the two changes: a search copies more than it changes.
+    ``changes`` grows with every change, so that nobody need look at the cards to see that they are the same.
     """
 
     def __init__(self) -> None:
         self._bytes = EMPTY
         self._top: i64 = 0
         self._own = False
+        self.changes: i64 = 0
 
     def _make_own(self) -> None:
         """Make the bytes this pile's own before they change, without the cards that were drawn."""
@@ -36,6 +39,7 @@ class Pile:
 
     def cells(self) -> BytesWriter:
         """The bytes of the cards, to change the order of many at once; valid until the pile changes."""
+        self.changes += 1
         if not self._own or self._top:
             self._make_own()
         return self._bytes
@@ -65,18 +69,21 @@ class Pile:
 
     def set(self, index: i64, card: i64) -> None:
         """Replace the card at ``index``."""
+        self.changes += 1
         if not self._own:
             self._make_own()
         self._bytes[self._top + index] = u8(card)
 
     def put(self, card: i64) -> None:
         """Lay ``card`` at the end."""
+        self.changes += 1
         if not self._own:
             self._make_own()
         self._bytes.append(u8(card))
 
     def draw(self) -> i64:
         """Take the top card."""
+        self.changes += 1
         card = i64(self._bytes[self._top])
         self._top += 1
         return card
@@ -94,6 +101,7 @@ class Pile:
 
     def fill(self, other: Pile) -> None:
         """Replace the cards here with those of ``other``, which keeps them too."""
+        self.changes += 1
         self._bytes = other._bytes
         self._top = other._top
         self._own = False
@@ -101,6 +109,7 @@ class Pile:
 
     def clear(self) -> None:
         """Take all cards away."""
+        self.changes += 1
         if self._own:
             self._bytes.truncate(0)
         else:
@@ -148,6 +157,7 @@ class Pile:
 
     def take_at(self, index: i64) -> i64:
         """Take out the card at ``index``."""
+        self.changes += 1
         if not self._own:
             self._make_own()
         i = self._top + index
@@ -173,6 +183,14 @@ class Pile:
 
     def sort(self) -> None:
         """Put the cards in ascending order."""
+        self.changes += 1
+        if self.size() > MOST_SORTED_BY_INSERTION:
+            cards = bytes(sorted(self.codes()))
+            self._bytes = BytesWriter()
+            self._bytes.write(cards)
+            self._top = 0
+            self._own = True
+            return
         if not self._own:
             self._make_own()
         i = self._top + 1
@@ -188,6 +206,7 @@ class Pile:
 
     def swap(self, i: i64, j: i64) -> None:
         """Swap two cards."""
+        self.changes += 1
         if not self._own:
             self._make_own()
         card = self._bytes[self._top + i]

@@ -32,7 +32,6 @@ class ZoneKind:
     - ``trick``: one card of each seat, in the middle of the table, before its owner.
     - ``reveal``: what each seat has chosen in secret, face down before it until all is turned over together.
     - ``grid``: columns by slot, aligned across the seats and the centre; an empty one keeps its place.
-    - ``tile``: large cards with a text of their own.
     """
 
     name: str
@@ -46,7 +45,7 @@ class ZoneKind:
     face_down: bool = False
 
 
-LOOKS: Final = ("row", "fan", "pile", "trick", "reveal", "grid", "tile")
+LOOKS: Final = ("row", "fan", "pile", "trick", "reveal", "grid")
 SIGNS: Final = ("danger", "helper", "spent")
 TINTS: Final = ("red", "yellow", "green", "blue", "black", "white")
 

@@ -22,9 +22,11 @@ from .view_parts import (
     CounterView,
     Face,
     LabelView,
+    LastLook,
     NoteView,
     SeenCounters,
     SeenNotes,
+    SeenPile,
     SeenZone,
     SeenZones,
     ZoneView,
@@ -221,9 +223,10 @@ def view_of(
     deck = game.info.deck
     viewer: i64 = -1 if seat is None else seat
     view = _view_without_parts(game, options, move_number, seat, legal, in_sight)
+    look = game.looked_at()
     zones = _zones_of(game, in_sight)
-    view.seen_zones = SeenZones([_seen_zone(zone, viewer) for zone in zones], deck)
-    view.seen_counters = SeenCounters(game.counters())
+    view.seen_zones = SeenZones(_seen_zones(zones, viewer, look), deck)
+    view.seen_counters = _seen_counters(game, look)
     view.seen_announcements = _seen_notes(game.announcements(), deck, viewer)
     view.seen_events = _seen_notes(game.events, deck, viewer)
     labels = game.labels()
@@ -268,7 +271,7 @@ def _view_without_parts(
         game.turn(),
         "over" if game.over else game.phase(),
         tuple(legal),
-        game.secret_moves.get(viewer),
+        game.secret_moves.get(viewer) if game.secret_moves else None,
         game.may_chat(viewer),
         game.result() if game.over else None,
         _ask(game, viewer),
@@ -304,19 +307,57 @@ def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = Fa
     return stories
 
 
-def _seen_zone(zone: Zone, viewer: i64) -> SeenZone:
-    """The gate for cards: nothing that ``viewer`` (a seat, or -1: a watcher) does not know goes beyond it."""
+def _seen_counters(game: Game, look: LastLook) -> SeenCounters:
+    counters = game.counters()
+    if look.seen_counters.counters is not counters:
+        look.seen_counters = SeenCounters(counters)
+    return look.seen_counters
+
+
+def _seen_zones(zones: list[Zone], viewer: i64, look: LastLook) -> list[SeenZone]:
+    """The zones as this viewer sees them, as far as possible the very ones of the last look."""
+    if len(look.piles) != len(zones):
+        look.piles = [SeenPile(zone.pile) for zone in zones]
+    seen: list[SeenZone] = []
+    index: i64 = 0
+    for zone in zones:
+        known = look.piles[index]
+        pile = zone.pile
+        if known.pile is not pile or known.changes != pile.changes:
+            known.pile = pile
+            known.changes = pile.changes
+            known.seen = None
+        before = known.seen
+        now = _seen_zone(zone, viewer, before)
+        if now is not before:
+            known.seen = now
+        seen.append(now)
+        index += 1  # noqa: SIM113  native numbers are quicker
+    return seen
+
+
+def _seen_zone(zone: Zone, viewer: i64, before: SeenZone | None) -> SeenZone:
+    """The gate for cards: nothing that ``viewer`` (a seat, or -1: a watcher) does not know goes beyond it.
+
+    ``before`` is how somebody saw the same pile with the same cards; it is taken if this viewer sees it so, too.
+    """
+    opened = zone.open_to(viewer)
+    closed = not opened and (zone.seen is None or not zone.knows_any(viewer))
+    if before is not None and (opened or closed) and before.is_still(zone, opened):
+        return before
     seen = SeenZone(zone.kind, zone.owner, zone.slot)
-    if zone.open_to(viewer):
+    if opened:
         seen.known = zone.pile.codes()
-    elif zone.seen is None or not zone.knows_any(viewer):
+    elif closed:
         seen.closed = zone.pile.size()
-    elif zone.kind.ordered:
-        seen.mixed = known_cards(zone, viewer)
     else:
-        known = [card for card in known_cards(zone, viewer) if card >= 0]
-        seen.known = bytes(known)
-        seen.closed = zone.pile.size() - len(known)
+        seen.whole = False
+        cards = known_cards(zone, viewer)
+        if zone.kind.ordered:
+            seen.mixed = cards
+        else:
+            seen.known = bytes([card for card in cards if card >= 0])
+            seen.closed = len(cards) - len(seen.known)
     return seen
 
 
@@ -326,10 +367,12 @@ class _SharedParts:
     def __init__(self, game: Game, events: list[Note], in_sight: bool) -> None:
         self.deck = game.info.deck
         self.zones = _zones_of(game, in_sight)
-        self.alike = [_seen_zone(zone, -1) if zone.same_to_all() else None for zone in self.zones]
+        look = game.looked_at()
+        self.watched = _seen_zones(self.zones, -1, look)
+        self.alike = [self.watched[i] if zone.same_to_all() else None for i, zone in enumerate(self.zones)]
         same = [zone for zone in self.alike if zone is not None]
         self.all = SeenZones(same, self.deck) if len(same) == len(self.zones) else None
-        self.counters = SeenCounters(game.counters())
+        self.counters = _seen_counters(game, look)
         self.labels = game.labels()
         self.announcements = game.announcements()
         self.events = events
@@ -342,7 +385,7 @@ class _SharedParts:
             return self.all
         seen: list[SeenZone] = []
         for index, alike in enumerate(self.alike):
-            seen.append(_seen_zone(self.zones[index], viewer) if alike is None else alike)
+            seen.append(_seen_zone(self.zones[index], viewer, self.watched[index]) if alike is None else alike)
         return SeenZones(seen, self.deck)
 
     def announcements_to(self, viewer: int) -> SeenNotes:

@@ -8,8 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from .cards import TRIANGULAR, Deck
 from .errors import UnknownName
+from .pile import Pile
 from .record_types import BeatRecord, CounterRecord, LabelRecord, NoteRecord, ZoneRecord
-from .table import Counter, Label, Note, ZoneKind
+from .table import Counter, Label, Note, Zone, ZoneKind
 from .text import Text
 
 Face: TypeAlias = int | str | None  # None: closed to this seat
@@ -97,6 +98,7 @@ class SeenZone:
         self.kind = kind
         self.owner = owner
         self.slot = slot
+        self.whole = True  # all of it is open, or all of it closed
         self.known = b""
         self.closed: i64 = 0
         self.mixed: list[int] | None = None
@@ -117,6 +119,12 @@ class SeenZone:
         if self.kind is not other.kind or self.owner != other.owner or self.slot != other.slot:
             return False
         return self.closed == other.closed and self.known == other.known and self.mixed == other.mixed
+
+    def is_still(self, zone: Zone, opened: bool) -> bool:
+        """Whether a zone whose pile is the same looks like this to somebody who sees all its cards, or none of them."""
+        if self.kind is not zone.kind or self.owner != zone.owner or self.slot != zone.slot or not self.whole:
+            return False
+        return self.closed == 0 if opened else not self.known
 
     def view(self, deck: Deck) -> ZoneView:
         """The zone as a program reads it; the same one for all viewers to whom it looks the same."""
@@ -224,6 +232,35 @@ class SeenCounters:
         return 0
 
 
+NO_COUNTERS: Final = SeenCounters([])
+
+
+@mypyc_attr(acyclic=True)
+class SeenPile:
+    """The pile of a zone after so many ``changes``, and how somebody saw it."""
+
+    def __init__(self, pile: Pile) -> None:
+        self.pile = pile
+        self.changes: i64 = -1
+        self.seen: SeenZone | None = None
+
+
+@mypyc_attr(acyclic=True)
+class LastLook:
+    """What was made for the last look at a game; what has not changed since need not be made again.
+
+    ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists. How a
+    viewer saw a pile is shown to the next one only if that one sees the same.
+    """
+
+    def __init__(self) -> None:
+        self.zones: list[Zone] = []
+        self.masks_changes: i64 = -1
+        self.counters: list[Counter] = []
+        self.piles: list[SeenPile] = []
+        self.seen_counters = NO_COUNTERS
+
+
 @mypyc_attr(acyclic=True)
 class SeenNotes:
     """Notes as one viewer reads them, or several who read the same; there are no cards in what they may not read."""
@@ -246,7 +283,6 @@ class SeenNotes:
 
 
 NO_ZONES: Final = SeenZones([], TRIANGULAR)
-NO_COUNTERS: Final = SeenCounters([])
 NO_NOTES: Final = SeenNotes([], TRIANGULAR, -1)
 
 

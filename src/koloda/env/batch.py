@@ -81,14 +81,14 @@ class BatchEnv:
 
     def step(self, actions: NDArray[np.integer]) -> Looks:
         """One action in each match."""
-        self.batch.step(actions.tolist())
+        self.batch.step(actions.astype("<i8", casting="same_kind").tobytes())
         self.batch.look(self.observes)
         rewards = np.frombuffer(self.batch.rewards, "<f4").reshape(self.count, self.rules.seats)
         return self._looks(rewards, np.frombuffer(self.batch.ended, np.bool_))
 
     def random_actions(self) -> NDArray[np.int64]:
         """What random players would do: any legal move in each match, or the next step towards one."""
-        return np.array(self.batch.random_numbers(self.players), np.int64)
+        return np.frombuffer(self.batch.random_numbers(self.players), "<i8").astype(np.int64)
 
     def _looks(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> Looks:
         size = self.rules.layout.size if self.observes else 0

@@ -111,7 +111,7 @@ INFO: Final = Info(
         ),
         "advice-first": Text("шанс уцелеть {share}", "{share} chance to survive"),
         "hint-hit": Text(
-            "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
+            "Взять: риск пары {percent}%, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(
@@ -324,12 +324,31 @@ class Pairs(TriangleGame):
     # What lies on the table
 
     def zones(self) -> list[Zone]:
-        zones = self.triangle_zones()
+        return self.triangle_zones()
+
+    def lay_out(self) -> list[Zone]:
+        zones = super().lay_out()
         for seat, pile in enumerate(self.score_cards):
             zones.append(Zone(SCORE, pile, seat))
         return zones
 
     def counters(self) -> list[Counter]:
+        look = self.last_look
+        if look is None:
+            return self.new_counters()
+        if not self.are_still(look.counters):
+            look.counters = self.new_counters()
+        return look.counters
+
+    def seat_scores(self) -> list[int]:
+        return self.scores[:]
+
+    def are_still(self, counters: list[Counter]) -> bool:
+        if not counters or counters[0].value != self.round:
+            return False
+        return all(counters[seat + 1].value == score for seat, score in enumerate(self.scores))
+
+    def new_counters(self) -> list[Counter]:
         counters = [Counter(ROUND, self.round)]
         for seat, score in enumerate(self.scores):
             counters.append(Counter(POINTS, score, seat, self.target))

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterable
 
+import msgspec
 import structlog
 
 from koloda.core.errors import KolodaError
@@ -209,7 +210,8 @@ class Hub(OpenTables):
     async def _listed(self, row: TableRow) -> LobbyTable:
         seats = row.seats()
         status: Status = row.status  # type: ignore[assignment]
-        return LobbyTable(row.id, row.game, len(seats), row.free, status, await self._host_name(row), bool(row.watch))
+        host, is_bot = await self._host_name(row), self.store.bots.is_bot(row.host) or msgspec.UNSET
+        return LobbyTable(row.id, row.game, len(seats), row.free, status, host, bool(row.watch), is_bot)
 
     async def _host_name(self, row: TableRow) -> str:
         """What the host is called where others hear of the table."""

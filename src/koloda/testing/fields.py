@@ -6,6 +6,7 @@ from types import GetSetDescriptorType, MemberDescriptorType
 
 from koloda.core.chance import Chance
 from koloda.core.pile import Pile
+from koloda.core.view_parts import LastLook
 
 PLAIN = (int, float, str, bytes, type(None))
 
@@ -37,7 +38,8 @@ def fields(thing: object, within: tuple[int, ...] = ()) -> dict[str, object]:
             value = getattr(thing, name)
         except AttributeError:  # declared, and not assigned yet
             continue
-        if not isinstance(value, Chance):  # chance to come is no part of the rules; it has a copy of its own
+        # Chance to come is no part of the rules and has a copy of its own; what was looked at follows from the rest.
+        if not isinstance(value, Chance | LastLook):
             values[name] = plain(value, (*within, id(thing)))
     return values
 

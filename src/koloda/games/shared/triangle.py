@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from koloda.core.view import Face, View
 
 PACK: Final = Pile.of(TRIANGULAR.pack)
+NO_LABELS: Final[list[Label]] = []
+BURNT_ZONE: Final = 1  # where the burnt cards are in ``pile_zones``
 
 BURNT: Final = ZoneKind(
     "burnt", Text("Сброшено закрытыми", "Discarded unseen"), "pile", NOBODY, ordered=False, face_down=True
@@ -52,7 +54,7 @@ WORDS: Final = {
         "{seat|Вы} {seat:сбрасывает|сбрасываете} восьмёрку ради двух карт.",
         "{seat|You} {seat:swaps|swap} an 8 for two cards.",
     ),
-    "hint-eight": Text("Обменять восьмёрку: {percent}% на пару.", "Swap the 8: {percent}% to pair."),
+    "hint-eight": Text("Обменять восьмёрку: риск пары {percent}%.", "Swap the 8: {percent}% to pair."),
     "label-sum": Text("{n}", "{n}"),
     "label-pair": Text("пара: {n}", "pair of {n}s"),
     "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),
@@ -98,7 +100,19 @@ class TriangleGame(Game):
         return [Zone(DECK, self.deck), burnt, Zone(DISCARD, self.discard)]
 
     def triangle_zones(self) -> list[Zone]:
-        """Deck, burnt cards, discard pile and rows."""
+        """Deck, burnt cards, discard pile and rows, as ``lay_out`` has made them; they are kept from look to look."""
+        look = self.last_look
+        if look is None:
+            return self.lay_out()
+        if not look.zones:
+            look.zones = self.lay_out()
+        if look.masks_changes != self.burnt_seen.changes:
+            look.masks_changes = self.burnt_seen.changes
+            look.zones[BURNT_ZONE].seen = self.burnt_seen.cards()
+        return look.zones
+
+    def lay_out(self) -> list[Zone]:
+        """The zones of piles that stay the same objects for a whole match."""
         zones = self.pile_zones()
         for seat, row in enumerate(self.rows):
             zones.append(Zone(ROW, row, seat))
@@ -106,8 +120,12 @@ class TriangleGame(Game):
 
     def pair_labels(self) -> list[Label]:
         """A word beside every row that has a pair."""
-        pairs = [pile_pair(row) for row in self.rows]
-        return [Label("row", Note("label-pair", n=rank), seat) for seat, rank in enumerate(pairs) if rank]
+        labels = NO_LABELS
+        for seat, row in enumerate(self.rows):
+            rank = pile_pair(row)
+            if rank:
+                labels = [*labels, Label("row", Note("label-pair", n=rank), seat)]
+        return labels
 
     def discard_count(self) -> int:
         """The size of the book's discard pile: burnt cards lie in it too."""
@@ -275,7 +293,7 @@ def highest_pair(cards: list[int]) -> int:
     return max([card for card in cards if cards.count(card) > 1], default=0)
 
 
-def pile_pair(pile: Pile) -> int:
+def pile_pair(pile: Pile) -> i64:
     """The same of a pile; the rows of every view are looked at.
 
     >>> pile_pair(Pile.of([9, 4, 4, 9, 10])), pile_pair(Pile.of([1, 2, 3]))

@@ -22,8 +22,9 @@ class ChargedConnection(Connection):
         wants_log: bool = False,
         address: str = "",
         seals: bool = False,
+        wants_changes: bool = False,
     ) -> None:
-        super().__init__(person, wants_log, address, seals)
+        super().__init__(person, wants_log, address, seals, wants_changes)
         self._loop_share = loop_share
         self._lines = lines
 

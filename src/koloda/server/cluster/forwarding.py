@@ -56,7 +56,8 @@ class FarConnection(ChargedConnection):
     __slots__ = ("batch", "conn", "table")
 
     def __init__(self, join: Join, batch: Batch, table: Table, share: LoopShare, lines: Account) -> None:
-        super().__init__(Person(join.person, join.name), share, lines, join.log, join.address, join.seals)
+        wishes = join.log, join.address, join.seals, join.changes
+        super().__init__(Person(join.person, join.name), share, lines, *wishes)
         self.batch = batch
         self.conn = join.conn
         self.table = table
@@ -138,7 +139,7 @@ class Forwarding:
             conn = self._numbered[connection] = next(self._numbers)
             self._here[conn] = connection, table
             person = connection.person
-            asked = connection.wants_log, connection.seals
+            asked = connection.wants_log, connection.seals, connection.wants_changes
             self._links.tell(
                 table.node, Join(table.id, conn, person.id, person.name, connection.address, *asked), about
             )

@@ -22,6 +22,7 @@ class Join(Item, tag="join"):
     address: str
     log: bool
     seals: bool
+    changes: bool = False
 
 
 class Leave(Item, tag="leave"):

@@ -91,6 +91,7 @@ def game_info(game_id: str) -> GameInfo:
         tiles=dict(info.tiles),
         help=[HelpCard(both(card.title), [_help_row(row) for row in card.rows]) for card in info.help],
         tips=[TipInfo(tip.when, tip.at, both(tip.text)) for tip in info.tips],
+        cooperative=info.cooperative,
     )
 
 

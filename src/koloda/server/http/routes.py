@@ -74,6 +74,7 @@ CODE_COST = 10.0  # it takes none, but somebody who tries one code after the oth
 QR_COST = 10.0
 PACK_COST = 2.0
 BYTES_PER_REQUEST_TOKEN = 1000  # of a record that is to be replayed
+MOST_OF_THE_BURST = 1 / 3  # that the longest record may cost: it can be sent in and looked at at once
 BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
 
 
@@ -277,7 +278,7 @@ def charge_for_work(request: Request, size: int) -> None:
 
 def work_cost(services: Services, size: int) -> float:
     """What replaying a record of this size costs; the longest one can still be paid for."""
-    return min(1 + size / BYTES_PER_REQUEST_TOKEN, services.settings.person_requests_burst / 2)
+    return min(1 + size / BYTES_PER_REQUEST_TOKEN, services.settings.person_requests_burst * MOST_OF_THE_BURST)
 
 
 async def match_views(request: Request) -> Response:

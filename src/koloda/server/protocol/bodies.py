@@ -50,7 +50,10 @@ class TableSummary(msgspec.Struct):
 
 
 class LobbyTable(msgspec.Struct):
-    """A table that one may join or watch; ``host`` is "" for a guest without a name."""
+    """A table that one may join or watch; ``host`` is "" for a guest without a name.
+
+    ``bot_account``: the host is a program; left out: they are none.
+    """
 
     id: str
     game: str
@@ -59,6 +62,7 @@ class LobbyTable(msgspec.Struct):
     status: Status
     host: str
     watch: bool
+    bot_account: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Guest(msgspec.Struct):

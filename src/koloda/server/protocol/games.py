@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 CounterShow = Literal["number", "score", "track", "seat", "flag", "ready", "cards", "own", "chip", "chip-round"]
-ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid", "tile"]
+ZoneLook = Literal["row", "fan", "pile", "trick", "reveal", "grid"]
 OptionValue = bool | int | str | list[Any] | dict[str, Any] | None
 
 
@@ -164,7 +164,8 @@ class GameInfo(GameLine):
     ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
     milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
-    can be seated like a level.
+    can be seated like a level. In a ``cooperative`` game all win or lose together; in any other one a first place that
+    all share is a draw.
     """
 
     version: int
@@ -183,3 +184,4 @@ class GameInfo(GameLine):
     tips: list[TipInfo]
     bots: list[str] = []
     tiles: dict[str, str] = {}
+    cooperative: bool = False

@@ -89,13 +89,25 @@ class Arrange(Message, tag="arrange"):
     join: Literal["now", "between"] | None = None
     clock: Annotated[int, msgspec.Meta(ge=0, le=3600)] | None = None
     full: bool | None = None
+    patience: Annotated[int, msgspec.Meta(ge=1, le=60)] | None = None
 
 
-class WireGuest(msgspec.Struct, array_like=True):
-    """Somebody at a table: the number by which they are known there, and their name ("": a guest without one)."""
+class WireGuest(msgspec.Struct, array_like=True, omit_defaults=True):
+    """Somebody at a table: the number by which they are known there, their name ("": a guest without one), and whether
+    they are a program.
+    """
 
     who: int
     name: str
+    bot_account: bool = False
+
+
+class ChangeOfHands(msgspec.Struct, array_like=True):
+    """After move ``n`` this seat has another player, or a bot."""
+
+    n: int
+    seat: int
+    bot: bool
 
 
 class AtDoor(Message, tag="at-door"):

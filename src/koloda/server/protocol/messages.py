@@ -15,6 +15,7 @@ from .governing import (
     Arrange,
     AtDoor,
     Ban,
+    ChangeOfHands,
     FreeSeat,
     HandOver,
     LetIn,
@@ -29,7 +30,7 @@ from .governing import (
 from .inviting import Decline, InviteBot
 from .reviews import WireAdvice, WireHint
 from .sealing import Commit, MatchId, Reveal
-from .table_info import TableInfo
+from .table_info import TableChange, TableInfo
 
 Lang = Literal["ru", "en"]
 Kind = Literal["one", "together", "free"]
@@ -229,16 +230,13 @@ class WireLabel(msgspec.Struct, array_like=True):
     note: WireNote
 
 
-class WireBeat(msgspec.Struct, omit_defaults=True):
-    """A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+class PictureChange(msgspec.Struct, omit_defaults=True):
+    """How the picture of a beat differs from the one before (the last view, or another beat).
 
-    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
-    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
-    all of both.
+    At the end of a round ``gains`` is what each seat has won in it. Where the table has other zones or counters than
+    before, ``table`` has all of both.
     """
 
-    effect: str
-    told: int = 0
     zones: list[tuple[int, list[Face] | int]] | None = None
     more: list[tuple[int, list[Face]]] | None = None
     counters: list[tuple[int, int]] | None = None
@@ -246,6 +244,16 @@ class WireBeat(msgspec.Struct, omit_defaults=True):
     labels: list[WireLabel] | None = None
     gains: list[int] = []
     table: tuple[list[WireZone], list[WireCounter]] | None = None
+
+
+class WireBeat(msgspec.Struct, array_like=True):
+    """A moment in the middle of a move: how to show it, how many notes of the log have been told by then, and what
+    differs from the picture before.
+    """
+
+    effect: str
+    told: int
+    change: PictureChange
 
 
 class LogLine(msgspec.Struct, array_like=True, omit_defaults=True):
@@ -275,7 +283,8 @@ class FullView(Message, tag="view"):
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back.
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here.
     """
 
     n: int
@@ -297,6 +306,7 @@ class FullView(Message, tag="view"):
     chance: list[str] = []
     bots: list[int] = []
     undone: list[Undone] = []
+    hands: list[ChangeOfHands] = []
 
 
 class ViewChange(Message, tag="change"):
@@ -329,6 +339,16 @@ class ViewChange(Message, tag="change"):
     bots: list[int] = []
 
 
+class OwnChange(msgspec.Struct, omit_defaults=True):
+    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
+
+    legal: list[str] | None = None
+    chosen: str | msgspec.UnsetType | None = msgspec.UNSET
+    chat: bool | None = None
+    labels: list[WireLabel] | None = None
+    ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
+
+
 class Moved(Message, tag="moved"):
     """The move with this id is on disk."""
 
@@ -346,12 +366,16 @@ class Refused(Message, tag="refused"):
 
 
 class Said(Message, tag="said"):
-    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number."""
+    """Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it.
+    """
 
     seat: int | None
     name: str
     text: str
     who: int = 0
+    bot_account: bool = False
 
 
 class Chat(Message, tag="chat"):
@@ -412,6 +436,7 @@ class HouseWord(Message, tag="house"):
 
 ServerMessage = (
     TableInfo
+    | TableChange
     | FullView
     | ViewChange
     | Moved

@@ -8,7 +8,7 @@ import msgspec
 
 from .base import Level, Message, Status
 from .consent import WireVote
-from .governing import Door, WireGuest
+from .governing import ChangeOfHands, Door, WireGuest
 from .sealing import Seal
 
 
@@ -16,8 +16,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
-    and ``invited`` is the name of one that was asked to sit here (null: none).
+    ``who``: the number by which this person is known at the table. ``bot_account``: this person, or who is next, is a
+    program, and ``invited`` is the name of one that was asked to sit here (null: none).
     """
 
     kind: Literal["person", "bot", "empty"]
@@ -31,7 +31,7 @@ class Chair(msgspec.Struct, omit_defaults=True):
     invited: str | None = None
 
 
-class EveningLine(msgspec.Struct):
+class EveningLine(msgspec.Struct, omit_defaults=True):
     """What the matches of a table have brought to a player, who sat on this seat in their last one.
 
     ``points`` are the sums of their scores in each game. ``bot_account``: as in a chair.
@@ -39,11 +39,11 @@ class EveningLine(msgspec.Struct):
 
     seat: int
     name: str
-    bot: Level | None
     matches: int
-    wins: int
-    losses: int
-    points: dict[str, int]
+    bot: Level | None = None
+    wins: int = 0
+    losses: int = 0
+    points: dict[str, int] = {}
     bot_account: bool | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -61,7 +61,7 @@ class TableInfo(Message, tag="table"):
     ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
 
     ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
-    its view has no result, it was not over and cannot go on.
+    its view has no result, it was not over and cannot go on. ``hands``: which seats have changed hands in this match.
     """
 
     id: str
@@ -102,5 +102,16 @@ class TableInfo(Message, tag="table"):
     ready: list[int] = []
     ended: bool = False
     takes: int = 0
+    hands: list[ChangeOfHands] = []
     meanwhile: list[int] = []
     old_rules: int = 0
+
+
+class TableChange(Message, tag="table-change"):
+    """What of the table differs from the last whole one that this client got, and which fields are left out now.
+
+    Sent in its place to clients that ask for it. What an earlier change said no longer counts.
+    """
+
+    now: dict[str, Any] = {}
+    gone: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET
 
 from koloda.core.turn import Turn
 from koloda.core.view import BeatView, CounterView, LabelView, NoteView, View, ZoneView
@@ -23,7 +23,18 @@ from koloda.match import Match
 from koloda.seal import NOTE_DEFAULTS
 
 from .codec import encode
-from .messages import FullView, Kind, ViewChange, WireBeat, WireCounter, WireLabel, WireNote, WireZone
+from .messages import (
+    FullView,
+    Kind,
+    OwnChange,
+    PictureChange,
+    ViewChange,
+    WireBeat,
+    WireCounter,
+    WireLabel,
+    WireNote,
+    WireZone,
+)
 
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
@@ -159,16 +170,6 @@ def _same_story(one: Sequence[BeatView], other: Sequence[BeatView]) -> bool:
     )
 
 
-class OwnChange(Struct, omit_defaults=True):
-    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
-
-    legal: list[str] | None = None
-    chosen: str | UnsetType | None = UNSET
-    chat: bool | None = None
-    labels: list[WireLabel] | None = None
-    ask: WireNote | UnsetType | None = UNSET
-
-
 def _shared_change(old: View, new: View) -> ViewChange | None:
     cards = zone_changes(old.seen_zones, new.seen_zones)
     numbers = counter_changes(old.seen_counters, new.seen_counters)
@@ -191,7 +192,7 @@ def _shared_change(old: View, new: View) -> ViewChange | None:
     return change
 
 
-def _set_differences(change: ViewChange | WireBeat, cards: ZoneChanges, numbers: CounterChanges) -> None:
+def _set_differences(change: ViewChange | PictureChange, cards: ZoneChanges, numbers: CounterChanges) -> None:
     zones, more = cards
     change.zones, change.more = zones or None, more or None
     change.counters = numbers or None
@@ -222,19 +223,19 @@ def story(old: View, beats: Sequence[BeatView]) -> list[WireBeat]:
     told = 0
     for beat in beats:
         told += len(beat.events)
-        wire = WireBeat(beat.effect, told, gains=list(beat.gains))
+        change = PictureChange(gains=list(beat.gains))
         before, zones = zones, SeenZones.of(beat.zones)
         values, counters = counters, SeenCounters.of(beat.counters)
         cards, numbers = zone_changes(before, zones), counter_changes(values, counters)
         if cards is None or numbers is None:
-            wire.table = (wire_zones(beat.zones), wire_counters(beat.counters))
+            change.table = (wire_zones(beat.zones), wire_counters(beat.counters))
         else:
-            _set_differences(wire, cards, numbers)
+            _set_differences(change, cards, numbers)
         if beat.announcements != announcements:
-            wire.notes = wire_notes(beat.announcements)
+            change.notes = wire_notes(beat.announcements)
         if beat.labels != labels:
-            wire.labels = wire_labels(beat.labels)
-        wires.append(wire)
+            change.labels = wire_labels(beat.labels)
+        wires.append(WireBeat(beat.effect, told, change))
         announcements, labels = beat.announcements, beat.labels
     return wires
 

@@ -48,8 +48,8 @@ async def table_socket(socket: WebSocket) -> None:
         sockets.leave(asker)
         raise
     # The session stays with the socket. A route that waited for its end would keep all of ASGI's own in memory.
-    wants_log, seals = (socket.query_params.get(name) == "1" for name in ("log", "seal"))
-    TableSession(services, socket.scope["socket_protocol"], table, person, address, wants_log, seals).begin()
+    wishes = [socket.query_params.get(name) == "1" for name in ("log", "seal", "changes")]
+    TableSession(services, socket.scope["socket_protocol"], table, person, address, *wishes).begin()
 
 
 async def _table(services: Services, socket: WebSocket, person: Person | None) -> tuple[Table | FarTable | None, str]:

@@ -57,10 +57,11 @@ class TableSession(ChargedConnection):
         address: str,
         wants_log: bool,
         seals: bool,
+        wants_changes: bool = False,
     ) -> None:
         loop_share = services.loop_shares.of(address, person.id)
         lines = services.quotas.lines.account(Asker(person.id, address))
-        super().__init__(person, loop_share, lines, wants_log, address, seals)
+        super().__init__(person, loop_share, lines, wants_log, address, seals, wants_changes)
         self._services = services
         self._socket = socket
         self._table = table

@@ -184,9 +184,9 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         """A client that does not answer will not read a goodbye either.
 
-        Whoever has sent something since is there: their answer only waits its turn.
+        Whoever has sent something since, or waits to be read, is there: their answer only waits its turn.
         """
-        if self.heard > self.ping_sent_at and not self.transport.is_closing():
+        if (self.heard > self.ping_sent_at or self.held) and not self.transport.is_closing():
             self.pending_ping_payload = None
             self.schedule_ping()
             return

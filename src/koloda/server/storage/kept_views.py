@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
+from .old_rows import with_beats_in_order
 from .rows import Rows, Statement, Write, upsert
 
 MAX_KEPT_BYTES = 1_000_000  # of one match; longer ones are replayed by today's rules or not at all
@@ -98,7 +99,7 @@ def unpack(packed: bytes, eyes: str) -> list[Any] | None:
     views: list[Any] = []
     for step in whole["steps"]:
         view = changed(view, _change(step, whole["eyes"].index(eyes)))
-        views.append(view)
+        views.append(with_beats_in_order(view))
     return views
 
 

@@ -1,7 +1,8 @@
 """What older versions stored in another way, as it is read today.
 
 A guest without a name used to be stored as "Гость 1f3" (the end of their id), a bot in a list of names as "bot:strong".
-The seal of a finished match used to lie beside its record, and had words that the players had typed in.
+The seal of a finished match used to lie beside its record, and had words that the players had typed in. A beat of a
+kept view used to be an object.
 """
 
 from __future__ import annotations
@@ -42,6 +43,17 @@ def with_seal_in_record(stored: dict[str, Any]) -> dict[str, Any]:
     current = {key: value for key, value in stored.items() if key not in _SEAL}
     seal = {"way": OLD_WAY, **{key: stored[key] for key in _SEAL if key in stored}}
     return {**current, "record": {**stored["record"], "seal": seal}}
+
+
+def with_beats_in_order(view: dict[str, Any]) -> dict[str, Any]:
+    """A kept view whose beats are lists."""
+    if not any(isinstance(beat, dict) for beat in view.get("beats", [])):
+        return view
+    return {**view, "beats": [_beat(**beat) for beat in view["beats"]]}
+
+
+def _beat(effect: str, told: int = 0, **change: Any) -> list[Any]:
+    return [effect, told, change]
 
 
 def _player(name: str) -> dict[str, Any]:

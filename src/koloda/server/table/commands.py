@@ -57,6 +57,7 @@ from .again import begin_again
 from .clock import now
 from .connection import Connection
 from .inbox import Behind, Command, Joined, Left, Renamed
+from .newcomers import waits_line
 from .past import past_frame
 from .seats import SeatState
 from .table import Table
@@ -179,6 +180,8 @@ async def admit(table: Table, connection: Connection, message: Admit) -> None:
 async def stand(table: Table, connection: Connection, message: Stand) -> None:
     seat = table.seat_of(connection.person.id)
     if seat is None:
+        if table.newcomers.waits(connection.person.id) is not None:
+            await table.append(waits_line(None, connection.person))
         withdrawn = table.newcomers.withdraw(connection.person.id)
         withdrawn |= await consent.withdraw(table, connection.person.id)
         return table.tell_table() if withdrawn else table.refuse(connection, "not-seated")
@@ -194,18 +197,13 @@ async def set_bot(table: Table, connection: Connection, message: SetBot) -> None
         return table.refuse(connection, "not-host")
     if message.seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
-    before = copy(table.seats[message.seat])
     if not governing.may_be_replaced(table, message.seat):
         return table.refuse(connection, "seat-taken")
     if table.status() == "playing" and message.level is None:
         return table.refuse(connection, "started")
     if not table.settings.has_bot(message.level):
         return table.refuse(connection, "no-such-bot")
-    table.seats[message.seat].seat_bot(message.level)
-    await table.save_seat(message.seat, before, removed=before.person is not None)
-    if before.person is not None:
-        table.note_holder(message.seat, before.person)
-        table.newcomers.remove(before.person)
+    await governing.give_to_bot(table, message.seat, message.level)
     await inviting.settle(table, message.seat)
     table.reassign_viewers()
 
@@ -427,12 +425,15 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
+# Of every message it is asked what it is: a set knows that at once.
 GOVERNING = (FreeSeat, Ban, SetDoor, LetIn, HandOver, Pause, Arrange)
 CONSENT = (Claim, Propose, Ballot, Again)
-CHANGES = (*GOVERNING, *CONSENT, Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
-WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move, Say)
-NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange)
-AT_THE_DOOR = (Joined, Left, Renamed, Rename, Ping)  # all that somebody may say who was not let in
+SEATS = (Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
+CHANGES: frozenset[type] = frozenset((*GOVERNING, *CONSENT, *SEATS))
+WRITES: frozenset[type] = CHANGES | {Commit, Reveal, Start, Rematch, Move, Say}
+NOT_WHILE_DEALING: frozenset[type] = frozenset((Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange))
+# All that somebody may say who was not let in
+AT_THE_DOOR: frozenset[type] = frozenset((Joined, Left, Renamed, Rename, Ping))
 
 
 async def handle(table: Table, command: Command) -> None:
@@ -440,18 +441,19 @@ async def handle(table: Table, command: Command) -> None:
     sits down or stands up.
     """
     connection, message = command
-    if table.guestbook.is_asking(connection) and not isinstance(message, AT_THE_DOOR):
+    kind = type(message)
+    if table.guestbook.is_asking(connection) and kind not in AT_THE_DOOR:
         return table.refuse(connection, "at-door")
-    if table.seal.is_dealing() and isinstance(message, NOT_WHILE_DEALING):
+    if table.seal.is_dealing() and kind in NOT_WHILE_DEALING:
         return table.refuse(connection, "dealing")
-    if isinstance(message, WRITES) and (whose := connection.lacks_lines()):
+    if kind in WRITES and (whose := connection.lacks_lines()):
         return table.refuse(connection, TOO_MUCH_TODAY[whose], getattr(message, "id", ""))
-    if isinstance(message, CHANGES):
+    if kind in CHANGES:
         person = connection.person.id
         if not table.change_allowance.take(person, table.seat_of(person) is not None):
             return table.refuse(connection, "busy")
     written = table.written
-    await HANDLERS[type(message)](table, connection, message)
+    await HANDLERS[kind](table, connection, message)
     await consent.settle(table)
     if table.seal.is_dealing():
         await dealing.go_on(table)

@@ -6,7 +6,7 @@ from copy import copy
 
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.governing import Mute, Nudge, Nudged, Report, Reported
-from koloda.server.protocol.messages import Chat, Rename, Say, Told
+from koloda.server.protocol.messages import Chat, Rename, Said, Say, Told
 
 from .clock import now
 from .connection import LUXURY, Connection
@@ -102,17 +102,21 @@ async def say(table: Table, connection: Connection, message: Say) -> None:
     line = Line(person.id, name, connection.viewer, text, table.people_seated())
     await table.append((SAID_ENTRY, line.saved()))
     table.talk.lines.append(line)
-    frame = encode(line.said(table.guestbook.number(person.id)))
+    frame = encode(_said(table, line))
     for other in table.audience.connections:
         if table.audience.may_look(other.viewer) and table.guestbook.hears(other.person.id, person.id):
             other.send(frame, LUXURY)
+
+
+def _said(table: Table, line: Line) -> Said:
+    return line.said(table.guestbook.number(line.person), table.store.bots.is_bot(line.person))
 
 
 def tell_chat(table: Table, connection: Connection) -> None:
     """What was said before somebody came. Where nobody may look on, only what they have heard at the table."""
     book, me = table.guestbook, connection.person.id
     lines = [
-        line.said(book.number(line.person))
+        _said(table, line)
         for line in table.talk.lines
         if book.hears(me, line.person) and (table.setup.watch or me in line.heard)
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from koloda.core.text import Text
 from koloda.server.buckets import Whose
 from koloda.server.networks import Asker
@@ -13,7 +15,8 @@ MAX_WAITING_FRAMES = 64
 MAX_WAITING_LUXURIES = 16
 # What a frame is, and so what becomes of it when too many wait. Only answers to a client's own questions are never
 # dropped: whatever others do, they cannot fill somebody's outbox.
-ANSWER, VIEW, TABLE, LOG, LUXURY = range(5)
+ANSWER, VIEW, TABLE, LOG, LUXURY, TABLE_CHANGE = range(6)
+REPLACES = {TABLE: (TABLE, TABLE_CHANGE), TABLE_CHANGE: (TABLE_CHANGE,), LOG: (LOG,)}
 
 
 class Person(NamedTuple):
@@ -28,13 +31,14 @@ class Person(NamedTuple):
     bot: bool = False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Connection:
     """Frames wait here until the socket takes them.
 
     A newer ``TABLE`` or ``LOG`` takes the place of the one that waits. Too many: luxuries (chat) are dropped, then
     views, and the next view is whole. ``synced`` is the number of the last view that was sent, -1 if the next one must
     be whole; ``behind`` is set while views are missing. ``seals``: the page adds a number of its own to every deal, and
-    is waited for.
+    is waited for. ``wants_changes``: after a whole table it is told only what differs from that one (``table_told``).
     """
 
     __slots__ = (
@@ -48,15 +52,26 @@ class Connection:
         "reason",
         "seals",
         "synced",
+        "table_told",
         "viewer",
+        "wants_changes",
         "wants_log",
     )
 
-    def __init__(self, person: Person, wants_log: bool = False, address: str = "", seals: bool = False) -> None:
+    def __init__(
+        self,
+        person: Person,
+        wants_log: bool = False,
+        address: str = "",
+        seals: bool = False,
+        wants_changes: bool = False,
+    ) -> None:
         self.person = person
         self.address = address
         self.wants_log = wants_log
         self.seals = seals
+        self.wants_changes = wants_changes
+        self.table_told = b""  # the last whole table that was sent
         self.viewer: int | None = None
         self.synced = -1
         self.behind = False
@@ -73,8 +88,8 @@ class Connection:
         if not self._frames:
             self._frames.append((kind, frame))
             return self.wake()
-        if kind in (TABLE, LOG):
-            self._drop(kind)
+        if kind in REPLACES:
+            self._drop(*REPLACES[kind])
         elif kind == LUXURY and sum(waiting == LUXURY for waiting, _ in self._frames) >= MAX_WAITING_LUXURIES:
             return
         if len(self._frames) >= MAX_WAITING_FRAMES:
@@ -89,9 +104,9 @@ class Connection:
                 return self.close("too-slow")
         self._frames.append((kind, frame))
 
-    def _drop(self, kind: int) -> None:
-        """Throw away the frames of a kind."""
-        self._frames = [entry for entry in self._frames if entry[0] != kind]
+    def _drop(self, *kinds: int) -> None:
+        """Throw away the frames of these kinds."""
+        self._frames = [entry for entry in self._frames if entry[0] not in kinds]
 
     def close(self, reason: str, last_words: Text | None = None) -> None:
         """No more frames; what is waiting is thrown away."""

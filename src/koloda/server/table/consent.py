@@ -13,12 +13,14 @@ from koloda.core.errors import KolodaError
 from koloda.match import Match
 from koloda.server.protocol.consent import Again, Ballot, Claim, Proposal, Propose
 from koloda.server.protocol.refusals import REFUSALS
+from koloda.server.storage.table_index import HOST_ENTRY
 
 from . import dealing
 from .again import begin_again
 from .clock import now
 from .connection import Connection, Person
 from .ending import by_consent
+from .newcomers import removed_line, waits_line
 from .seats import seat_line
 from .table import JournalLine, Table
 from .take_back import BACK_ENTRY, Undo, concerns_nobody, last_move_of, position_before, take_back
@@ -27,7 +29,7 @@ from .votes import Consent, Vote
 
 VOTE_SECONDS = 60.0
 RETURN_SECONDS = 30.0  # a vote that was open before a restart stays open for so long at least
-WITNESSES = 2  # who must say that it is them, before somebody sees a hand of the deal that is being played
+WITNESSES = 2  # who must say that it is them, before somebody sees a hand that is being played, or becomes the host
 SECONDS_PER_MINUTE = 60
 VOTE_ENTRY, BALLOT_ENTRY, DECIDED_ENTRY, READY_ENTRY = "vote", "ballot", "decided", "ready"
 END_ENTRY = "called-off"
@@ -41,6 +43,8 @@ async def claim(table: Table, connection: Connection, message: Claim) -> None:
     person, seat = connection.person, message.seat
     if seat >= len(table.seats):
         return table.refuse(connection, "no-such-seat")
+    if person.bot:  # it has its token, and sits only where it was invited
+        return table.refuse(connection, "not-asked")
     if table.seat_of(person.id) is not None:
         return table.refuse(connection, "seated")
     state = table.seats[seat]
@@ -237,7 +241,7 @@ def moments(table: Table) -> list[float]:
         due += [moment for moment in ends if moment > now()]
     match = table.match
     if match is not None and table.status() == "playing" and not consent.idle and _people_owing(table, match):
-        due += [_patience_ends(table)] if table.people_here() else []  # else nobody would vote
+        due += [_patience_ends(table)] if table.audience.connections else []  # else nobody would vote
     return due
 
 
@@ -304,9 +308,10 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     if person is None:
         state.seat_bot("normal")
     else:
-        state.seat_person(person.id, table.name_for_seat(person))
+        state.seat_person(person.id, table.name_for_seat(person) or before.name)  # they are whom they said
+    gone = [] if before.person is None else [removed_line(before.person)]
     try:
-        await table.append(*lines, seat_line(vote.seat, state, removed=before.person is not None))
+        await table.append(*lines, seat_line(vote.seat, state), *gone)
     except BaseException:
         table.seats[vote.seat] = before
         raise
@@ -319,24 +324,38 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
 
 
 async def _hand_over(table: Table, vote: Vote, line: JournalLine) -> None:
-    """Somebody gets the seat that they say was theirs; the hand that is being played only before enough witnesses."""
-    person = Person(vote.person, vote.name)
+    """Somebody gets the seat that they say was theirs; the hand that is being played only before enough witnesses.
+
+    Before as many they are the host again, if it is the host's seat: nobody else could be that any more.
+    """
+    person, witnesses = Person(vote.person, vote.name), _witnesses(table, vote)
     table.newcomers.withdraw(person.id)
-    if table.status() != "playing" or _may_see_the_hand(table, vote):
-        return await _replace(table, vote, line, person=person)
-    await _replace(table, vote, line)
-    table.newcomers.wait(person, vote.seat)
+    lines, becomes_host = [line], vote.about == table.host and len(witnesses) >= WITNESSES
+    if becomes_host:
+        lines.append((HOST_ENTRY, {"person": person.id}))
+    if table.status() != "playing" or _may_see_the_hand(table, vote, witnesses):
+        await _replace(table, vote, *lines, person=person)
+    else:
+        await _replace(table, vote, *lines, waits_line(vote.seat, person))
+        table.newcomers.wait(person, vote.seat)
+    if becomes_host:
+        table.host = person.id
+        table.note_who_is_here()
 
 
-def _may_see_the_hand(table: Table, vote: Vote) -> bool:
+def _witnesses(table: Table, vote: Vote) -> list[str]:
+    """Who has said that it is them."""
+    said = table.consent.ballots[vote.number]
+    return [person for person in table.voters(vote.about) if said.get(person)]
+
+
+def _may_see_the_hand(table: Table, vote: Vote, witnesses: list[str]) -> bool:
     """One player alone cannot give themselves, as somebody else, a second hand of the same deal: it takes two to say
     who it is, or the host where the table lets newcomers in at once.
     """
     assert table.match is not None
-    said = table.consent.ballots[vote.number]
     if table.newcomers.has_seen(vote.person, vote.seat, table.match.game.deals_begun):
         return True
-    witnesses = [person for person in table.voters(vote.about) if said.get(person)]
     return len(witnesses) >= WITNESSES or (table.setup.join == "now" and table.host in witnesses)
 
 

@@ -43,7 +43,7 @@ class Evening:
         lost = lost_seats(match.result)
         for seat, (person, player) in enumerate(zip(ended["people"], match.players, strict=True)):
             key = f"bot {seat}" if person is None else f"person {person}"
-            line = self._lines.pop(key, None) or EveningLine(seat, player.name, player.bot, 0, 0, 0, {})
+            line = self._lines.pop(key, None) or EveningLine(seat, player.name, 0, player.bot)
             line.seat, line.name, line.bot, line.bot_account = seat, player.name, player.bot, player.bot_account
             line.matches += 1
             line.wins += seat in match.result["winners"]

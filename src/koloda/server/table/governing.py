@@ -14,6 +14,7 @@ import msgspec
 
 from koloda.core.errors import KolodaError
 from koloda.games.registry import find_game
+from koloda.server.protocol.base import Level
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.governing import (
@@ -36,6 +37,7 @@ from .clock import now
 from .connection import Connection, Person
 from .guestbook import BAN_ENTRY, LET_IN_ENTRY, MAX_BANS, MUTE_ENTRY
 from .inbox import JOINED
+from .newcomers import REMOVED_ENTRY, WAITS_ENTRY, removed_line, waits_line
 from .seal import DealSeal
 from .seats import SeatState, seat_line
 from .table import JournalLine, Table
@@ -97,21 +99,30 @@ async def let_in_to_seat(table: Table, seat: int, person: Person, by_host: bool)
     back = table.newcomers.has_seen(person.id, seat, table.match.game.deals_begun)
     if back or (by_host and table.setup.join == "now"):
         return await table.seat_person(seat, person)
+    await table.append(waits_line(seat, person))
     table.newcomers.wait(person, seat)
     table.tell_table()
 
 
 async def vacate(table: Table, seat: int, *also: JournalLine) -> None:
     """Take a seat from its person, with other lines of the journal; in a match a bot plays on."""
+    await give_to_bot(table, seat, "normal" if table.status() == "playing" else None, *also)
+
+
+async def give_to_bot(table: Table, seat: int, level: Level | None, *also: JournalLine) -> None:
+    """A bot has the seat, or (None) nobody; a person who had it has to ask before they come back."""
     before = copy(table.seats[seat])
-    table.seats[seat].seat_bot("normal" if table.status() == "playing" else None)
+    table.seats[seat].seat_bot(level)
+    gone = [] if before.person is None else [removed_line(before.person)]
+    changed = [seat_line(seat, table.seats[seat])] if table.seats[seat].saved() != before.saved() else []
     try:
-        await table.append(*also, seat_line(seat, table.seats[seat], removed=before.person is not None))
+        if changed or also:
+            await table.append(*also, *changed, *gone)
     except StoreError:
         table.seats[seat] = before
         raise
-    table.note_holder(seat, before.person)
     if before.person is not None:
+        table.note_holder(seat, before.person)
         table.newcomers.remove(before.person)
 
 
@@ -355,10 +366,18 @@ def _repeat_setup(table: Table, saved: dict[str, Any]) -> None:
     lay_out(table, msgspec.convert(saved["setup"], NewTable), places, seal)
 
 
+def _repeat_ban(table: Table, saved: dict[str, Any]) -> None:
+    table.guestbook.load_ban(saved)
+    if saved["yes"]:
+        table.newcomers.withdraw(saved["person"])
+
+
 REPEATS: dict[str, Callable[[Table, dict[str, Any]], None]] = {
     DOOR_ENTRY: lambda table, saved: table.guestbook.load_door(saved),
     LET_IN_ENTRY: lambda table, saved: table.guestbook.welcome([saved["person"]]),
-    BAN_ENTRY: lambda table, saved: table.guestbook.load_ban(saved),
+    BAN_ENTRY: _repeat_ban,
+    WAITS_ENTRY: lambda table, saved: table.newcomers.load_waiting(saved),
+    REMOVED_ENTRY: lambda table, saved: table.newcomers.remove(saved["person"]),
     MUTE_ENTRY: lambda table, saved: table.guestbook.load_mute(saved),
     SAID_ENTRY: lambda table, saved: table.talk.load(saved, table.people_seated()),
     HOST_ENTRY: lambda table, saved: setattr(table, "host", saved["person"]),

@@ -7,7 +7,7 @@ who are asking.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from koloda.server.protocol.governing import Door, WireGuest
@@ -136,14 +136,16 @@ class Guestbook:
         """All connections that wait."""
         return [connection for waiting in self._asking.values() for connection in waiting]
 
-    def tell_host(self, info: TableInfo, connections: Iterable[Connection], named: bool) -> None:
+    def tell_host(
+        self, info: TableInfo, connections: Iterable[Connection], named: bool, is_bot: Callable[[str], bool]
+    ) -> None:
         """Add who asks at the door and, to the host themselves, who looks on and who was sent away."""
         if info.yours or not self.banned:
             info.at_door = [self._line(waiting[0].person, named) for waiting in self._asking.values()]
         if info.yours:
             guests = {one.person.id: one.person for one in connections if one.viewer is None}
             info.guests = [self._line(person, named) for person in list(guests.values())[:MAX_GUESTS_TOLD]]
-            info.banned = [WireGuest(self.number(person), name) for person, name in self.banned.items()]
+            info.banned = [WireGuest(self.number(person), name, is_bot(person)) for person, name in self.banned.items()]
 
     def _line(self, person: Person, named: bool) -> WireGuest:
-        return WireGuest(self.number(person.id), person.name if named else "")
+        return WireGuest(self.number(person.id), person.name if named else "", person.bot)

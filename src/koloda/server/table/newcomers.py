@@ -6,13 +6,14 @@ sees of their seat only what happens from then on.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from koloda.server.protocol.table_info import WireKnock
 
 from .connection import Person
 
 MAX_KNOCKS = 8
+WAITS_ENTRY, REMOVED_ENTRY = "waits", "removed"
 
 
 class Knock(NamedTuple):
@@ -24,11 +25,12 @@ class Knock(NamedTuple):
 
 
 class Newcomers:
-    """Of one match; requests are not kept over a restart."""
+    """Of one match. Who waits and who was replaced is kept over a restart; a request without an answer is not."""
 
     def __init__(self) -> None:
         self.knocks: dict[int, Knock] = {}
         self.waiting: dict[int, Person] = {}  # who was let in and takes a bot's seat at the next deal
+        self._expected: set[str] = set()  # who waited before a restart, and has not come again yet
         self.since: dict[int, int] = {}  # after which move a seat got its present person; left out: at the start
         self.takes = 0  # how often moves were taken back
         self.since_takes: dict[int, int] = {}  # how often, when a seat got its present person
@@ -111,14 +113,25 @@ class Newcomers:
     def keep_only(self, here: set[str]) -> bool:
         """Who has gone asks for nothing any more; whether that changes anything."""
         people = {knock.person.id for knock in self.knocks.values()} | {person.id for person in self.waiting.values()}
-        for person in people - here:
+        self._expected -= here
+        gone = people - here - self._expected
+        for person in gone:
             self.withdraw(person)
-        return not people <= here
+        return bool(gone)
 
     def forget_requests(self) -> None:
         """Nobody asks or waits any more."""
         self.knocks.clear()
         self.waiting.clear()
+        self._expected.clear()
+
+    def load_waiting(self, saved: dict[str, Any]) -> None:
+        """Somebody waited before a restart (no seat: no longer)."""
+        person = Person(saved["person"], saved["name"], bot=saved.get("bot", False))
+        self.withdraw(person.id)
+        if saved["seat"] is not None:
+            self.wait(person, saved["seat"])
+            self._expected.add(person.id)
 
     def told(self, named: bool) -> list[WireKnock]:
         """Who asks for a seat, for the host."""
@@ -131,3 +144,14 @@ class Newcomers:
     def waits(self, person: str) -> int | None:
         """The seat that somebody gets at the next deal."""
         return next((seat for seat, other in self.waiting.items() if other.id == person), None)
+
+
+def waits_line(seat: int | None, person: Person) -> tuple[str, dict[str, Any]]:
+    """That somebody takes this seat at the next deal, or (None) no longer wants to, as the journal has it."""
+    line = {"seat": seat, "person": person.id, "name": person.name}
+    return WAITS_ENTRY, {**line, "bot": True} if person.bot else line
+
+
+def removed_line(person: str) -> tuple[str, dict[str, Any]]:
+    """That somebody was replaced by a bot, as the journal has it."""
+    return REMOVED_ENTRY, {"person": person}

@@ -150,9 +150,9 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         before = table.seats[seat].person
         table.seats[seat].load(payload)
         table.guestbook.welcome(table.people_seated())
+        if payload["person"] is not None:
+            table.newcomers.withdraw(payload["person"])
         table.note_holder(seat, before)
-        if payload.get("removed") and before is not None:
-            table.newcomers.remove(before)
     elif entry.kind == "start":
         _check_version(table, payload["version"])
         _close_seal(table, payload)

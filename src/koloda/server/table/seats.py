@@ -69,7 +69,9 @@ class SeatState:
         """How well the bot here plays; it keeps a person's seat warm as a club player would."""
         return self.level or "normal"
 
-    def chair(self, after: str | None = None, who: int = 0, invited: str | None = None) -> Chair:
+    def chair(
+        self, after: str | None = None, after_is_bot: bool = False, who: int = 0, invited: str | None = None
+    ) -> Chair:
         """What the table tells of this seat.
 
         ``after``: who takes it at the next deal; ``who``: its person's number; ``invited``: who may sit down here.
@@ -78,7 +80,7 @@ class SeatState:
             here = self.gone_since is None
             return Chair("person", self.name, here=here, away=self.away, who=who, bot_account=self.bot_account)
         if self.level is not None:
-            return Chair("bot", level=self.level, next=after, invited=invited)
+            return Chair("bot", level=self.level, next=after, invited=invited, bot_account=after_is_bot)
         return Chair("empty", invited=invited)
 
     def player(self) -> Player:
@@ -104,9 +106,9 @@ class SeatState:
         self.gone_since = None if self.person is None else now()
 
 
-def seat_line(seat: int, state: SeatState, removed: bool = False) -> tuple[str, dict[str, Any]]:
-    """A seat as the journal has it; ``removed``: it was taken from whoever had it, and they must ask to come back."""
-    return SEAT_ENTRY, {"seat": seat, **state.saved(), **({"removed": True} if removed else {})}
+def seat_line(seat: int, state: SeatState) -> tuple[str, dict[str, Any]]:
+    """A seat as the journal has it."""
+    return SEAT_ENTRY, {"seat": seat, **state.saved()}
 
 
 def leader(host: str, seats: list[SeatState], here: set[str]) -> str:

@@ -24,7 +24,7 @@ from koloda.server.storage.store import JournalEntry, StoreError
 from koloda.server.storage.table_index import change_row, row_after
 
 from .clock import now
-from .connection import TABLE, Connection, Person
+from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
@@ -33,7 +33,7 @@ from .receipts import saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, seat_line
 from .table_state import TableState
-from .told import ToldAs, table_info, tell_as, told_as
+from .told import TableFrames
 
 JournalLine = tuple[str, dict[str, Any]]  # the kind of an entry, and what is kept in it
 MAX_STORY_FACTOR = 1.6  # of the usual holds: bots wait so long at most for people who watch calmly
@@ -101,13 +101,15 @@ class Table(TableState):
         person = self.seats[seat].person
         if self.match is not None and person != before:
             self.newcomers.note_holder(seat, before, person, self.match.game.deals_begun, self.match.move_number)
+            if self.status() == "playing":
+                self.log.note_hand(self.match.move_number, seat, person is None)
 
-    async def save_seat(self, seat: int, before: SeatState, removed: bool = False) -> None:
+    async def save_seat(self, seat: int, before: SeatState) -> None:
         """Journal a seat if it was changed; if that fails it is as it was ``before``."""
         if self.seats[seat].saved() == before.saved():
             return
         try:
-            await self.append(seat_line(seat, self.seats[seat], removed))
+            await self.append(seat_line(seat, self.seats[seat]))
         except StoreError:
             self.seats[seat] = before
             raise
@@ -212,8 +214,11 @@ class Table(TableState):
     def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
         """A move from the journal."""
         assert self.match is not None
+        deals = self.match.game.deals_begun
         self.match.play(seat, move)
         self._after_play(self.match, seat, person, move_id, stands_in)
+        if self.match.game.over or self.match.game.deals_begun > deals:
+            self.newcomers.forget_requests()  # who has got a seat now is told of in the lines that follow
 
     async def _seat_waiting(self) -> None:
         """Between two deals those who wait for a bot's seat get it."""
@@ -224,7 +229,7 @@ class Table(TableState):
             self.tell_table()
         for seat, person in waiting:
             self.newcomers.withdraw(person.id)
-            if self.seats[seat].free() and self.seat_of(person.id) is None:
+            if self.seats[seat].free() and self.seat_of(person.id) is None and person.id in self.people_here():
                 with contextlib.suppress(StoreError):  # they may ask again; the move that brought us here is saved
                     await self.seat_person(seat, person)
 
@@ -312,22 +317,15 @@ class Table(TableState):
         connection.send(encode(answer))
 
     def tell_table(self) -> None:
-        """The whole table to everybody; those who may know the same share a frame."""
+        """The table to everybody."""
         self.tell_due = 0.0
-        leader, info = self.leader(), table_info(self)
-        frames: dict[ToldAs, bytes] = {}
+        frames = TableFrames(self)
         for connection in self.audience.connections:
-            told = told_as(self, connection, leader)
-            if told not in frames:
-                tell_as(self, info, told)
-                frames[told] = encode(info)
-            connection.send(frames[told], TABLE)
+            frames.tell(connection)
 
     def tell_table_to(self, connection: Connection) -> None:
-        """The whole table to one; the others hear soon that one more (or one fewer) looks on."""
-        info = table_info(self)
-        tell_as(self, info, told_as(self, connection, self.leader()))
-        connection.send(encode(info), TABLE)
+        """The table to one; the others hear soon that one more (or one fewer) looks on."""
+        TableFrames(self).tell(connection)
         self.tell_due = self.tell_due or now() + TELL_SECONDS
 
     def tell_views(self) -> None:

@@ -25,9 +25,9 @@ class Line(NamedTuple):
         """What the journal keeps; who sat there follows from its other lines."""
         return {"person": self.person, "name": self.name, "seat": self.seat, "text": self.text}
 
-    def said(self, who: int) -> Said:
+    def said(self, who: int, is_bot: bool) -> Said:
         """The frame."""
-        return Said(self.seat, self.name, self.text, who)
+        return Said(self.seat, self.name, self.text, who, is_bot)
 
 
 class Talk:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from koloda.server.protocol.table_info import Chair, TableInfo
+import msgspec
 
-from .connection import Connection
+from koloda.server.protocol.codec import encode
+from koloda.server.protocol.governing import ChangeOfHands
+from koloda.server.protocol.table_info import Chair, TableChange, TableInfo
+
+from .connection import TABLE, TABLE_CHANGE, Connection
 from .table_state import TableState
+
+MOST_OF_WHOLE = 0.8  # a change that is longer is no gain: the whole table is told again, and later ones are short
+_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 class ToldAs(NamedTuple):
@@ -70,6 +77,7 @@ def table_info(table: TableState) -> TableInfo:
         ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
         ended=table.called_off,
         takes=len(table.log.taken_back),
+        hands=[ChangeOfHands(n, seat, bot) for n, seat, bot in table.log.hands],
     )
 
 
@@ -82,7 +90,45 @@ def tell_as(table: TableState, info: TableInfo, told: ToldAs) -> None:
     info.knocks = table.newcomers.told(named) if told.host else []
     info.guests, info.at_door, info.banned = [], [], []
     if told.host:
-        table.guestbook.tell_host(info, table.audience.connections, named)
+        table.guestbook.tell_host(info, table.audience.connections, named, table.store.bots.is_bot)
+
+
+class TableFrames:
+    """The frames that tell of a table as it is now: those who may know the same share one."""
+
+    def __init__(self, table: TableState) -> None:
+        self._table = table
+        self._leader, self._info = table.leader(), table_info(table)
+        self._wholes: dict[ToldAs, bytes] = {}
+        self._changes: dict[tuple[bytes, bytes], bytes] = {}
+
+    def tell(self, connection: Connection) -> None:
+        """Tell one of them: the whole table, or what differs from the last whole one where that is shorter."""
+        whole = self._whole(told_as(self._table, connection, self._leader))
+        if connection.wants_changes and connection.table_told:
+            change = self._change(connection.table_told, whole)
+            if len(change) < MOST_OF_WHOLE * len(whole):
+                return connection.send(change, TABLE_CHANGE)
+        connection.table_told = whole if connection.wants_changes else b""
+        connection.send(whole, TABLE)
+
+    def _whole(self, told: ToldAs) -> bytes:
+        if told not in self._wholes:
+            tell_as(self._table, self._info, told)
+            self._wholes[told] = encode(self._info)
+        return self._wholes[told]
+
+    def _change(self, before: bytes, whole: bytes) -> bytes:
+        if (before, whole) not in self._changes:
+            self._changes[before, whole] = _difference(before, whole)
+        return self._changes[before, whole]
+
+
+def _difference(before: bytes, whole: bytes) -> bytes:
+    """The frame of what differs. Both are read again: the lists of a table go on changing after it was told."""
+    old, new = _fields(before), _fields(whole)
+    now = {name: value for name, value in new.items() if old.get(name) != value}
+    return encode(TableChange(now, [name for name in old if name not in new]))
 
 
 def _are_named(table: TableState) -> bool:
@@ -92,9 +138,12 @@ def _are_named(table: TableState) -> bool:
 
 def _chairs(table: TableState, named: bool) -> list[Chair]:
     after = {seat: person.name if named else "" for seat, person in table.newcomers.waiting.items()}
+    programs = {seat for seat, person in table.newcomers.waiting.items() if person.bot}
     wanted = {seat: one.person.name if named else "" for seat, one in table.invited.items()}
     number = table.guestbook.number
     return [
-        state.chair(after.get(seat), 0 if state.person is None else number(state.person), wanted.get(seat))
+        state.chair(
+            after.get(seat), seat in programs, 0 if state.person is None else number(state.person), wanted.get(seat)
+        )
         for seat, state in enumerate(table.seats)
     ]

@@ -15,12 +15,15 @@ MAX_VOTES = 2  # besides
 
 
 def voters_at(seats: list[SeatState], grace_seconds: float, about: str | None = None) -> set[str]:
-    """Whose word counts: everybody with a seat who is here or has just gone, but for whom it is about."""
+    """Whose word counts: all people with a seat who are here or have just gone, but for whom it is about. Programs
+    have no say: they could not tell who somebody is, and nobody waits for their yes.
+    """
     moment = now()
     return {
         state.person
         for state in seats
         if state.person is not None
+        and not state.bot_account
         and state.person != about
         and not state.away
         and (state.gone_since is None or moment < state.gone_since + grace_seconds)

@@ -3,7 +3,7 @@
 (() => {
   const id = /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   if (!id || window.early !== undefined) return;
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/${id}?log=1&seal=1`);
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/${id}?log=1&seal=1&changes=1`);
   const early = { socket, frames: [], game: null };
   const ask = async (game) => {
     early.game = await (await fetch(`/api/games/${game}`)).json();

@@ -5,7 +5,7 @@ import { announce } from '../lib/state/announce.svelte';
 import { prefs } from '../lib/state/prefs.svelte';
 import type { Shown } from '../lib/story/player.svelte';
 import { t } from '../lib/words/fluent';
-import { personName } from '../lib/words/names';
+import { speakerName } from '../lib/words/names';
 import type { TableSession } from './session.svelte';
 import { comings, Teller } from './teller';
 
@@ -61,8 +61,8 @@ export function tellTable(session: TableSession): void {
     const news = said.slice(heard + 1);
     last = said.at(-1);
     if (prefs.speech === 'off') return;
-    for (const { seat, name, text } of news)
-      if (seat === null || seat !== session.you) untrack(() => announce(`${personName(name, seat)}: ${text}`));
+    for (const one of news)
+      if (one.seat === null || one.seat !== session.you) untrack(() => announce(`${speakerName(one)}: ${one.text}`));
   });
 
   $effect(() => {

@@ -67,13 +67,14 @@ describe('what is asked', () => {
 });
 
 describe('the end', () => {
-  const over = (winners: number[], losers: number[]): string =>
-    resultLine({ result: { winners, losers } } as unknown as View, 0, NAMES);
+  const over = (winners: number[], losers: number[], cooperative = false): string =>
+    resultLine({ cooperative } as unknown as GameInfo, { result: { winners, losers } } as unknown as View, 0, NAMES);
   it('is told as the player sees it', () => {
     expect([
       over([0], [1, 2]),
       over([1], []),
       over([0, 1, 2], []),
+      over([0, 1, 2], [], true),
       over([], [0, 1, 2]),
       over([], [0]),
       over([], [1]),
@@ -81,6 +82,7 @@ describe('the end', () => {
     ]).toEqual([
       'You win!',
       'Bo wins',
+      'A draw: you all share the first place',
       'You all win together!',
       'You all lose together',
       'You lose',

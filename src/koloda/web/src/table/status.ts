@@ -10,7 +10,7 @@ import { waitsFor } from './read';
 const MAX_NAMES = 3;
 
 export function statusLine(game: GameInfo, view: View, you: number | null, names: string[], playable = true): string {
-  if (view.result) return resultLine(view, you, names);
+  if (view.result) return resultLine(game, view, you, names);
   const mine = you !== null && view.turn.includes(you);
   return mine && playable ? askLine(game, view, you, names) : waitLine(game, view, you, names);
 }
@@ -55,10 +55,10 @@ function lossLine(losers: number[], you: number | null, names: string[]): string
   return you === null || losers.includes(you) ? line : t('tb-you-survive', { line });
 }
 
-export function resultLine(view: View, you: number | null, names: string[]): string {
+export function resultLine(game: GameInfo, view: View, you: number | null, names: string[]): string {
   const winners = view.result?.winners ?? [];
   if (winners.length === 0) return lossLine(view.result?.losers ?? [], you, names);
-  if (winners.length === names.length) return t('tb-all-win');
+  if (winners.length === names.length) return t(game.cooperative ? 'tb-all-win' : 'tb-draw');
   if (winners.length === 1 && winners[0] === you) return t('tb-you-win');
   return t('tb-wins', { n: winners.length, who: listed(winners.map((seat) => seatName(seat, names))) });
 }

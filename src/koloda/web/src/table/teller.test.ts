@@ -138,7 +138,9 @@ describe('the teller', () => {
     const result = { scores: [3, 9, 5], winners: [1], losers: [], places: [3, 1, 2] };
     expect(endAloud(view({ result }), listening())).toBe('Bo wins. Points: Bo 9, Cy 5, Ann 3.');
     const together = { scores: [1, 1, 1], winners: [0, 1, 2], losers: [], places: [1, 1, 1] };
-    expect(endAloud(view({ result: together }), listening())).toBe('You all win together!');
+    expect(endAloud(view({ result: together }), listening())).toBe('A draw: you all share the first place.');
+    const gang = { ...GAME, cooperative: true };
+    expect(endAloud(view({ result: together }), listening('full', { game: gang }))).toBe('You all win together!');
   });
 });
 

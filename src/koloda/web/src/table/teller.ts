@@ -69,9 +69,9 @@ export function shownAloud({ picture, notes }: Shown, to: Listening): string[] {
 }
 
 /** How the match has ended, and with how many points. */
-export function endAloud(view: View, { you, names }: Listening): string {
+export function endAloud(view: View, { game, you, names }: Listening): string {
   const { scores = [], places = [] } = view.result ?? {};
-  const line = asSentence(resultLine(view, you, names));
+  const line = asSentence(resultLine(game, view, you, names));
   if (new Set(places).size <= 1) return line;
   const order = scores.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   return `${line} ${t('tb-scores', { scores: order.map((seat) => `${seatName(seat, names)} ${scores[seat]}`).join(', ') })}`;

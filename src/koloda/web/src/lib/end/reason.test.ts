@@ -25,22 +25,22 @@ beforeEach(() => {
 
 describe('the headline', () => {
   it('speaks of me', () => {
-    expect(headline(ended([0], [], [1, 2, 3]), 0, NAMES)).toBe('You win!');
-    expect(headline(ended([0, 2], [], [1, 3, 1]), 0, NAMES)).toBe('You and Gleb win');
-    expect(headline(ended([1], [], [2, 1, 3]), 0, NAMES)).toBe('Place 2 of 3. Vera wins');
-    expect(headline(ended([1], [0], [3, 1, 2]), 0, NAMES)).toBe('You lose. Vera wins');
-    expect(headline(ended([], [2], [1, 1, 3]), 0, NAMES)).toBe('You survive! Gleb loses');
-    expect(headline(ended([], [0], [3, 1, 1]), 0, NAMES)).toBe('You lose');
+    expect(headline(GAME, ended([0], [], [1, 2, 3]), 0, NAMES)).toBe('You win!');
+    expect(headline(GAME, ended([0, 2], [], [1, 3, 1]), 0, NAMES)).toBe('You and Gleb win');
+    expect(headline(GAME, ended([1], [], [2, 1, 3]), 0, NAMES)).toBe('Place 2 of 3. Vera wins');
+    expect(headline(GAME, ended([1], [0], [3, 1, 2]), 0, NAMES)).toBe('You lose. Vera wins');
+    expect(headline(GAME, ended([], [2], [1, 1, 3]), 0, NAMES)).toBe('You survive! Gleb loses');
+    expect(headline(GAME, ended([], [0], [3, 1, 1]), 0, NAMES)).toBe('You lose');
   });
 
   it('tells a watcher who has won', () => {
-    expect(headline(ended([1], [], [2, 1, 3]), null, NAMES)).toBe('Vera wins');
+    expect(headline(GAME, ended([1], [], [2, 1, 3]), null, NAMES)).toBe('Vera wins');
     expect(isWin(ended([1], [], [2, 1, 3]), null)).toBe(false);
   });
 
   it('is Russian in Russian', () => {
     prefs.lang = 'ru';
-    expect(headline(ended([1], [], [2, 1, 3]), 0, ['Аня', 'Вера', 'Глеб'])).toBe(
+    expect(headline(GAME, ended([1], [], [2, 1, 3]), 0, ['Аня', 'Вера', 'Глеб'])).toBe(
       'Ваше место — 2 из 3. Выигрывает Вера',
     );
   });

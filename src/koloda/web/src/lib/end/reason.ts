@@ -10,8 +10,8 @@ import './words';
 const MOST_REASONS = 3;
 
 /** The result in the reader's own terms. */
-export function headline(view: View, you: number | null, names: string[]): string {
-  const line = resultLine(view, you, names);
+export function headline(game: GameInfo, view: View, you: number | null, names: string[]): string {
+  const line = resultLine(game, view, you, names);
   if (you === null || !view.result) return line;
   const { winners, losers, places } = view.result;
   if (winners.length === 0 || winners.length === names.length) return line;
@@ -28,7 +28,7 @@ export function headline(view: View, you: number | null, names: string[]): strin
     as its points, is left to the list of places. */
 export function reasons(game: GameInfo, view: View, log: LogEntry[], you: number | null, names: string[]): string[] {
   const notes = log.findLast((entry) => entry.notes.length)?.notes ?? [];
-  const said = new Set([plain(resultLine(view, you, names)), plain(headline(view, you, names))]);
+  const said = new Set([plain(resultLine(game, view, you, names)), plain(headline(game, view, you, names))]);
   const found: string[] = [];
   for (const note of notes) {
     if (isList(note, notes, names.length)) continue;

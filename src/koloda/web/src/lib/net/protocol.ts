@@ -1,7 +1,7 @@
 // Written by `python -m koloda.server.protocol.typescript` from its neighbours; do not edit.
 
 export type CounterShow = "cards" | "chip" | "chip-round" | "flag" | "number" | "own" | "ready" | "score" | "seat" | "track";
-export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "tile" | "trick";
+export type ZoneLook = "fan" | "grid" | "pile" | "reveal" | "row" | "trick";
 export type OptionValue = boolean | number | string | unknown[] | Record<string, unknown> | null;
 export type Lang = "en" | "ru";
 export type Kind = "free" | "one" | "together";
@@ -145,7 +145,8 @@ export interface PackInfo {
     ``tiles`` lies on the table like a card, under that sign, with what its ``word`` says. ``asks`` and
     ``waits`` say for every phase what whoever must act should do, and what the others wait for. ``holds`` are the
     milliseconds for which the picture of a beat stands, by its effect. ``bots`` are bots of the operator's own, which
-    can be seated like a level. */
+    can be seated like a level. In a ``cooperative`` game all win or lose together; in any other one a first place that
+    all share is a draw. */
 export interface GameInfo {
   id: string;
   family: string;
@@ -177,6 +178,7 @@ export interface GameInfo {
   tips: TipInfo[];
   bots?: string[];
   tiles?: Record<string, string>;
+  cooperative?: boolean; // left out: false
 }
 
 /** A hint: the id of its sentence, its arguments, the move it is about. */
@@ -357,10 +359,15 @@ export interface Arrange {
   join?: "between" | "now" | null; // left out: null
   clock?: number | null; // left out: null
   full?: boolean | null; // left out: null
+  patience?: number | null; // left out: null
 }
 
-/** Somebody at a table: the number by which they are known there, and their name ("": a guest without one). */
-export type WireGuest = [who: number, name: string];
+/** Somebody at a table: the number by which they are known there, their name ("": a guest without one), and whether
+    they are a program. */
+export type WireGuest = [who: number, name: string, bot_account?: boolean];
+
+/** After move ``n`` this seat has another player, or a bot. */
+export type ChangeOfHands = [n: number, seat: number, bot: boolean];
 
 /** You are at the door of a table, and see nothing of it until its host lets you in. */
 export interface AtDoor {
@@ -461,8 +468,8 @@ export interface BotEvent {
 /** Who sits on a seat. ``name`` is "" for a guest without one; ``away``: a bot plays for them until they are back.
 
     ``next``: who takes a bot's seat at the next deal ("": a guest without a name; null: nobody).
-    ``who``: the number by which this person is known at the table. ``bot_account``: it is a person who is a program,
-    and ``invited`` is the name of one that was asked to sit here (null: none). */
+    ``who``: the number by which this person is known at the table. ``bot_account``: this person, or who is next, is a
+    program, and ``invited`` is the name of one that was asked to sit here (null: none). */
 export interface Chair {
   kind: "bot" | "empty" | "person";
   name?: string; // left out: ""
@@ -481,11 +488,11 @@ export interface Chair {
 export interface EveningLine {
   seat: number;
   name: string;
-  bot: string | null;
   matches: number;
-  wins: number;
-  losses: number;
-  points: Record<string, number>;
+  bot?: string | null; // left out: null
+  wins?: number; // left out: 0
+  losses?: number; // left out: 0
+  points?: Record<string, number>;
   bot_account?: boolean;
 }
 
@@ -501,7 +508,7 @@ export interface WireKnock {
     ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
 
     ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
-    its view has no result, it was not over and cannot go on. */
+    its view has no result, it was not over and cannot go on. ``hands``: which seats have changed hands in this match. */
 export interface TableInfo {
   t: "table";
   id: string;
@@ -542,8 +549,18 @@ export interface TableInfo {
   ready?: number[];
   ended?: boolean; // left out: false
   takes?: number; // left out: 0
+  hands?: ChangeOfHands[];
   meanwhile?: number[];
   old_rules?: number; // left out: 0
+}
+
+/** What of the table differs from the last whole one that this client got, and which fields are left out now.
+
+    Sent in its place to clients that ask for it. What an earlier change said no longer counts. */
+export interface TableChange {
+  t: "table-change";
+  now?: Record<string, unknown>;
+  gone?: string[];
 }
 
 /** Take a seat that is empty or held by a bot; in mid-match that is a request, which the host admits.
@@ -663,14 +680,11 @@ export type WireNote = [kind: string, seat?: number | null, other?: number | nul
 /** A number or a word beside a zone: the zone's name, owner and slot, and a sentence. */
 export type WireLabel = [zone: string, owner: number | null, slot: number | null, note: WireNote];
 
-/** A moment in the middle of a move, as the difference from the picture before (the last view, or another beat).
+/** How the picture of a beat differs from the one before (the last view, or another beat).
 
-    ``effect`` says how to show it. By then the first ``told`` notes of the log have been told. At the end of a round
-    ``gains`` is what each seat has won in it. Where the table has other zones or counters than before, ``table`` has
-    all of both. */
-export interface WireBeat {
-  effect: string;
-  told?: number; // left out: 0
+    At the end of a round ``gains`` is what each seat has won in it. Where the table has other zones or counters than
+    before, ``table`` has all of both. */
+export interface PictureChange {
   zones?: [number, Face[] | number][] | null; // left out: null
   more?: [number, Face[]][] | null; // left out: null
   counters?: [number, number][] | null; // left out: null
@@ -679,6 +693,10 @@ export interface WireBeat {
   gains?: number[];
   table?: [WireZone[], WireCounter[]] | null; // left out: null
 }
+
+/** A moment in the middle of a move: how to show it, how many notes of the log have been told by then, and what
+    differs from the picture before. */
+export type WireBeat = [effect: string, told: number, change: PictureChange];
 
 /** One move of the log: its number, what was told of it, and the seats that a bot has moved for there, in the place
     of their person. */
@@ -693,7 +711,8 @@ export type Undone = [take: number, after: number, seat: number, lines: LogLine[
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back. */
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here. */
 export interface FullView {
   t: "view";
   n: number;
@@ -715,6 +734,7 @@ export interface FullView {
   chance?: string[];
   bots?: number[];
   undone?: Undone[];
+  hands?: ChangeOfHands[];
 }
 
 /** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
@@ -762,13 +782,16 @@ export interface Refused {
   id?: string; // left out: ""
 }
 
-/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number. */
+/** Chat. ``seat`` is null for a watcher, ``name`` "" for a guest without one; ``who`` is their number.
+
+    ``bot_account``: a program has said it. */
 export interface Said {
   t: "said";
   seat: number | null;
   name: string;
   text: string;
   who?: number; // left out: 0
+  bot_account?: boolean; // left out: false
 }
 
 /** What was said last, at most 200 lines; sent on arrival to those who ask for the log. */
@@ -859,7 +882,9 @@ export interface TableSummary {
   chairs: Chair[];
 }
 
-/** A table that one may join or watch; ``host`` is "" for a guest without a name. */
+/** A table that one may join or watch; ``host`` is "" for a guest without a name.
+
+    ``bot_account``: the host is a program; left out: they are none. */
 export interface LobbyTable {
   id: string;
   game: string;
@@ -868,6 +893,7 @@ export interface LobbyTable {
   status: Status;
   host: string;
   watch: boolean;
+  bot_account?: boolean;
 }
 
 /** GET /api/me: who I am here ("" without a name). The token is the cookie's value, for clients without cookies. */
@@ -994,13 +1020,14 @@ export interface HostOverview {
   load: HostLoad;
 }
 
-/** Who has a seat: a person with their id, or a bot. */
+/** Who has a seat: a person with their id, or a bot. ``bot_account``: the person is a program. */
 export interface HostChair {
   kind: "bot" | "empty" | "person";
   person: string;
   name: string;
   level: string | null;
   here: boolean;
+  bot_account: boolean;
 }
 
 /** A table as the host of the house sees it: who is there and since when, never what they hold. */
@@ -1019,13 +1046,14 @@ export interface HostTable {
   open: boolean;
 }
 
-/** Somebody who is connected now: from where, how often, at which tables. */
+/** Somebody who is connected now: from where, how often, at which tables. ``bot_account``: a program. */
 export interface HostPerson {
   id: string;
   name: string;
   addresses: string[];
   sockets: number;
   tables: string[];
+  bot_account: boolean;
 }
 
 /** That somebody has used up a quota: their own, or with others that of their network. */
@@ -1259,4 +1287,4 @@ export interface Deleted {
 }
 
 export type ClientMessage = Sit | Admit | Stand | FreeSeat | Ban | SetDoor | LetIn | HandOver | Pause | Arrange | Mute | Nudge | Report | SetBot | Commit | Reveal | SetForfeit | Start | Move | AskWhy | Say | AskHints | AskPast | Rename | Rematch | Told | Claim | Propose | Ballot | Again | InviteBot | Decline | Ping;
-export type ServerMessage = TableInfo | FullView | ViewChange | Moved | Refused | Said | Chat | AtDoor | Nudged | Reported | Hints | Past | Log | Pong | HouseWord | Closing;
+export type ServerMessage = TableInfo | TableChange | FullView | ViewChange | Moved | Refused | Said | Chat | AtDoor | Nudged | Reported | Hints | Past | Log | Pong | HouseWord | Closing;

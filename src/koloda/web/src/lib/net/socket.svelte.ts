@@ -21,6 +21,7 @@ import type {
   Reported,
   Said,
   ServerMessage,
+  TableChange,
   TableInfo,
   ViewChange,
   WireBeat,
@@ -98,6 +99,8 @@ export class TableClient {
   private unanswered: ReturnType<typeof setTimeout> | undefined;
   private hurrying: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
+  /** The last whole table, from which changes differ. */
+  private whole: TableInfo | null = null;
   private heard = 0;
   private asked = 0;
   private fresh = true;
@@ -243,7 +246,9 @@ export class TableClient {
   private take(message: ServerMessage): void {
     switch (message.t) {
       case 'table':
-        return this.takeTable(message);
+        return this.takeTable((this.whole = message));
+      case 'table-change':
+        return this.whole ? this.takeTable(withChange(this.whole, message)) : this.again();
       case 'view':
         return this.takeView(message);
       case 'change':
@@ -409,9 +414,14 @@ function sameQuestion(before: View | null, now: View): boolean {
   return before?.kind === 'together' && now.legal.length > 0 && asked(before) === asked(now);
 }
 
+function withChange(whole: TableInfo, { now = {}, gone = [] }: TableChange): TableInfo {
+  const kept = Object.entries(whole).filter(([name]) => !gone.includes(name));
+  return { ...Object.fromEntries(kept), ...now } as unknown as TableInfo;
+}
+
 function address(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1&seal=1`;
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(id)}?log=1&seal=1&changes=1`;
 }
 
 function newId(): string {

@@ -117,6 +117,23 @@ describe('hints', () => {
   });
 });
 
+describe('the table', () => {
+  it('is told whole, and then by what differs from that', () => {
+    socket().tell({ ...TABLE, paused: true });
+    socket().tell({ t: 'table-change', now: { watchers: 2, you: null } });
+    expect(client.table).toEqual({ ...TABLE, paused: true, watchers: 2, you: null });
+    socket().tell({ t: 'table-change', now: { status: 'over' }, gone: ['paused'] });
+    expect(client.table).toEqual({ ...TABLE, status: 'over' });
+  });
+  it('is asked for again where a change has nothing to differ from', () => {
+    const lost = new TableClient('other');
+    socket().open();
+    socket().tell({ t: 'table-change', now: { watchers: 2 } });
+    expect([lost.table, lost.status]).toEqual([null, 'lost']);
+    lost.close();
+  });
+});
+
 describe('the story of a move', () => {
   const change: ServerMessage = {
     t: 'change',
@@ -127,7 +144,7 @@ describe('the story of a move', () => {
       ['deal', 0, null, [9], 0, ''],
     ],
     zones: [[0, [9]]],
-    beats: [{ effect: 'land', told: 1, more: [[0, [6]]] }],
+    beats: [['land', 1, { more: [[0, [6]]] }]],
   };
   const told = (): ClientMessage[] => socket().sent.filter((message) => message.t === 'told');
 
@@ -173,7 +190,7 @@ describe('the story of a move', () => {
 });
 
 describe('a socket that was opened early', () => {
-  const URL = 'ws://here/ws/T?log=1&seal=1';
+  const URL = 'ws://here/ws/T?log=1&seal=1&changes=1';
   const early = (url: string, state: number): FakeSocket => {
     const socket = new FakeSocket(url);
     socket.readyState = state;
@@ -216,7 +233,7 @@ describe('a socket that was opened early', () => {
   it('is left alone when it is dead or goes elsewhere', () => {
     for (const [url, state] of [
       [URL, 3],
-      ['ws://here/ws/other?log=1&seal=1', 1],
+      ['ws://here/ws/other?log=1&seal=1&changes=1', 1],
     ] as const) {
       const socket = early(url, state);
       expect([another().view, socket.readyState]).toEqual([null, 3]);
@@ -226,7 +243,7 @@ describe('a socket that was opened early', () => {
 
 describe('a table over a socket', () => {
   it('arrives with one view and nothing to animate', () => {
-    expect(socket().url).toBe('ws://here/ws/T?log=1&seal=1');
+    expect(socket().url).toBe('ws://here/ws/T?log=1&seal=1&changes=1');
     expect([client.status, client.table?.code, client.view?.n, client.previous]).toEqual(['open', 'ABCDE', 3, null]);
     expect(client.log).toEqual([{ n: 3, notes: VIEW.log.map(decodeNote), bots: [] }]);
   });

@@ -35,18 +35,20 @@ const note = (kind: string, seat: number | null, cards: number[] | null = []): W
 ];
 const LOG = [note('draws', 0, [9]), note('pair', 0, [9]), note('round', null), note('deals', 1, [2])];
 const BEATS: WireBeat[] = [
-  { effect: 'land', told: 2, zones: [[0, 39]], more: [[1, [9]]] },
-  {
-    effect: 'curtain',
-    told: 3,
-    zones: [
-      [1, []],
-      [2, []],
-    ],
-    more: [[3, [6, 9, 9, 9]]],
-    counters: [[0, 12]],
-    gains: [9, 0],
-  },
+  ['land', 2, { zones: [[0, 39]], more: [[1, [9]]] }],
+  [
+    'curtain',
+    3,
+    {
+      zones: [
+        [1, []],
+        [2, []],
+      ],
+      more: [[3, [6, 9, 9, 9]]],
+      counters: [[0, 12]],
+      gains: [9, 0],
+    },
+  ],
 ];
 const CHANGE: ViewChange = {
   t: 'change',
@@ -94,18 +96,21 @@ describe('the story of a move', () => {
     expect(curtain?.lit.size).toBe(0);
   });
   it('lights up a card where it was turned up, not its like before who looks at it', () => {
-    const beat: WireBeat = { effect: 'flip', told: 1, more: [[1, [9]]] };
+    const beat: WireBeat = ['flip', 1, { more: [[1, [9]]] }];
     const after = { ...BEFORE, log: [decodeNote(note('looks', 1, [9]))] };
     const [picture] = storyOf(BEFORE, after, [beat]).pictures;
     expect([...(picture?.lit ?? [])]).toEqual(picture?.view.zones[1]?.ids.slice(1));
   });
   it('says what a round has brought', () => expect([landed?.gains, curtain?.gains]).toEqual([[], [9, 0]]));
   it('may have other places than before', () => {
-    const beat: WireBeat = {
-      effect: 'flip',
-      table: [[['open', 1, null, 'row', [6, 9]]], [['count', 1, 2, null]]],
-      labels: [['open', 1, null, LOG[0]!]],
-    };
+    const beat: WireBeat = [
+      'flip',
+      0,
+      {
+        table: [[['open', 1, null, 'row', [6, 9]]], [['count', 1, 2, null]]],
+        labels: [['open', 1, null, LOG[0]!]],
+      },
+    ];
     const view = storyOf(BEFORE, BEFORE, [beat]).pictures[0]?.view;
     expect(view?.zones).toMatchObject([{ key: 'open/1/', faces: [6, 9] }]);
     expect(view?.counters).toMatchObject([{ name: 'count', value: 2 }]);

@@ -2,7 +2,7 @@
 import { changedCounters, changedZones } from '../net/apply';
 import { decodeCounter, decodeLabel, decodeNote, decodeZone, type Note, type View, type Zone } from '../net/decode';
 import { followCards } from '../net/follow';
-import type { Face, WireBeat } from '../net/protocol';
+import type { Face, PictureChange, WireBeat } from '../net/protocol';
 
 /** A moment in the middle of a move. */
 export interface Picture {
@@ -34,38 +34,38 @@ export function storyOf(before: View | null, after: View, beats: WireBeat[] = []
   const pictures: Picture[] = [];
   let view = before;
   let told = 0;
-  for (const beat of view ? beats : []) {
-    const notes = after.log.slice(told, Math.max(told, beat.told ?? 0));
+  for (const [effect, until, change] of view ? beats : []) {
+    const notes = after.log.slice(told, Math.max(told, until));
     told += notes.length;
     const earlier: Zone[] = view!.zones;
-    view = followCards(pictureOf(view!, beat, after.log.slice(0, told)), view);
+    view = followCards(pictureOf(view!, change, after.log.slice(0, told)), view);
     pictures.push({
       n: after.n,
-      effect: beat.effect,
+      effect,
       view,
       notes,
       lit: litBy(notes, view.zones, earlier),
-      gains: beat.gains ?? [],
+      gains: change.gains ?? [],
     });
   }
   return { pictures, final: followCards(after, view), rest: after.log.slice(told) };
 }
 
 /** Who is to move is not part of a picture: all have moved, and what comes next is not known yet. */
-function pictureOf(view: View, beat: WireBeat, log: Note[]): View {
-  const [zones, counters] = beat.table ?? [];
+function pictureOf(view: View, change: PictureChange, log: Note[]): View {
+  const [zones, counters] = change.table ?? [];
   return {
     ...view,
     kind: 'one',
     turn: [],
-    zones: zones?.map(decodeZone) ?? changedZones(view.zones, beat),
-    counters: counters?.map(decodeCounter) ?? changedCounters(view.counters, beat.counters ?? []),
+    zones: zones?.map(decodeZone) ?? changedZones(view.zones, change),
+    counters: counters?.map(decodeCounter) ?? changedCounters(view.counters, change.counters ?? []),
     legal: [],
     chosen: null,
-    notes: beat.notes?.map(decodeNote) ?? view.notes,
+    notes: change.notes?.map(decodeNote) ?? view.notes,
     log,
     deadline: 0,
-    labels: beat.labels?.map(decodeLabel) ?? view.labels,
+    labels: change.labels?.map(decodeLabel) ?? view.labels,
     ask: null,
   };
 }

@@ -7,6 +7,6 @@ tb-stopped-at = { $n ->
 tb-stopped-unknown = Что было на столе в последний момент, неизвестно.
 tb-stopped-deal = Сдать заново тем же игрокам
 tb-stopped-host = Хозяин стола может сдать заново тем же игрокам.
-tb-invited = Приглашён бот { $name }
+tb-invited = Позвали: { $name }
 tb-bot-accounts = Позвать программу
 tb-bot-silent = { $name } (не на связи)

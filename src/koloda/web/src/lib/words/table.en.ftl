@@ -57,6 +57,7 @@ tb-and-more = { $who } and { $n } more
 tb-all-lose = You all lose together
 tb-nobody-wins = Nobody wins
 tb-all-win = You all win together!
+tb-draw = A draw: you all share the first place
 tb-you-win = You win!
 tb-wins = { PLURAL($n) ->
     [one] { $who } wins
@@ -93,7 +94,7 @@ tb-what-word = one of the words
 tb-auto = Do automatically: { $verb }
 tb-less = Less
 tb-more = More
-tb-split = Cut the row in three parts
+tb-split = Cut the row into three parts
 tb-divider = Divider { $n }
 tb-divider-value = { $left } to the left, { $right } to the right
 tb-cut-here = Cut after card { $n }

@@ -62,6 +62,7 @@ tb-and-more = { $who } и ещё { $n }
 tb-all-lose = Вы проиграли все вместе
 tb-nobody-wins = Победителей нет
 tb-all-win = Победили все вместе!
+tb-draw = Ничья: первое место у всех
 tb-you-win = Вы победили!
 tb-wins = { PLURAL($n) ->
     [one] Выигрывает { $who }
