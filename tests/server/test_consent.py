@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from koloda import Match
 from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
 from koloda.server.protocol.governing import Pause, SetDoor
 from koloda.server.protocol.messages import AskPast, Rematch, Sit, Stand, Start
@@ -357,9 +358,12 @@ def test_while_a_vote_is_open_the_match_is_not_played_anew_at_every_message(
             assert votes_of(people[0])
             replays: list[int] = []
             replayed = take_back.replayed
-            monkeypatch.setattr(
-                take_back, "replayed", lambda table, moves: replays.append(len(moves)) or replayed(table, moves)
-            )
+
+            def counted(table: Table, moves: list[tuple[int, str]]) -> Match:
+                replays.append(len(moves))
+                return replayed(table, moves)
+
+            monkeypatch.setattr(take_back, "replayed", counted)
             for _ in range(30):
                 await people[0].say(AskPast(0))
             assert not replays
