@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from koloda import Match
+from koloda.match import Match
 from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
 from koloda.server.protocol.governing import Pause, SetDoor
 from koloda.server.protocol.messages import AskPast, Rematch, Sit, Stand, Start
