@@ -126,8 +126,8 @@ INFO: Final = Info(
         "scores": Text(
             "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
         ),
-        "label-vote": Text("{seat}", "{seat}"),
-        "label-clash": Text("{seat} ✗", "{seat} ✗"),
+        "label-vote": Text("{seat|вы}", "{seat|you}"),
+        "label-clash": Text("{seat|вы} ✗", "{seat|you} ✗"),
         "label-majority": Text("+{n}", "+{n}"),
         "word-white": Text("белая", "white"),
         "word-blue": Text("голубая", "blue"),

@@ -146,7 +146,7 @@ INFO: Final = Info(
             "Перебейте {n} {n:картой|картами|картами} старше или пропустите ход",
             "Play {n} higher {n:card|cards of one rank}, or pass",
         ),
-        "label-played": Text("кладёт {seat}", "played by {seat}"),
+        "label-played": Text("{seat:кладёт|кладёте} {seat|вы}", "played by {seat|you}"),
         "hint-out": Text("У других: {ranks}.", "Others hold: {ranks}."),
         "hint-sure": Text("{cards}: перебить нечем.", "{cards}: nobody can beat it."),
     },
