@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = ("scripts/test", "scripts/env.sh", "tests/failures.py", "pyproject.toml", "requirements.lock", "hatch_build.py")
-STAGES = ["agreement", "browser", "others", "page", "rules", "server"]
+STAGES = ["agreement", "browser", "moves", "others", "page", "rules", "server"]
 # It notes its arguments. A stage that is named in the file "fail" fails; one named in "first" only in its first run.
 PYTHON = """#!/usr/bin/env bash
 echo "$*" >> calls
@@ -40,6 +40,7 @@ def tree(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "src" / "koloda" / "web").mkdir(parents=True)
+    (tmp_path / "build" / "compiled" / "koloda" / "server").mkdir(parents=True)
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     for place, program in (
         (".venv/bin/python", PYTHON.format(python=sys.executable)),
@@ -75,7 +76,7 @@ def test_every_stage_runs_and_is_timed(tree: Path) -> None:
     assert "each stage took, in seconds: agreement " in done.stdout and "FAILED" not in done.stdout
 
 
-@pytest.mark.parametrize("stage", ["rules", "others", "server", "browser"])
+@pytest.mark.parametrize("stage", ["rules", "others", "moves", "server", "browser"])
 def test_a_stage_that_fails_stops_no_other_and_fails_the_whole(stage: str, tree: Path) -> None:
     (tree / "fail").write_text(f"{stage}\n", encoding="utf-8")
     done = run(tree)

@@ -12,8 +12,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from koloda.server.storage.archive import uploaded_match
+from server.kit import House, play
 from server.running import Server
 from server.test_kept_views import NEW_RULES
+from server.test_old_rules import OLD_RECORDS
 
 from .browsing import PAGE
 from .conftest import Come
@@ -129,3 +132,21 @@ def test_whose_house_it_is_stands_below_every_page(come: Come, house: Server) ->
         assert foot.get_by_role("link", name=CONTACT).get_attribute("href") == f"mailto:{CONTACT}"
         foot.get_by_text("Imprint").click()
         foot.get_by_text(IMPRINT).wait_for()
+
+
+def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_there(come: Come, tmp_path: Path) -> None:
+    record = next(one for one in OLD_RECORDS if one["game"] == "drunkard")
+
+    async def fill() -> None:
+        async with House(tmp_path) as kept:
+            await kept.store.save_match(uploaded_match("old", dict(record)))
+
+    play(fill)
+    server = Server(tmp_path, page=PAGE).start()
+    person = come(server)
+    person.go("/match/old").page.locator("#main").get_by_text("It was played by version 1 of the rules").wait_for()
+    with person.page.expect_download() as coming:
+        person.button("Download the record").click()
+    assert json.loads(Path(coming.value.path()).read_text(encoding="utf-8"))["moves"] == record["moves"]
+    person.problems.clear()  # Chromium tells of the refusal
+    server.stop()

@@ -21,6 +21,7 @@ from .draw import aligned, put
 
 SECONDS: Final = 60.0
 KEY_VARIABLE: Final = "KOLODA_HOST_KEY"
+BOT_MARK: Final = " [bot]"
 Answer = Any
 Show = Callable[[Answer, str], str]
 
@@ -227,7 +228,8 @@ def _table(heading: Text, cells: Callable[[Mapping[str, Any], str], list[str]]) 
 
 def _who(chair: Mapping[str, Any]) -> str:
     if chair["kind"] == "person":
-        return f"{chair['name'] or chair['person']}{'' if chair['here'] else ' (-)'}"
+        mark = BOT_MARK if chair["bot_account"] else ""
+        return f"{chair['name'] or chair['person']}{mark}{'' if chair['here'] else ' (-)'}"
     return f"[{chair['level']}]" if chair["kind"] == "bot" else "-"
 
 
@@ -238,7 +240,8 @@ def _tables(one: Mapping[str, Any], lang: str) -> list[str]:
 
 
 def _people(one: Mapping[str, Any], lang: str) -> list[str]:
-    return [one["id"], one["name"], str(one["sockets"]), " ".join(one["addresses"]), " ".join(one["tables"])]
+    name = f"{one['name']}{BOT_MARK if one['bot_account'] else ''}"
+    return [one["id"], name, str(one["sockets"]), " ".join(one["addresses"]), " ".join(one["tables"])]
 
 
 def _used_up(one: Mapping[str, Any], lang: str) -> list[str]:

@@ -142,8 +142,18 @@ class Actions:
             self.remembered += 1
         return steps
 
+    def steps_of_all(self, moves: list[str], seat: int) -> list[list[int]]:
+        """All actions that enter each of these moves: the same list again while a seat has the same moves."""
+        if not same_texts(moves, self.last_moves[seat]):
+            known = self.known_steps[seat]
+            self.last_steps[seat] = [known.get(move) or self.steps(move, seat) for move in moves]
+            self.last_moves[seat] = moves
+        return self.last_steps[seat]
+
     def _remember_whole_moves(self) -> None:
         self.remembered = 0  # of the moves that are entered in steps
+        self.last_moves: list[list[str]] = [[] for _ in range(self.seats)]
+        self.last_steps: list[list[list[int]]] = [[] for _ in range(self.seats)]
         self.known_steps = [{text: [number] for number, text in enumerate(texts) if number} for texts in self.texts]
 
     def _find_steps(self, move: str, seat: int) -> list[int]:
@@ -166,6 +176,13 @@ class Actions:
         if steps[len(steps) - 1] != self.done:
             steps.append(self.done)
         return steps
+
+
+def same_texts(some: list[str], others: list[str]) -> bool:
+    """Whether these are clearly the same texts: the same objects in the same order."""
+    if len(some) != len(others):
+        return False
+    return all(text is others[index] for index, text in enumerate(some))
 
 
 class Asker:
@@ -211,8 +228,7 @@ class Asker:
         """Ask this seat, which owes a move; whatever another has begun to enter is forgotten."""
         self.seat = seat
         self.moves = self.game.moves(seat)
-        known = self.actions.known_steps[seat]
-        self.steps = [known.get(move) or self.actions.steps(move, seat) for move in self.moves]
+        self.steps = self.actions.steps_of_all(self.moves, seat)
         self.entered = NOTHING_ENTERED
 
     def keep_only(self, moves: list[str]) -> None:

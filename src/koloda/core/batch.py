@@ -45,9 +45,13 @@ def _by_places(info: Info, result: Result) -> list[float]:
     others = len(places) - 1
     rewards: list[float] = []
     for mine in places:
-        behind = len([place for place in places if place > mine])
-        ahead = len([place for place in places if place < mine])
-        rewards.append((behind - ahead) / others)
+        ahead_of = 0
+        for place in places:
+            if place > mine:
+                ahead_of += 1
+            elif place < mine:
+                ahead_of -= 1
+        rewards.append(ahead_of / others)
     return rewards
 
 
@@ -80,6 +84,7 @@ class Batch:
         self.askers = [self._new() for _ in range(count)]
         self.ended_now = [False] * count
         self.no_masks = bytes(actions.size * count)
+        self.no_observations = layout.empty * count
         self.no_rewards = bytes(4 * seats)
         self.masks = b""
         self.observations = b""
@@ -94,6 +99,8 @@ class Batch:
         """Fill in what the seats that are asked see and may do."""
         masks, out, seats = BytesWriter(), BytesWriter(), BytesWriter()
         masks.write(self.no_masks)
+        if observes:
+            out.write(self.no_observations)
         mask_at: i64 = 0
         at: i64 = 0
         for asker in self.askers:
@@ -101,7 +108,6 @@ class Batch:
             mask_at += self.actions.size
             write_i32_le(seats, i32(asker.seat))
             if observes:
-                out.write(self.layout.empty)
                 self.layout.fill(asker.game, asker.seat, asker.entered, out, at)
                 at += BYTES * self.layout.size
         self.masks = masks.getvalue()

@@ -15,10 +15,10 @@ from .record_types import ResultRecord
 from .table import CURTAIN, EVERYONE, Counter, CounterKind, Hint, Label, Note, Zone, ZoneKind
 from .text import Text
 from .turn import FREE, KINDS, ONE, TOGETHER, Turn, Verb
+from .view_parts import LastLook
 
 if TYPE_CHECKING:
     from .view import View
-    from .view_parts import LastLook
 
 
 USUAL_SEATS: Final = 4
@@ -370,6 +370,13 @@ class Game:
             else:
                 shown = tuple(cards.cards()) + ((card,) if card >= 0 else ())
             self.events.append(Note(kind, seat, other, shown, n, word, seen))
+
+    def looked_at(self) -> LastLook:
+        """Somebody looks at the zones and counters: what was made for the last look, to be taken over or renewed."""
+        look = self.last_look
+        if look is None:
+            look = self.last_look = LastLook()
+        return look
 
     def keep_beats(self) -> None:
         """From now on somebody watches the story of every move."""

@@ -114,6 +114,7 @@ class Layout:
 
     def fill(self, game: Game, seat: i64, entered: list[int], out: BytesWriter, base: i64) -> None:
         """Write it into bytes that are 0, from ``base`` on."""
+        game.looked_at()  # so that a game that can keep its zones does
         out[base + BYTES * seat] = u8(1)
         turn_at = base + BYTES * self.turn_at
         if not game.over:

@@ -26,6 +26,7 @@ from .view_parts import (
     NoteView,
     SeenCounters,
     SeenNotes,
+    SeenPile,
     SeenZone,
     SeenZones,
     ZoneView,
@@ -222,7 +223,7 @@ def view_of(
     deck = game.info.deck
     viewer: i64 = -1 if seat is None else seat
     view = _view_without_parts(game, options, move_number, seat, legal, in_sight)
-    look = _last_look(game)
+    look = game.looked_at()
     zones = _zones_of(game, in_sight)
     view.seen_zones = SeenZones(_seen_zones(zones, viewer, look), deck)
     view.seen_counters = _seen_counters(game, look)
@@ -306,13 +307,6 @@ def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = Fa
     return stories
 
 
-def _last_look(game: Game) -> LastLook:
-    look = game.last_look
-    if look is None:
-        look = game.last_look = LastLook()
-    return look
-
-
 def _seen_counters(game: Game, look: LastLook) -> SeenCounters:
     counters = game.counters()
     if look.seen_counters.counters is not counters:
@@ -322,21 +316,23 @@ def _seen_counters(game: Game, look: LastLook) -> SeenCounters:
 
 def _seen_zones(zones: list[Zone], viewer: i64, look: LastLook) -> list[SeenZone]:
     """The zones as this viewer sees them, as far as possible the very ones of the last look."""
-    if len(look.seen) != len(zones):
-        look.seen = [_seen_zone(zone, viewer, None) for zone in zones]
-        look.piles = [zone.pile for zone in zones]
-        look.changes = [zone.pile.changes for zone in zones]
-        return look.seen
-    seen = look.seen[:]
-    for index, zone in enumerate(zones):
+    if len(look.piles) != len(zones):
+        look.piles = [SeenPile(zone.pile) for zone in zones]
+    seen: list[SeenZone] = []
+    index: i64 = 0
+    for zone in zones:
+        known = look.piles[index]
         pile = zone.pile
-        if pile is look.piles[index] and pile.changes == look.changes[index]:
-            seen[index] = _seen_zone(zone, viewer, seen[index])
-        else:
-            seen[index] = _seen_zone(zone, viewer, None)
-            look.piles[index] = pile
-            look.changes[index] = pile.changes
-    look.seen = seen
+        if known.pile is not pile or known.changes != pile.changes:
+            known.pile = pile
+            known.changes = pile.changes
+            known.seen = None
+        before = known.seen
+        now = _seen_zone(zone, viewer, before)
+        if now is not before:
+            known.seen = now
+        seen.append(now)
+        index += 1  # noqa: SIM113  native numbers are quicker
     return seen
 
 
@@ -371,7 +367,7 @@ class _SharedParts:
     def __init__(self, game: Game, events: list[Note], in_sight: bool) -> None:
         self.deck = game.info.deck
         self.zones = _zones_of(game, in_sight)
-        look = _last_look(game)
+        look = game.looked_at()
         self.watched = _seen_zones(self.zones, -1, look)
         self.alike = [self.watched[i] if zone.same_to_all() else None for i, zone in enumerate(self.zones)]
         same = [zone for zone in self.alike if zone is not None]

@@ -236,21 +236,28 @@ NO_COUNTERS: Final = SeenCounters([])
 
 
 @mypyc_attr(acyclic=True)
+class SeenPile:
+    """The pile of a zone after so many ``changes``, and how somebody saw it."""
+
+    def __init__(self, pile: Pile) -> None:
+        self.pile = pile
+        self.changes: i64 = -1
+        self.seen: SeenZone | None = None
+
+
+@mypyc_attr(acyclic=True)
 class LastLook:
     """What was made for the last look at a game; what has not changed since need not be made again.
 
     ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists. How a
-    viewer saw a pile (``seen``; of which ``piles``, after how many ``changes``) is shown to the next one only if that
-    one sees the same.
+    viewer saw a pile is shown to the next one only if that one sees the same.
     """
 
     def __init__(self) -> None:
         self.zones: list[Zone] = []
         self.masks_changes: i64 = -1
         self.counters: list[Counter] = []
-        self.seen: list[SeenZone] = []
-        self.piles: list[Pile] = []
-        self.changes: list[int] = []
+        self.piles: list[SeenPile] = []
         self.seen_counters = NO_COUNTERS
 
 

@@ -27,6 +27,16 @@ from koloda.server.storage.kept_views import pack, unpack
 from koloda.undone import Tried, hands_of, stand_ins_of, tried_in
 from koloda.untrusted import checked_record
 
+PLAYED_BY = Text(
+    "Партия сыграна по правилам версии {version}, а здесь уже другие:",
+    "It was played by version {version} of the rules, and ours are others:",
+)
+JUDGED_BY = Text("разобрать её можно только по тем.", "only those could judge its moves.")
+SHOWN_BY = Text(
+    "показать её можно только по тем. Запись цела, её можно скачать.",
+    "only those could show it. Its record is whole and can be downloaded.",
+)
+
 
 def replayed_record(text: bytes) -> Record:
     """The record of a match played again, so that it holds nothing but what the rules say."""
@@ -40,14 +50,17 @@ def record_of(stored: str) -> Record:
 
 def reviewable_record(stored: str) -> Record:
     """The same, if the rules that it was played by are here: nobody can weigh moves by other rules."""
+    return _record_by_our_rules(stored, JUDGED_BY)
+
+
+def _record_by_our_rules(stored: str, otherwise: Text) -> Record:
     plain = stored_match(json.loads(stored)).record
     try:
         check_versions(plain)  # type: ignore[arg-type]
     except WrongVersion:
-        version = plain.get("version")
-        ru = f"Партия сыграна по правилам версии {version}, а здесь уже другие: разобрать её можно только по тем."
-        en = f"It was played by version {version} of the rules, and ours are others: only those could judge its moves."
-        raise WrongVersion("other-rules", Text(ru, en)) from None
+        version = {"version": plain.get("version")}
+        words = Text(*(f"{PLAYED_BY.fill(lang, version)} {otherwise.get(lang)}" for lang in ("ru", "en")))
+        raise WrongVersion("other-rules", words) from None
     return checked_record(plain)
 
 
@@ -57,7 +70,7 @@ def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
     if kept is not None:
         views = unpack(kept, viewer)
     else:
-        record = record_of(stored)
+        record = _record_by_our_rules(stored, SHOWN_BY)
         views = _step_views(record, viewer) if viewer in _all_eyes(record) else None
     if views is None:
         raise KolodaError("bad-eyes", REFUSALS["bad-eyes"])

@@ -1020,13 +1020,14 @@ export interface HostOverview {
   load: HostLoad;
 }
 
-/** Who has a seat: a person with their id, or a bot. */
+/** Who has a seat: a person with their id, or a bot. ``bot_account``: the person is a program. */
 export interface HostChair {
   kind: "bot" | "empty" | "person";
   person: string;
   name: string;
   level: string | null;
   here: boolean;
+  bot_account: boolean;
 }
 
 /** A table as the host of the house sees it: who is there and since when, never what they hold. */
@@ -1045,13 +1046,14 @@ export interface HostTable {
   open: boolean;
 }
 
-/** Somebody who is connected now: from where, how often, at which tables. */
+/** Somebody who is connected now: from where, how often, at which tables. ``bot_account``: a program. */
 export interface HostPerson {
   id: string;
   name: string;
   addresses: string[];
   sockets: number;
   tables: string[];
+  bot_account: boolean;
 }
 
 /** That somebody has used up a quota: their own, or with others that of their network. */
