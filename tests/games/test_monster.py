@@ -263,7 +263,8 @@ def test_the_monster_is_compared_card_by_card() -> None:
     assert outline([shown, equal, fought, curtain])[0].startswith("flip: fold shows shows shows monster")
     assert shown.cards("hand", 0) == [2, 4, 7, 9, 10] and shown.cards("monster") == [7, 8, 10]
     assert [(note.kind, note.cards) for note in equal.events] == [("high", ()), ("same", (10,))]
-    assert [(note.kind, note.cards) for note in fought.events] == [("decides", (9,)), ("beats", ())]
+    decides, beats = fought.events
+    assert (decides.kind, decides.cards, decides.seat, beats.kind) == ("decides", (9,), 0, "beats")
     assert [beat.effect for beat in (equal, fought, curtain)] == ["tally", "tally", "curtain"]
     assert max(curtain.gains) > 0 > min(curtain.gains)
 

@@ -151,6 +151,24 @@ def test_keys_read_the_table_aloud_and_can_be_changed(come: Come) -> None:
     assert len(heard(person)) == said + 1
 
 
+def test_a_hand_is_sorted_by_rank_or_by_suit(come: Come) -> None:
+    person = come(prefs=QUICK)
+    person.lay_for_me("tycoon", 3)
+    by_rank = person.hand()
+    person.button("Sort by suit").click()
+    person.button("Sort by rank").wait_for()
+    by_suit = person.hand()
+    suits = [card.split()[-1] for card in by_suit]
+    assert sorted(by_suit) == sorted(by_rank) and by_suit != by_rank
+    assert all(suits.index(suit) + suits.count(suit) > at for at, suit in enumerate(suits)), "a suit is torn apart"
+    person.page.reload()
+    person.wait_for_turn()
+    assert person.hand() == by_suit, "it is forgotten"
+    person.button("Sort by rank").click()
+    person.button("Sort by suit").wait_for()
+    assert person.hand() == by_rank
+
+
 def test_chat_and_comings_are_heard_and_the_log_is_silent(come: Come) -> None:
     host, guest = come(prefs=QUICK), come(prefs=QUICK)
     guest.rename("Olga")

@@ -118,6 +118,25 @@ def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server
     assert not theatre.wrong, "\n".join(theatre.wrong)
 
 
+COUNT_FLIGHTS = """
+  window.flights = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.flights += 1; return animate.apply(this, how); };
+"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_reduced_motion_keeps_the_pauses_and_drops_the_flights(motion: str, come: Come, stage: Server) -> None:
+    person = come(to=stage, prefs=WATCHING, reduced_motion=motion)
+    person.context.add_init_script(COUNT_FLIGHTS)
+    theatre = Theatre(person, find_game("pairs").info)
+    play_until_told(person, find_game("pairs").info, theatre, {"land"})
+    flights = person.page.evaluate("() => window.flights")
+    theatre.check()
+    assert "land" in theatre.told and not theatre.wrong, "\n".join(theatre.wrong)
+    assert (flights == 0) == (motion == "reduce")
+
+
 COLUMNS = """() => {
   const columns = {};
   for (const zone of document.querySelectorAll('[data-zone^="side/"], [data-zone^="common//"]'))

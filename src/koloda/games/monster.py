@@ -272,7 +272,7 @@ class Monster(HandsGame):
         high = [seat for seat in left if rank_set(self.hands[seat]) == top]
         for seat in high:
             self.tell("high", seat)
-        self.compare(top, rank_set(self.monster))
+        self.compare(high[0], top, rank_set(self.monster))
         if top > rank_set(self.monster):  # R11
             self.tell("beats")
             self.beat(TALLY)
@@ -287,7 +287,7 @@ class Monster(HandsGame):
         if not self.won_by_last():
             self.another_circle()
 
-    def compare(self, hand: int, monster: int) -> None:
+    def compare(self, seat: i64, hand: int, monster: int) -> None:
         """Tell the cards that are equal one by one from the highest down, and the one that decides."""
         first = (hand ^ monster).bit_length() - 1  # the highest rank that only one of them has
         for rank in range(10, max(first, 0), -1):
@@ -295,7 +295,10 @@ class Monster(HandsGame):
                 self.tell("same", card=rank)
                 self.beat(TALLY)
         if first > 0:
-            self.tell("decides" if hand > monster else "decides-monster", card=first)
+            if hand > monster:
+                self.tell("decides", seat, card=first)
+            else:
+                self.tell("decides-monster", card=first)
 
     def another_circle(self) -> None:
         if self.circle == MAX_CIRCLES:
