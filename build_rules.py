@@ -16,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,18 @@ COMPILED_PACKAGE = ROOT / "build" / "compiled"
 # of Python go without a detour: a seventh of a simulated match.
 FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
+# Of the server what every move goes through, and nothing that tests replace or that msgspec reads. The compiler wants
+# to know msgspec's types: where only the rules are installed, only they are compiled.
+COMPILED_SERVER = (
+    "server/buckets.py",
+    "server/durations.py",
+    "server/metering.py",
+    "server/protocol/views.py",
+    "server/table/clock.py",
+    "server/table/connection.py",
+    "server/table/inbox.py",
+    "server/table/receipts.py",
+)
 # Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
 NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
 BOTS_OPTIMISATION = "-O2"
@@ -43,7 +56,7 @@ class NotCompiled(Exception):
 def compiled_modules(package: Path) -> list[Path]:
     """The modules that are compiled: the rules, and the bot of each game, which has the game's name."""
     games = {path.stem for path in (package / "games").iterdir()}
-    parts = [package / part for part in COMPILED]
+    parts = [package / part for part in (*COMPILED, *(COMPILED_SERVER if find_spec("msgspec") else ()))]
     parts += [path for path in (package / "bots").iterdir() if path.stem in games]
     found = {path for part in parts for path in ([part] if part.is_file() else part.rglob("*.py"))}
     return sorted(path for path in found if path.name not in NOT_COMPILED)

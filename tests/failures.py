@@ -37,7 +37,7 @@ def main(folder: Path) -> int:
     count = sum(run.is_dir() for run in folder.iterdir())
     for test, runs in found.items():
         print(f"{test}: failed in {len(runs)} of {count} runs ({', '.join(map(str, runs))})")
-    print(f"{len(found)} tests have failed in {count} runs")
+    print(f"tests that have failed in {count} runs: {len(found)}")
     return int(bool(found))
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -43,6 +44,7 @@ class Forgery(NamedTuple):
     page: str
     terminal: str
     game: str = "old-maid"
+    saw: Mapping[str, Any] = MappingProxyType({})  # what the page has seen otherwise than of the honest match
 
 
 def seal_of(deal: DealId, secret: str, nonces: list[str]) -> Json:
@@ -265,6 +267,31 @@ def another_version_of_the_rules(record: Json) -> None:
     deal_again(record)
 
 
+def said_to_be_called_off(record: Json) -> None:
+    """Whoever has lost would like the match to count nowhere: its last moves, which asked for nothing, are gone."""
+    record["moves"], record["result"], record["ended"] = record["moves"][:-1], None, True
+    asked = len(record["chance"]) - 1
+    record["chance"], record["picks"] = record["chance"][:asked], record["picks"][:-1]
+
+
+def decided_and_called_off(record: Json) -> None:
+    record["ended"] = True
+
+
+def called_off_and_played_on(record: Json) -> None:
+    """All have agreed to end it after the third move; somebody plays on alone and wins."""
+
+
+def a_take_back_that_never_was(record: Json) -> None:
+    """The last move is said to have been made, taken back and made again."""
+    last = {"after": len(record["moves"]) - 1, "seat": record["moves"][-1][0], "moves": record["moves"][-1:]}
+    record["taken_back"] = [{**last, "chance": record["chance"][-1:], "picks": record["picks"][-1:]}]
+
+
+def a_take_back_left_out(record: Json) -> None:
+    """The page saw a line that was taken back, of which the record tells nothing."""
+
+
 FORGERIES = [
     # the four that were approved before
     Forgery("another secret and fingerprint", another_secret_and_fingerprint, "other-commitment", "other-commitment"),
@@ -291,6 +318,18 @@ FORGERIES = [
     Forgery("sealed in the old way", sealed_in_the_old_way, "other-way", "other-way"),
     Forgery("numbers left out", numbers_left_out, "seal-shape", "seal-shape"),
     Forgery("another version of the rules", another_version_of_the_rules, "other-game", "other-game"),
+    # with what records tell of votes and take-backs
+    Forgery("said to be called off", said_to_be_called_off, "other-result", "other-result"),
+    Forgery("decided and called off", decided_and_called_off, "two-ends", "two-ends"),
+    Forgery(
+        "called off and played on",
+        called_off_and_played_on,
+        "played-on",
+        "played-on",
+        saw={"ended": True, "result": "", "lines": [], "chance": []},
+    ),
+    Forgery("a take-back that never was", a_take_back_that_never_was, "take-backs", "take-backs"),
+    Forgery("a take-back left out", a_take_back_left_out, "take-backs", "take-backs", saw={"takes": 1}),
 ]
 
 
@@ -304,7 +343,7 @@ def forged(forgery: Forgery) -> tuple[Json, Json]:
     """The record that lies, and what the page has seen."""
     record, seen = honest(forgery.game)
     forgery.forge(record)
-    return record, seen
+    return record, {**seen, **forgery.saw}
 
 
 def shown_lines(record: Json, lie: Json) -> list[list[Any]]:
@@ -332,9 +371,10 @@ def lie(forgery: Forgery) -> Json:
     """A forgery for the page: only what it changes."""
     record, _ = honest(forgery.game)
     false, _ = forged(forgery)
-    changes = {name: value for name, value in false.items() if value != record[name]}
+    changes = {name: value for name, value in false.items() if value != record.get(name)}
     lines, true = shown_lines(record, false), lines_of(record, YOU)
     told = {"name": forgery.name, "game": forgery.game, "problem": forgery.page, "changes": changes}
+    told |= {"saw": dict(forgery.saw)} if forgery.saw else {}
     return told if lines == true else {**told, "lines": lines}
 
 

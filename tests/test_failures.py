@@ -26,11 +26,11 @@ def test_each_test_that_failed_is_told_with_its_runs(tmp_path: Path, capsys: pyt
     assert capsys.readouterr().out.splitlines() == [
         "tests.test_x::test_a: failed in 2 of 3 runs (2, 10)",
         "tests.test_x::test_c: failed in 1 of 3 runs (1)",
-        "2 tests have failed in 3 runs",
+        "tests that have failed in 3 runs: 2",
     ]
 
 
 def test_runs_without_a_failure_are_told_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep(tmp_path, 1, "rules", test_a=PASSED, test_b=SKIPPED)
     assert main(tmp_path) == 0
-    assert capsys.readouterr().out == "0 tests have failed in 1 runs\n"
+    assert capsys.readouterr().out == "tests that have failed in 1 runs: 0\n"

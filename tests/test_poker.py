@@ -41,6 +41,10 @@ def test_all_2598960_five_card_hands_by_category() -> None:
     assert count_categories() == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
 
 
+def test_all_15504_five_card_hands_of_twos_to_sixes() -> None:
+    assert count_categories(20) == [0, 7680, 4320, 1920, 1020, 0, 480, 80, 4, 0]
+
+
 def test_every_category_has_a_name_in_both_languages() -> None:
     assert list(CATEGORY_NAMES) == list(CATEGORIES)
     assert all(text.ru and text.en for text in CATEGORY_NAMES.values())

@@ -19,7 +19,7 @@ from .core.text import Text
 from .core.view import BeatView, NoteView, View, ZoneView, note_view
 from .match import Match, check_result, moves_of, start_of
 from .strict_json import JsonObject, bad_record, load, load_many, loads, no_file, placed
-from .undone import Tried, stand_ins_of, tried_in
+from .undone import Tried, hands_of, stand_ins_of, tried_in
 from .untrusted import checked_record, checked_seat
 from .untrusted import play as play_untrusted
 from .words import NOTHING, move_sentence, result_lines, seat_name, sentence
@@ -52,6 +52,8 @@ WORDS: Final = {
     "viewer": Text("Глазами игрока: {seat}", "Seen by {seat}"),
     "bot": Text(" (бот)", " (bot)"),
     "undone": Text("Взято назад ({seat}):", "Taken back ({seat}):"),
+    "to-person": Text("Дальше за этого игрока ходит другой ({seat}).", "From here somebody else plays ({seat})."),
+    "to-bot": Text("Дальше за этого игрока ходит бот ({seat}).", "From here a bot plays ({seat})."),
     "called-off": Text("Матч прекращён по общему согласию.", "All agreed to end the match."),
     "seats": Text("{n} {n:место|места|мест}", "{n} {n:seat|seats}"),
 }
@@ -174,7 +176,7 @@ def transcript(record: object, lang: str, seat: int | None = None) -> str:
     moves = moves_of(checked)
     view = _seen(match, seat)
     lines = _heading(view, lang)
-    bots = stand_ins_of(cast("JsonObject", checked))
+    bots, hands = stand_ins_of(cast("JsonObject", checked)), hands_of(cast("JsonObject", checked))
     tried = tried_in(checked)
     for number in _positions(match, checked):
         if number:
@@ -182,6 +184,8 @@ def transcript(record: object, lang: str, seat: int | None = None) -> str:
             lines.append(_move_line(view, moves[number - 1], lang, number in bots))
         lines += [f"   {sentence(view.info, note, lang)}" for note in view.events]
         lines += [f"   {line}" for one in tried if one.shown_at == number for line in _tried_lines(one, seat, lang)]
+        changed = [(other, bot) for n, other, bot in hands if n == number]
+        lines += [f"   {_hand_line(other, bot, lang)}" for other, bot in changed]
     if view.result is None:
         end = WORDS["called-off" if cast("JsonObject", checked).get("ended") is True else "unfinished"]
         return "\n".join([*lines, end.get(lang)])
@@ -223,6 +227,10 @@ def _tried_lines(tried: Tried, eyes: int | None, lang: str) -> list[str]:
         told = " ".join(sentence(view.info, note, lang) for note in view.events)
         lines.append(f"{mark} {_move_line(view, (seat, move), lang)} {told}".rstrip())
     return lines
+
+
+def _hand_line(seat: int, bot: bool, lang: str) -> str:
+    return WORDS["to-bot" if bot else "to-person"].fill(lang, {"seat": seat_name(seat, lang)})
 
 
 def _move_line(view: View, played: tuple[int, str], lang: str, by_bot: bool = False) -> str:

@@ -1,4 +1,5 @@
-"""What a record keeps beside the match: moves that were taken back, moves that bots made for people who were away.
+"""What a record keeps beside the match: moves that were taken back, moves that bots made for people who were away, and
+seats that have changed hands.
 
 ``moves`` are the moves that stand, so a record replays whether a reader knows of the others or not.
 """
@@ -54,6 +55,23 @@ def stand_ins_of(record: Mapping[str, object]) -> set[int]:
     return set(told)
 
 
+def hands_of(record: Mapping[str, object]) -> list[tuple[int, int, bool]]:
+    """After which move which seat has changed hands, and whether a bot has it from then on."""
+    told = record.get("changed_hands", [])
+    if not isinstance(told, list):
+        raise _bad()
+    return [_hand(entry) for entry in told]
+
+
+def _hand(entry: object) -> tuple[int, int, bool]:
+    if not isinstance(entry, list) or [type(part) for part in entry] != [int, int, str]:
+        raise _bad()
+    n, seat, whose = entry
+    if n < 0 or seat < 0 or whose not in ("person", "bot"):
+        raise _bad()
+    return n, seat, whose == "bot"
+
+
 def _checked(entry: object) -> Undone:
     if not isinstance(entry, dict):
         raise _bad()
@@ -69,8 +87,10 @@ def _checked(entry: object) -> Undone:
 def _bad() -> Exception:
     return bad_record(
         "bad-undone",
-        "«taken_back» — список объектов с полями after, seat, moves, chance, picks; «stand_ins» — список чисел.",
-        "'taken_back' is a list of objects with after, seat, moves, chance and picks, 'stand_ins' a list of numbers.",
+        "«taken_back» — список объектов с полями after, seat, moves, chance, picks; «stand_ins» — список чисел; "
+        "«changed_hands» — список троек: номер хода, место, person или bot.",
+        "'taken_back' is a list of objects with after, seat, moves, chance and picks, 'stand_ins' a list of numbers, "
+        "'changed_hands' a list of [move, seat, 'person' or 'bot'].",
     )
 
 

@@ -79,13 +79,14 @@ def verify(file: JsonObject) -> list[Note]:
     seal = _checked_seal(value["seal"], record["seats"])
     seen = value.get("seen")
     notes: list[Note] = []
+    called_off = _is_called_off(record)
     if seen is not None:
         _compare_with_seen(_object("seen-shape", "seen", seen), record, seal)
+        _compare_ends(cast("JsonObject", seen), record, called_off)
     check_versions(record)
     notes += _check_numbers(seal)
     saw = _lines_seen(cast("JsonObject", seen), record["seats"]) if seen is not None else {}
     match, heard = _replay(record, seal, list(saw))
-    called_off = value.get("ended") is True
     if match.result is None and not called_off:
         raise _unfair("unfinished")
     heard_undone = _replay_undone(record, seal, list(saw))
@@ -191,6 +192,31 @@ def _compare_with_seen(seen: JsonObject, record: Record, seal: CheckedSeal) -> N
     seat, mine = _seat_of(seen), _text(wrong, seen, "nonce")
     if seat is not None and mine and _has_own_number(seal, seat) and seal.nonces[seat] != mine:
         raise _unfair("my-nonce", seat=seat)
+
+
+def _is_called_off(record: Record) -> bool:
+    """Whether all have agreed to end the match: then it has no result."""
+    whole = cast("JsonObject", record)
+    ended = whole.get("ended", False)
+    if type(ended) is not bool or (ended and whole.get("result") is not None):
+        raise _unfair("two-ends")
+    return ended
+
+
+def _compare_ends(seen: JsonObject, record: Record, called_off: bool) -> None:
+    """How the match ended, and how often moves were taken back: a page that saw the end knows all of that."""
+    ended, takes = seen.get("ended", False), seen.get("takes", 0)
+    if type(ended) is not bool:
+        raise _unfair("seen-shape", what="ended")
+    if type(takes) is not int or takes < 0:
+        raise _unfair("seen-shape", what="takes")
+    if called_off and seen.get("result"):
+        raise _unfair("other-result")
+    if ended and not called_off:
+        raise _unfair("played-on")
+    told = len(undone_of(cast("JsonObject", record)))
+    if told < takes or (told > takes and (ended or seen.get("result"))):
+        raise _unfair("take-backs", seen=takes, told=told)
 
 
 def _compare_numbers(seen: JsonObject, name: str, told: list[str], problem: str) -> None:

@@ -91,11 +91,24 @@ PROBLEMS: Final = {
     ),
     "rules-move": Text("Ход № {n} правила не допускают: {why}", "The rules do not allow move {n}: {why}"),
     "undone-move": Text("Взятый назад ход: {why}", "A move that was taken back: {why}"),
+    "two-ends": Text(
+        "В записи у матча и общее согласие его прекратить, и итог.",
+        "The record says both that all agreed to end the match and how it ended.",
+    ),
+    "played-on": Text(
+        "Страница видела, что матч прекратили по общему согласию, а в записи он продолжается.",
+        "The page saw that all agreed to end the match; in the record it goes on.",
+    ),
+    "take-backs": Text(
+        "Взятых назад ходов в записи {told}, а страница знает о {seen}.",
+        "The record tells of {told} {told:take-back|take-backs}; the page knows of {seen}.",
+    ),
     "unfinished": Text("Матч не доигран.", "The match is not over."),
 }
 NOTES: Final = {
     "called-off": Text(
-        "Матч прекращён по общему согласию: итога у него нет.", "All agreed to end the match: it has no result."
+        "По записи, матч прекращён по общему согласию: итога у него нет.",
+        "As the record tells it, all agreed to end the match: it has no result.",
     ),
     "undone": Text(
         "Ходы брали назад: {n} {n:раз|раза|раз}. Карты и тогда были из той же сдачи.",

@@ -118,7 +118,7 @@ def test_a_person_moves_by_number_by_text_and_by_beginning(
     assert mine == ["hit"] * 3
     out = capsys.readouterr().out
     assert {"ru": " 2. hit — Взять карту", "en": " 2. hit — Hit"}[lang] in out
-    assert {"ru": "% на пару", "en": "% to pair"}[lang] in out
+    assert {"ru": "риск пары", "en": "% to pair"}[lang] in out
     assert {"ru": "Вы вышли из-за стола.", "en": "You have left the table."}[lang] in out
     assert f"{ {'ru': 'Запись', 'en': 'The record'}[lang] }: {path}" in out
 

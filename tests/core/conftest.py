@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from toy_game import Toy
 
 from koloda.games.registry import add_game, remove_game
+
+from .toy_game import Toy
 
 
 @pytest.fixture(autouse=True)

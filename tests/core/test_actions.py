@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from toy_game import INFO, toy
 
 from koloda import BadOption, IllegalMove, Match, find_game
 from koloda.core.actions import MOST_REMEMBERED, WAIT, Actions, Asker
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.testing import play
+
+from .toy_game import INFO, toy
 
 CALL = Text("Назвать", "Call")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from toy_game import HAND, INFO, Toy, replace_toy, toy
 
 from koloda import Match, resample
 from koloda.core.chance import Fast
@@ -15,6 +14,8 @@ from koloda.core.options import MatchOptions
 from koloda.core.table import ALL, CURTAIN, FLIP, LAND, Counter, CounterKind, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.testing import Case, labels_of, outline, play, story, story_checks, walk
+
+from .toy_game import HAND, INFO, Toy, replace_toy, toy
 
 POINTS = CounterKind("points", Text("Очки", "Points"), "score")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from toy_game import DECK, INFO, KNOCKS, Toy, replace_toy
 
 from koloda import find_game
 from koloda.core.chance import Seeded
@@ -19,6 +18,8 @@ from koloda.core.view import View
 from koloda.testing import Case, check_game, option_sets, tip_checks, word_checks
 from koloda.testing.conformance import check_case, check_identity
 from koloda.testing.fields import field_names, fields, plain
+
+from .toy_game import DECK, INFO, KNOCKS, Toy, replace_toy
 
 
 def test_the_kit_passes_the_toy() -> None:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
-from toy_game import SHUFFLE, Toy, replace_toy, toy
 
 from koloda import BadOption, BadRecord, IllegalMove, Match, WrongVersion
 from koloda import match as match_module
@@ -19,6 +18,8 @@ from koloda.core.turn import Turn
 from koloda.match import MAX_MOVE_CHARACTERS, REFUSALS, resample
 from koloda.testing import play, snapshot
 from koloda.untrusted import checked_record, new_match
+
+from .toy_game import SHUFFLE, Toy, replace_toy, toy
 
 
 def refused(match: Match, seat: int, move: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from toy_game import INFO, Toy, replace_toy, toy
 
 from koloda import Match
 from koloda.core.actions import Actions
@@ -14,6 +13,8 @@ from koloda.core.observation import BYTES, LEAST, MOST, Layout, word_number
 from koloda.core.table import Counter, CounterKind, Note
 from koloda.core.text import Text
 from koloda.testing import play
+
+from .toy_game import INFO, Toy, replace_toy, toy
 
 
 def layout_of(match: Match) -> Layout:

@@ -80,7 +80,7 @@ def test_sorting_many(size: int) -> None:
 
 
 CHANGES: list[Callable[[Pile], object]] = [
-    Pile.cells,
+    Pile.cells,  # hands out what may be changed
     Pile.draw,
     Pile.clear,
     Pile.sort,
@@ -124,29 +124,15 @@ def test_clear_takes_all_away_whether_shared_or_not() -> None:
     assert (shared.cards(), own.cards()) == ([], [5])
 
 
-CHANGES: list[Callable[[Pile], object]] = [
-    lambda pile: pile.put(8),
-    lambda pile: pile.draw(),
-    lambda pile: pile.set(0, 8),
-    lambda pile: pile.take(1),
-    lambda pile: pile.sort(),
-    lambda pile: pile.swap(0, 1),
-    lambda pile: pile.clear(),
-    lambda pile: pile.all_to(Pile()),
-]
-
-
-@pytest.mark.parametrize("number", range(len(CHANGES)))
-def test_a_copy_is_apart_from_its_original(number: int) -> None:
-    original = Pile.of([3, 1, 2])
+@pytest.mark.parametrize("change", CHANGES[1:])
+def test_a_copy_is_apart_from_its_original(change: Callable[[Pile], object]) -> None:
+    original = Pile.of([9, 4, 7])
     copy = original.copy()
-    CHANGES[number](copy)
-    assert original.cards() == [3, 1, 2]
-    assert copy.cards() != [3, 1, 2]
-    other = Pile.of([3, 1, 2])
-    kept = other.copy()
-    CHANGES[number](other)
-    assert kept.cards() == [3, 1, 2]
+    change(copy)
+    assert original.cards() == [9, 4, 7] != copy.cards()
+    kept = original.copy()
+    change(original)
+    assert kept.cards() == [9, 4, 7]
 
 
 def test_both_sides_may_change() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from toy_game import Toy, replace_toy, toy
 
 from koloda import BadRecord, Match, NoWorld, UnknownSeat, resample
 from koloda.core.chance import Fast, Seeded
@@ -13,6 +12,8 @@ from koloda.core.game import Game
 from koloda.testing import play
 from koloda.testing.walks import cards_of
 from koloda.untrusted import checked_seat
+
+from .toy_game import Toy, replace_toy, toy
 
 
 def hands(match: Match) -> list[list[int]]:

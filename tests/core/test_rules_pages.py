@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from toy_game import Toy
 
 from koloda.testing import check_rules_page, word_checks
+
+from .toy_game import Toy
 
 GOOD = """# Toy
 

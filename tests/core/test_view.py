@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from toy_game import Toy, toy
 
 import koloda
 from koloda import Match, UnknownName, resample
@@ -17,6 +16,8 @@ from koloda.core.text import Text
 from koloda.testing import play
 from koloda.testing.fields import fields
 from koloda.testing.walks import play_on, samples
+
+from .toy_game import Toy, toy
 
 
 @pytest.fixture

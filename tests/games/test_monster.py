@@ -259,11 +259,13 @@ def test_a_showdown_is_seen_by_all_and_folded_hands_are_not() -> None:
 def test_the_monster_is_compared_card_by_card() -> None:
     match = monster(X2, max_rounds=1)
     play(match, "0 discard 7", "1 discard 8", "2 discard 10")
-    shown, fought, curtain = story(match, "3 fold")
-    assert outline([shown, fought, curtain])[0].startswith("flip: fold shows shows shows monster")
+    shown, equal, fought, curtain = story(match, "3 fold")
+    assert outline([shown, equal, fought, curtain])[0].startswith("flip: fold shows shows shows monster")
     assert shown.cards("hand", 0) == [2, 4, 7, 9, 10] and shown.cards("monster") == [7, 8, 10]
-    assert [(note.kind, note.cards) for note in fought.events[1:3]] == [("same", (10,)), ("decides", (9,))]
-    assert fought.effect == "tally" and curtain.effect == "curtain" and max(curtain.gains) > 0 > min(curtain.gains)
+    assert [(note.kind, note.cards) for note in equal.events] == [("high", ()), ("same", (10,))]
+    assert [(note.kind, note.cards) for note in fought.events] == [("decides", (9,)), ("beats", ())]
+    assert [beat.effect for beat in (equal, fought, curtain)] == ["tally", "tally", "curtain"]
+    assert max(curtain.gains) > 0 > min(curtain.gains)
 
 
 def test_without_a_showdown_nothing_is_shown() -> None:

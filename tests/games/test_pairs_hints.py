@@ -17,7 +17,7 @@ def test_hints_of_a_hit_and_a_fold() -> None:
     assert hit.args["percent"] == round(100 * 7 / 53)
     assert (hit.args["whole"], hit.args["tenth"]) == (1, 1)  # 7 * 8 / 53 points
     told = [hint_sentence(Pairs.info, hit, lang) for lang in ("ru", "en")]
-    assert told == ["Взять: 13% на пару, в среднем 1,1 очка.", "Hit: 13% to pair, 1.1 points on average."]
+    assert told == ["Взять: риск пары 13%, в среднем 1,1 очка.", "Hit: 13% to pair, 1.1 points on average."]
     assert (fold.kind, fold.move, dict(fold.args)) == ("hint-fold-own", "fold", {"n": 8, "seat": 0, "left": 23})
     assert str(unseen.args["ranks"]).endswith("8×7 9×8 10×10")
 

@@ -95,11 +95,11 @@ def test_a_refusal_names_who_has_the_chip() -> None:
     with pytest.raises(IllegalMove) as refused:
         match.play(0, "take 1")
     assert refused.value.reason == "dark-held-2"
-    assert refused.value.text.en == "That chip is dark: it has gone to seat 2 and stays there."
+    assert refused.value.text.en == "That chip is dark: whoever took it keeps it."
     frozen = gang(POCKETS, BOARD, {"chip_limit": 1})
     play(frozen, "1 take 3")
     assert refusal(frozen, 0, "take 3") == "frozen-held-1"
-    assert frozen.game.info.refusals["frozen-held-1"].ru.startswith("Фишка ушла на место 1")
+    assert frozen.game.info.refusals["frozen-held-1"].ru.startswith("Предел ходов фишками исчерпан")
 
 
 def test_words_too_many_are_not_refused_with_a_false_reason() -> None:

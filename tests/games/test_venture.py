@@ -11,7 +11,7 @@ from koloda.core.options import OptionValue
 from koloda.core.table import Hint
 from koloda.games.venture.game import Venture, captures, score
 from koloda.match import resample
-from koloda.testing import deck_dealing, facts, play, play_on, refusal, scripted, shuffled, state, story
+from koloda.testing import deck_dealing, facts, labels_of, play, play_on, refusal, scripted, shuffled, state, story
 from koloda.testing.option_sets import Options
 
 STOCK_3 = "3 5 6 7"
@@ -330,6 +330,19 @@ def test_bids_are_turned_over_together_and_captured_one_by_one(agree: bool) -> N
     assert flip.effect == "flip" and [flip.cards("bid", seat) for seat in range(3)] == [[2], [6], [9]]
     assert [beat.effect for beat in rest] == ["gather"] * 3  # the last one was caught
     assert sorted(rest[0].cards("captured", 0), key=str) == [9] and rest[0].cards("captured", 1) == []
+
+
+def test_equal_bids_are_struck_out() -> None:
+    match = venture(3, deck(STOCK_3, ("2 4 10 9", "6 9 10 8", "9 8 10 7")), agree=False)
+    play(match, "0 bid 4", "1 bid 9")
+    assert labels_of(match.view(None)) == []
+    flip, *rest = story(match, "2 bid 9")
+    assert [(owner, kind) for _, owner, kind, _ in labels_of(flip)] == [
+        (1, "label-tied"),
+        (2, "label-tied"),
+        (0, "label-lowest"),
+    ]
+    assert labels_of(rest[-1]) == [] == labels_of(match.view(None))
 
 
 def test_agreeing_to_open_the_bids_is_an_assent() -> None:

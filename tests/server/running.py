@@ -54,6 +54,7 @@ class Server:
         self.port = free_port()
         self.environment = {**os.environ, **{f"KOLODA_{name.upper()}": str(value) for name, value in settings.items()}}
         self.python = sys.executable
+        self.program = ["-m", "koloda"]
         self.words: list[str] = []  # more of the command line
         self.heard = ""  # until it listens
         self.process: subprocess.Popen[str] | None = None
@@ -66,8 +67,7 @@ class Server:
         """Start it and wait until it says that it listens."""
         command = [
             self.python,
-            "-m",
-            "koloda",
+            *self.program,
             "--lang",
             "en",
             "serve",

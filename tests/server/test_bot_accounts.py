@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from koloda.cli import main
 from koloda.server.protocol.bodies import NewTable
@@ -319,6 +320,12 @@ def test_the_host_sees_and_ends_a_bot_account(tmp_path: Path, capsys: pytest.Cap
     where = ["--data", str(server.data), "--url", server.address]
     with events(server, made):
         wait_for(lambda: _listens(capsys, where))
+        table = httpx.post(f"{server.address}/api/tables", json={"game": "pairs", "seats": 2}, headers=made.headers)
+        with connect(f"{server.address.replace('http', 'ws')}/ws/{table.json()['id']}?token={made.token}") as socket:
+            socket.recv(timeout=PATIENCE_SECONDS)
+            for words in ("tables", "people"):
+                assert main(["--lang", "en", "admin", words, *where]) == 0
+                assert "Robbie [bot]" in capsys.readouterr().out
         assert main(["--lang", "en", "admin", "ban", made.id, "--days", "1", *where]) == 0
         assert httpx.get(f"{server.address}/api/bots").json() == []
         assert httpx.get(f"{server.address}/api/bot/events", headers=made.headers).json()["reason"] == "banned"

@@ -8,8 +8,8 @@ import pytest
 
 from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
 from koloda.server.protocol.governing import Pause, SetDoor
-from koloda.server.protocol.messages import Rematch, Sit, Stand, Start
-from koloda.server.table import consent
+from koloda.server.protocol.messages import AskPast, Rematch, Sit, Stand, Start
+from koloda.server.table import consent, take_back
 from koloda.server.table.table import Table
 
 from .kit import QUICK, Frame, House, Seat, mover, play, reason, to_the_end, until
@@ -176,12 +176,13 @@ def test_a_seat_is_asked_for_where_no_cards_are_played(before_the_first_deal: bo
                 await to_the_end(table, [host, friend, guest])
             await friend.go()
             await host.settle()
-            lost = await Seat(table, "new-cookie").come()
+            lost = await Seat(table, "new-cookie", "").come()
             await lost.say(Claim(1))
             for one in (host, guest):
                 await vote(one)
             await lost.settle()
             assert table.seat_of("new-cookie") == 1 and lost.last("table")["you"] == 1
+            assert table.seats[1].name == "bob", "who has no name yet keeps that of the seat"
 
     play(story)
 
@@ -338,6 +339,33 @@ def test_all_must_agree_to_the_end_and_it_counts_nowhere(tmp_path: Path) -> None
             assert line.result is None
             await people[0].say(Rematch())
             assert table.status() == "waiting" and not table.called_off
+
+    play(story)
+
+
+def test_while_a_vote_is_open_the_match_is_not_played_anew_at_every_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match of thousands of moves takes a while: whoever proposes something could hold up all tables by pinging."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 3)
+            mover_then, _ = await step(table, people)
+            await step(table, people)
+            await mover_then.say(Propose("back"))
+            assert votes_of(people[0])
+            replays: list[int] = []
+            replayed = take_back.replayed
+            monkeypatch.setattr(
+                take_back, "replayed", lambda table, moves: replays.append(len(moves)) or replayed(table, moves)
+            )
+            for _ in range(30):
+                await people[0].say(AskPast(0))
+            assert not replays
+            await step(table, people)
+            await people[0].settle()
+            assert len(replays) == 1 and votes_of(people[0]), "something was played: it is looked again"
 
     play(story)
 

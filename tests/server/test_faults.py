@@ -1,6 +1,7 @@
 """A cluster of three nodes is killed, frozen, cut off and restarted while people play: nothing that counts is lost.
 
-``scripts/faults MINUTES`` does the same for longer, with more tables.
+``scripts/faults MINUTES`` does the same for longer, with more tables, KOLODA_ALL=1 ten minutes of it. By default three
+faults are done; test_cluster.py tries a node that stands still and one that ends in order.
 """
 
 from __future__ import annotations
@@ -18,16 +19,17 @@ from .running import crowding
 ALL = os.environ.get("KOLODA_ALL") == "1"
 SECONDS = 600.0 if ALL else 1.0  # each fault is done at least once
 TABLES = 60 if ALL else 9
+NAMES = list(FAULTS) if ALL else ["kill", "cut-from-bus", "no-database"]
 
 
 def test_no_acknowledged_move_is_lost_whatever_becomes_of_a_node(tmp_path: Path) -> None:
-    faults = Faults(tmp_path, 11, TABLES, print)
+    faults = Faults(tmp_path, 11, TABLES, print, NAMES)
     asyncio.run(faults.run(SECONDS))
     faults.report(timed=False)
     assert not any(faults.problems().values()), faults.problems()
-    assert faults.times.keys() == FAULTS.keys() and faults.moves > 20 * TABLES
-    for name, most in MAX_SILENCE.items():
-        assert max(faults.silences[name]) < most * max(1.0, crowding()), name
+    assert set(faults.times) == set(NAMES) and faults.moves > 20 * TABLES
+    for name in MAX_SILENCE.keys() & set(NAMES):
+        assert max(faults.silences[name]) < MAX_SILENCE[name] * max(1.0, crowding()), name
 
 
 def test_what_is_lost_done_twice_or_out_of_order_would_be_noticed() -> None:

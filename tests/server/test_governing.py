@@ -235,7 +235,10 @@ def test_a_banned_guest_in_five_ways(tmp_path: Path) -> None:
             await host.say(Ban(number(table, "eve")))
             assert rude.connection.reason == second_page.connection.reason == "table-banned"
             assert table.seats[1].level == "normal" and host.last("table")["chairs"][1]["kind"] == "bot"
-            assert host.last("table")["banned"] == [[number(table, "eve"), ""]] and host.last("table")["door"] == "ask"
+            assert (
+                host.last("table")["banned"] == [[number(table, "eve"), "", False]]
+                and host.last("table")["door"] == "ask"
+            )
             assert "banned" not in friend.last("table")
             again = Seat(table, "eve")  # 1: the same cookie
             await knock_at(table, again)
@@ -259,7 +262,7 @@ def test_a_banned_guest_in_five_ways(tmp_path: Path) -> None:
             assert back.last("table")["host"] and "at_door" not in back.last("table")
             assert reason(await back.say(LetIn(number(table, "eve-once-more")))) == "not-host"
             home = await Seat(table, "ann").come()
-            assert home.last("table")["at_door"] == [[number(table, "eve-once-more"), "eve-once-more"]]
+            assert home.last("table")["at_door"] == [[number(table, "eve-once-more"), "eve-once-more", False]]
             await home.say(LetIn(number(table, "eve-once-more")))
             await late.settle()
             assert late.last("table")["you"] is None and late.last("view")["n"] == 0
@@ -286,10 +289,10 @@ def test_a_closed_door(tmp_path: Path) -> None:
             waiting = Seat(table, "cat", "Cat")
             await knock_at(table, waiting)
             await host.settle()
-            assert host.last("table")["at_door"] == [[number(table, "cat"), "Cat"]]
+            assert host.last("table")["at_door"] == [[number(table, "cat"), "Cat", False]]
             await waiting.say(Rename("Kate"))
             await host.settle()
-            assert host.last("table")["at_door"] == [[number(table, "cat"), "Kate"]]
+            assert host.last("table")["at_door"] == [[number(table, "cat"), "Kate", False]]
             await host.say(SetDoor("closed"))
             assert waiting.connection.reason == "door-closed" and table.guestbook.problem("dan") == "door-closed"
             assert table.guestbook.problem("bob") == "" and table.row.open == 0, "it is not in the lobby either"

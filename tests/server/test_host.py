@@ -14,6 +14,7 @@ import pytest
 
 import koloda
 from koloda.cli import main
+from koloda.cli.admin import ACTS, QUOTAS
 from koloda.core.chance import Fast
 from koloda.core.errors import NoWorld
 from koloda.core.game import Game
@@ -253,6 +254,21 @@ def test_bans_members_and_acts_outlive_a_restart(tmp_path: Path, capsys: pytest.
     client.close()
     desk.http.close()
     server.stop()
+
+
+def test_acts_and_quotas_have_words_at_the_desk() -> None:
+    server = Path(koloda.__file__).parent / "server"
+    sources = [path.read_text(encoding="utf-8") for path in sorted(server.rglob("*.py"))]
+    calls = [call for text in sources for call in re.findall(r"(?<!def )note_act\(request, ([^,)]+)", text)]
+    acts = {call.strip('"') for call in calls}
+    assert all(call[0] == call[-1] == '"' for call in calls), "an act is named where it is noted"
+    assert len(acts) > 10 and acts == set(ACTS)
+    quotas = {quota for text in sources for quota in re.findall(r'(?:_allowance\(|used_up\.note\()\s*"(\w+)"', text)}
+    assert len(quotas) > 4 and quotas == set(QUOTAS)
+    for lang in ("ru", "en"):
+        page = (server.parent / "web" / "src" / "lib" / "host" / f"host.{lang}.ftl").read_text(encoding="utf-8")
+        for kind, wanted in (("act", acts), ("quota", quotas)):
+            assert set(re.findall(rf"^{kind}-([\w-]+) =", page, re.MULTILINE)) == wanted
 
 
 def test_reports_come_with_the_chat_around_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -320,6 +320,13 @@ def test_health_and_metrics(server: Server) -> None:
     client.close()
 
 
+def test_a_disk_that_is_full_is_seen_from_outside(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        assert "koloda_can_save 1.0" in httpx.get(server.address + "/metrics", verify=False).text
+        server.hub.store.problem = "database or disk is full"
+        assert "koloda_can_save 0.0" in httpx.get(server.address + "/metrics", verify=False).text
+
+
 def test_moves_are_counted_and_timed(server: Server) -> None:
     def figures() -> dict[str, float]:
         lines = client.http.get("/metrics").text.splitlines()

@@ -13,7 +13,8 @@ import pytest
 from koloda.core.view import View
 from koloda.server import metering
 from koloda.server.answers import Answers, FreshAnswer
-from koloda.server.metering import LoopShares, metered
+from koloda.server.busy import metered
+from koloda.server.metering import LoopShares
 from koloda.server.networks import Networks
 from koloda.server.protocol.messages import AskHints
 
@@ -40,6 +41,22 @@ def test_only_the_time_that_the_loop_was_busy_counts() -> None:
 
     play(story)
     assert 0.035 < sum(spent) < 0.5
+
+
+def test_while_the_thread_stands_still_nobody_is_charged() -> None:
+    spent: list[float] = []
+
+    async def work() -> None:
+        for _ in range(5):
+            time.sleep(0.02)  # in one step of the loop: as if another process had the core
+            busy(0.002)
+            await asyncio.sleep(0)
+
+    async def story() -> None:
+        await metered(work(), spent.append)
+
+    play(story)
+    assert 0.01 <= sum(spent) < 0.03, spent
 
 
 def test_metered_work_hears_of_errors_and_of_its_end() -> None:

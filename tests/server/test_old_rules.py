@@ -12,16 +12,18 @@ from typing import Any
 
 import pytest
 
-from koloda.core.chance import Fast
+from koloda import Match
+from koloda.cli import main
+from koloda.core.chance import Fast, Seeded
 from koloda.games.registry import all_games, find_game
 from koloda.server.http.errands import packed_views, views_of
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Move, Rematch, Sit, Start
 from koloda.server.protocol.views import wire_view
-from koloda.server.storage.archive import match_answer
+from koloda.server.storage.archive import match_answer, uploaded_match
 from koloda.server.table.owner import moves_made
 from koloda.server.table.table import Table
-from koloda.testing.walks import random_move
+from koloda.testing.walks import play_out, random_move
 
 from .kit import Frame, House, Seat, play, reason, to_the_end
 from .running import Client, Server
@@ -31,6 +33,9 @@ from .test_migrations import NAMES, old_copy
 FEW = ("pairs", "old-maid", "cribbage", "podfilim")
 GAMES = [game.info.id for game in all_games() if os.environ.get("KOLODA_ALL") or game.info.id in FEW]
 MOVES = 6
+OLD_RECORDS = [  # of each older version of the rules, written by the code of its time
+    json.loads(line) for line in (Path(__file__).parent / "old_records.jsonl").read_text(encoding="utf-8").splitlines()
+]
 
 
 @pytest.fixture
@@ -203,6 +208,51 @@ def test_an_old_database_and_newer_rules_lose_nothing(name: str, tmp_path: Path,
                     assert bool(person.last("view")["zones"]) == known
 
     play(story)
+
+
+def test_every_older_version_of_every_rule_has_left_a_record() -> None:
+    known = {(record["game"], record["version"]) for record in OLD_RECORDS}
+    assert known == {(game.info.id, version) for game in all_games() for version in range(1, game.info.version)}, (
+        "who changes rules adds a record of the version before to old_records.jsonl"
+    )
+
+
+def test_an_archive_of_older_rules_from_before_replays_were_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its records stay what they are, and say by which version they were played; what can be kept is kept."""
+    data = tmp_path / "data"
+    todays = play_out(Match.new("pairs", 2, seed="today"), Seeded("today")).record()
+
+    async def fill() -> None:
+        data.mkdir()
+        async with House(data) as house:
+            for number, record in enumerate([*OLD_RECORDS, todays]):
+                await house.store.save_match(uploaded_match(f"old{number}", dict(record)))
+
+    play(fill)
+    assert main(["--lang", "en", "migrate", "--data", str(data)]) == 0
+    left = len(OLD_RECORDS)
+    assert f"Replays kept: 1. Left, because they need other rules: {left}." in capsys.readouterr().out
+    assert main(["--lang", "en", "check-data", "--data", str(data)]) == 0
+    server = Server(data, person_requests_burst=9999).start()
+    client = Client(server)
+    for number, record in enumerate(OLD_RECORDS):
+        kept = client.http.get(f"/api/matches/old{number}")
+        assert kept.status_code == 200
+        assert {name: kept.json()["record"][name] for name in record if name != "chance"} == {
+            name: value for name, value in record.items() if name != "chance"
+        }
+        for refused in (
+            client.http.get(f"/api/matches/old{number}/views?eyes=all"),
+            client.http.post(f"/api/matches/old{number}/review?seat=0"),
+        ):
+            assert 400 <= refused.status_code < 500 and refused.json()["reason"] == "other-rules"
+            assert f"by version {record['version']} of the rules" in refused.json()["en"]
+            assert f"версии {record['version']}" in refused.json()["ru"]
+    assert client.http.get(f"/api/matches/old{left}/views?eyes=all").status_code == 200
+    client.close()
+    server.stop()
 
 
 def test_the_old_rules_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,20 +94,10 @@ def examples(server: Server) -> Iterator[dict[str, Any]]:
 def test_answers_are_as_they_are_described(
     one: DescribedRoute, operation: Operation, server: Server, examples: dict[str, Any]
 ) -> None:
-    path = re.sub(r"{(\w+)(?::\w+)?}", lambda found: str(examples["path"][found[1]]), one.path)
-    query = {part.name: examples["query"].get(part.name, "1") for part in operation.query}
-    body = examples["body"][operation.body.__name__] if operation.body is not None else None
     key = examples["key"] if operation.whose == "host" else examples["token"]
     if one.path in AS_SOMEBODY_ELSE:
         key = httpx.get(f"{server.address}/api/me").json()["token"]
-    answer = httpx.request(
-        operation.method,
-        f"{server.address}{path}",
-        params=query,
-        json=body,
-        headers={"authorization": f"Bearer {key}"},
-        timeout=PATIENCE_SECONDS,
-    )
+    answer = carried_out(one, operation, server, examples, key)
     if answer.status_code != operation.status:
         msgspec.json.decode(answer.content, type=Refusal)
         assert answer.json()["reason"] in NOT_THERE, answer.text
@@ -115,8 +106,43 @@ def test_answers_are_as_they_are_described(
     if operation.answer is not None:
         msgspec.json.decode(answer.content, type=operation.answer)
         if operation.whose != "anybody":
-            bare = httpx.request(operation.method, f"{server.address}{path}", params=query, json=body)
+            bare = carried_out(one, operation, server, examples)
             assert bare.status_code in (401, 403), "it says that it needs somebody"
+
+
+def carried_out(
+    one: DescribedRoute, operation: Operation, server: Server, examples: dict[str, Any], key: str = ""
+) -> httpx.Response:
+    path = re.sub(r"{(\w+)(?::\w+)?}", lambda found: str(examples["path"][found[1]]), one.path)
+    return httpx.request(
+        operation.method,
+        f"{server.address}{path}",
+        params={part.name: examples["query"].get(part.name, "1") for part in operation.query},
+        json=examples["body"][operation.body.__name__] if operation.body is not None else None,
+        headers={"authorization": f"Bearer {key}"} if key else {},
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+ACTS = [
+    (one, operation)
+    for one, operation in OPERATIONS
+    if operation.whose == "host" and (operation.method != "GET" or one.path.endswith("/export"))
+]
+
+
+@pytest.mark.parametrize(("one", "operation"), ACTS, ids=[f"{operation.method} {one.path}" for one, operation in ACTS])
+def test_whatever_the_host_does_is_kept_and_logged(
+    one: DescribedRoute, operation: Operation, server: Server, examples: dict[str, Any]
+) -> None:
+    headers = {"authorization": f"Bearer {examples['key']}"}
+    begun = time.time()
+    carried_out(one, operation, server, examples, examples["key"])
+    latest = httpx.get(f"{server.address}/api/host/acts", headers=headers).json()[0]
+    assert latest["when"] >= begun and latest["about"]["from"] == "127.0.0.1", "whether it was of any use or not"
+    assert server.process is not None and server.process.stdout is not None
+    logged = next(line for line in server.process.stdout if '"host act"' in line and f'"{latest["act"]}"' in line)
+    assert json.loads(logged)["from"] == "127.0.0.1"
 
 
 def test_the_description_is_served(server: Server) -> None:

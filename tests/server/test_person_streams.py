@@ -242,9 +242,24 @@ def test_nobody_sees_two_hands_whatever_people_do(tmp_path: Path, monkeypatch: p
 
 
 def test_two_hands_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where whoever has held one seat may have another, somebody soon sees two hands."""
-    monkeypatch.setattr(votes, "ASK_AGAIN_SECONDS", 0.0)
-    monkeypatch.setattr(Newcomers, "held_another", lambda *_: False)
-    with pytest.raises(TwoHands):
-        for seed in SEEDS:
-            rampage(tmp_path / str(seed), seed, "now")
+    """Where whoever has held one seat may have another, somebody sees two hands, and not where they may not."""
+
+    async def story() -> None:
+        async with House(tmp_path, SOON_AWAY) as house:
+            for other_hand in (True, False):
+                crowd = await crowd_at(house, 0, "now")
+                if not other_hand:
+                    monkeypatch.setattr(Newcomers, "held_another", lambda *_: False)
+                    with pytest.raises(TwoHands):
+                        await change_places(crowd)
+                else:
+                    await change_places(crowd)
+
+    play(story)
+
+
+async def change_places(crowd: Crowd) -> None:
+    """Two get up, and one of them sits down where the other one was."""
+    for message in (Stand(), Sit(2)):
+        await crowd.say("p2", Stand())
+        await crowd.say("p1", message)

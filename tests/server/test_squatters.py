@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from koloda.server.protocol.consent import Ballot, Claim
+from koloda.server.protocol.governing import FreeSeat
 from koloda.server.protocol.messages import Rematch, Say, SetBot, Sit, Stand, Start
 from koloda.server.table import governing
 from koloda.server.table.table_settings import TableSettings
@@ -142,5 +143,21 @@ def test_nobody_loses_their_seat_because_they_load_their_page_again(tmp_path: Pa
                 bob = await Seat(table, "p1").come()
                 assert bob.last("table")["you"] == (None if stays_away else 1)
                 assert not ann.last("table").get("votes")
+
+    play(story)
+
+
+def test_who_was_replaced_has_to_ask_after_a_restart_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, PATIENT) as house:
+            table, (ann, *_) = await house.full_table("old-maid", 3, join="now")
+            await ann.say(FreeSeat(2))
+            assert table.seats[2].level == "normal"
+        async with House(tmp_path, PATIENT) as house:
+            again = await house.open(table.id)
+            host, back = await Seat(again, "ann").come(), await Seat(again, "p2").come()
+            await back.say(Sit(2))
+            assert again.seats[2].person is None and back.last("table")["asks"] == 2
+            assert host.last("table")["knocks"]
 
     play(story)

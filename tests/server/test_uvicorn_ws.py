@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -17,6 +18,7 @@ from koloda.server.networks import Asker
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Said
 from koloda.server.settings import Settings
+from koloda.server.sockets.uvicorn_ws import SocketProtocol
 
 from .running import (
     MAX_ANSWER_SECONDS,
@@ -177,6 +179,26 @@ def test_a_refusal_comes_as_quickly_as_an_acknowledgement(server: Server) -> Non
     assert len(refused) >= 30
     assert statistics.median(refused) <= statistics.median(moved) + 0.05 * crowding()
     client.close()
+
+
+def test_whoever_waits_to_be_read_is_not_given_up(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        client, _ = at_table(server)
+        (line,) = [one for one in server.uvicorn.server_state.connections if isinstance(one, SocketProtocol)]
+
+        async def no_pong_came(held: bytes) -> bool:
+            line.held, line.ping_sent_at = held, line.loop.time()
+            line.keepalive_timeout()
+            line.held = b""
+            return line.transport.is_closing()
+
+        def is_given_up(held: bytes) -> bool:
+            assert server.loop is not None
+            return asyncio.run_coroutine_threadsafe(no_pong_came(held), server.loop).result()
+
+        assert not is_given_up(b"what waits for its turn, and the pong may be behind it")
+        assert is_given_up(b"")
+        client.close()
 
 
 def test_connections_are_counted_by_person_and_by_address() -> None:

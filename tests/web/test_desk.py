@@ -12,8 +12,11 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from koloda.server.storage.archive import uploaded_match
+from server.kit import House, play
 from server.running import Server
 from server.test_kept_views import NEW_RULES
+from server.test_old_rules import OLD_RECORDS
 
 from .browsing import PAGE
 from .conftest import Come
@@ -98,7 +101,7 @@ def test_a_bot_account_is_invited_in_mid_match_and_what_it_says_is_a_bots(come: 
     row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
     guest.button("People").click()
     guest.page.locator('[data-person="1"]').get_by_text("Invited: Robbie (bot)").wait_for()
-    row.get_by_label("Who is on seat 2").select_option(label="Bot: normal")
+    row.get_by_label("Who is on seat 2").select_option(label="Bot, normal")
     guest.page.get_by_text("Invited: Robbie (bot)").wait_for(state="detached")
     row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
     with connect(f"{house.address.replace('http', 'ws')}/ws/{table}?token={bot['token']}") as program:
@@ -106,9 +109,7 @@ def test_a_bot_account_is_invited_in_mid_match_and_what_it_says_is_a_bots(come: 
         row.get_by_text("next deal: Robbie (bot)").wait_for()
         program.send(json.dumps({"t": "say", "text": "beep"}))
         guest.page.keyboard.press("Escape")
-        guest.page.locator("#live").get_by_text("Robbie (bot)): beep").or_(
-            guest.page.locator("#live").get_by_text("Robbie (bot): beep")
-        ).first.wait_for(state="attached")
+        guest.page.locator("#live").get_by_text("Robbie (bot) (watching): beep").wait_for(state="attached")
 
 
 def test_the_host_makes_a_bot_account_on_their_page(come: Come, house: Server) -> None:
@@ -131,3 +132,21 @@ def test_whose_house_it_is_stands_below_every_page(come: Come, house: Server) ->
         assert foot.get_by_role("link", name=CONTACT).get_attribute("href") == f"mailto:{CONTACT}"
         foot.get_by_text("Imprint").click()
         foot.get_by_text(IMPRINT).wait_for()
+
+
+def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_there(come: Come, tmp_path: Path) -> None:
+    record = next(one for one in OLD_RECORDS if one["game"] == "drunkard")
+
+    async def fill() -> None:
+        async with House(tmp_path) as kept:
+            await kept.store.save_match(uploaded_match("old", dict(record)))
+
+    play(fill)
+    server = Server(tmp_path, page=PAGE).start()
+    person = come(server)
+    person.go("/match/old").page.locator("#main").get_by_text("It was played by version 1 of the rules").wait_for()
+    with person.page.expect_download() as coming:
+        person.button("Download the record").click()
+    assert json.loads(Path(coming.value.path()).read_text(encoding="utf-8"))["moves"] == record["moves"]
+    person.problems.clear()  # Chromium tells of the refusal
+    server.stop()

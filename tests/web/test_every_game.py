@@ -1,6 +1,6 @@
-"""One match of every game through the page, by clicking what it offers.
+"""One match of every game through the page, by clicking what it offers; nothing jumps meanwhile.
 
-To its end or 20 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
+To its end or 12 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
 package is played here by itself.
 """
 
@@ -15,19 +15,23 @@ from koloda.core.game import Info
 
 from .clicker import Clicker
 from .conftest import Come
+from .test_nothing_jumps import DESK, jumps, usual_seats, watch
 
-MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 20
+MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 12
 INFOS = [game.info for game in all_games()]
 
 
 @pytest.mark.parametrize("info", INFOS, ids=[info.id for info in INFOS])
 def test_a_match_by_clicks(info: Info, come: Come) -> None:
-    person = come()
-    person.make_table(info.id, seats_for(info))
-    person.board.wait_for()
+    person = come(viewport=DESK)
+    person.make_table(info.id, usual_seats(info))
+    if person.wait_for_turn():
+        watch(person)
     clicker = Clicker(person, info.id)
     over = clicker.play(MOVES)
     assert over or clicker.moves == MOVES
+    found = jumps(person)
+    assert not found, "\n".join(found)
     if over:
         person.page.locator("[data-status=over]").wait_for()
         assert person.result.inner_text()

@@ -44,6 +44,34 @@ def test_few_cards_are_big(game: str, come: Come) -> None:
     assert mean(shares) >= LEAST_COVERED, shares
 
 
+HEIGHTS_PX = {"[data-mine] .look-fan .card": 200, "[data-middle] .card": 150, "[data-seat]:not([data-mine]) .card": 110}
+"""How high a hand, the middle and the others are at four seats on a screen of 1440x900."""
+HIGHEST = "all => Math.max(...all.map((one) => one.offsetHeight))"
+
+
+def test_a_desk_has_one_scale_and_no_small_letters(come: Come) -> None:
+    person = come(viewport={"width": 1440, "height": 900})
+    person.lay_for_me("hawthorn", 4)
+    for where, pixels in HEIGHTS_PX.items():
+        found = person.board.locator(where).evaluate_all(HIGHEST)
+        assert 0.93 * pixels < found < 1.07 * pixels, where
+    assert not measured(person)["small"]
+
+
+def test_the_felt_has_four_colours_in_a_light_and_a_dark_room(come: Come) -> None:
+    person = come()
+    felts, rooms = set(), set()
+    for colour in ("green", "blue", "wine red", "slate grey"):
+        person.go("/settings").page.get_by_role("group", name="Table felt").get_by_text(colour).click()
+        felts.add(person.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--felt')"))
+    for room in ("light", "dark"):
+        person.go("/settings").page.get_by_role("group", name="Theme").get_by_text(room, exact=True).click()
+        person.lay_for_me("pairs", 2)
+        assert person.page.locator("html").get_attribute("data-felt") == "slate"
+        rooms.add(person.board.evaluate("board => getComputedStyle(board).getPropertyValue('--dusk')"))
+    assert (len(felts), len(rooms)) == (4, 2)
+
+
 def faults(person: Person, info: Info, seats: int) -> list[str]:
     """What is wrong with a table of this game on a phone."""
     person.lay(info.id, seats)

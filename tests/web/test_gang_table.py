@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-
-from playwright.sync_api import Error
 
 from .browsing import Line, Person, names_of, until
 from .conftest import Come
 
 TAKE = re.compile(r"^Take: (White|Yellow|Orange|Red) chip \d$")
-READY_OR_CHIP = """() => {
-  const buttons = [...document.querySelectorAll('[data-board] button:enabled')];
-  return buttons.find((one) => one.closest('.prompt') && one.textContent.trim() === 'Ready')
-    ?? buttons.find((one) => one.closest('[aria-label="Chips in the middle"]'));
-}"""
 
 
 def gather(people: list[Person]) -> None:
@@ -42,14 +34,22 @@ def test_three_people_play_to_the_end(come: Come) -> None:
         people[0].page,
     )
 
-    playing = people
-    while playing:
-        for person in playing:
-            offered = person.page.evaluate_handle(READY_OR_CHIP).as_element()
-            if offered:
-                with suppress(Error):  # somebody else has taken it, or the table has moved on
-                    offered.click(timeout=1500)
-        playing = [person for person in playing if not person.page.locator("#over-title").is_visible()]
+    def act(person: Person) -> bool:
+        if person.result.is_visible():
+            return False
+        for name in ("Ready", TAKE):
+            found = person.button(
+                name, person.prompt if name == "Ready" else person.page.get_by_role("group", name="Chips in the middle")
+            )
+            if found.count() and person.try_click(found.first):
+                return True
+        return False
+
+    for _ in range(200):
+        for person in people:
+            act(person)
+        if all(person.result.is_visible() for person in people):
+            break
     assert len({person.result.inner_text() for person in people}) == 1
 
 

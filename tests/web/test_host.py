@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from koloda import Match
+from koloda.core.chance import Seeded
+from koloda.testing.walks import play_out
 from server.running import Server
 
 from .browsing import PAGE, Person
@@ -79,4 +83,32 @@ def test_who_opens_one_table_too_many_reads_why(come: Come, tmp_path: Path) -> N
     second.close()
     person.page = person.context.new_page()
     assert httpx.get(f"{server.address}/healthz").status_code == 200
+    server.stop()
+
+
+def test_who_has_used_up_a_quota_reads_why_wherever_they_do(come: Come, tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", bot_pause=0, page=PAGE, person_keeps=1, person_requests_per_second=0.01).start()
+    person = come(server)
+    sentence = person.page.locator("#main").get_by_text("You have saved too much here today: try again tomorrow.")
+    person.go("/settings").page.locator("#name").fill("Ann")
+    person.button("Save").first.click()
+    person.page.get_by_text("Saved").first.wait_for()
+    person.page.locator("#name").fill("Bea")
+    person.button("Save").first.click()
+    sentence.wait_for()
+    person.go("/").button("Play now").click()
+    sentence.wait_for()
+    person.go("/new/pairs").button("Deal").click()
+    sentence.wait_for()
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps(play_out(Match.new("pairs", 2, seed="quota"), Seeded("quota")).record()))
+    person.go("/replay").page.locator("#file").set_input_files(record)
+    sentence.wait_for()
+    person.go("/lobby")
+    for _ in range(100):  # as many requests as one may make at once
+        person.context.request.get("/api/tables/ABCDE")
+    person.page.locator("#code").fill("ABCDE")
+    person.page.locator("#code").press("Enter")
+    person.page.locator("#main").get_by_text("You ask for too much at once: wait a moment.").wait_for()
+    person.problems.clear()  # Chromium tells of every 429
     server.stop()

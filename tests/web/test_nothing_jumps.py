@@ -1,4 +1,6 @@
-"""Within a match nothing shifts but what the move is about: one browser for all games, at speed "off".
+"""Within a match nothing shifts but what the move is about, at speed "off": here on a phone, one browser for all games.
+
+test_every_game.py looks at every match on a desk.
 
 The browser itself tells what it had to lay out anew (PerformanceObserver, layout-shift). Chips and the cards of zones
 that a move has changed may close up; the places of one kind before a seat are one row. So may the pegs of a score, the
@@ -6,8 +8,6 @@ words that say what has happened and the buttons of the next prompt. Everything 
 """
 
 from __future__ import annotations
-
-import pytest
 
 from koloda import all_games
 from koloda.core.game import Info
@@ -17,6 +17,7 @@ from .clicker import Clicker
 from .conftest import Come
 
 MOVES = 8
+DESK = {"width": 1440, "height": 900}
 INFOS = [game.info for game in all_games()]
 WATCH = """() => {
   const jumps = (window.jumps = []);
@@ -67,22 +68,36 @@ WATCH = """() => {
 }"""
 
 
-def jumps_of(person: Person, info: Info, touch: bool) -> list[str]:
-    """What has jumped in a match of a game, from the first turn on."""
+def usual_seats(info: Info) -> int:
+    """Four, or as near as it gets."""
     low, high = info.seats
-    person.lay(info.id, min(high, max(low, 4)))
-    if not person.wait_for_turn():
-        return []
+    return min(high, max(low, 4))
+
+
+def watch(person: Person) -> None:
+    """From now on the page notes what jumps."""
     person.page.evaluate(WATCH)
     person.page.evaluate("() => { window.jumps.length = 0; }")
-    Clicker(person, "jumps", touch=touch).play(MOVES, seconds=20)
+
+
+def jumps(person: Person) -> list[str]:
+    """What has jumped since."""
     person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
-    jumps: list[str] = person.page.evaluate("window.jumps")
-    return [f"{info.id} {jump}" for jump in dict.fromkeys(jumps)]
+    noted: list[str] = person.page.evaluate("window.jumps ?? []")
+    return list(dict.fromkeys(noted))
 
 
-@pytest.mark.parametrize("device", ["desk", "phone"])
-def test_nothing_jumps(device: str, come: Come) -> None:
-    person = come(**(PHONE if device == "phone" else {"viewport": {"width": 1440, "height": 900}}))
-    jumps = [jump for info in INFOS for jump in jumps_of(person, info, device == "phone")]
-    assert not jumps, "\n".join(jumps)
+def jumps_on_a_phone(person: Person, info: Info) -> list[str]:
+    """What has jumped in a match of a game, from the first turn on."""
+    person.lay(info.id, usual_seats(info))
+    if not person.wait_for_turn():
+        return []
+    watch(person)
+    Clicker(person, "jumps", touch=True).play(MOVES, seconds=20)
+    return [f"{info.id} {jump}" for jump in jumps(person)]
+
+
+def test_nothing_jumps_on_a_phone(come: Come) -> None:
+    person = come(**PHONE)
+    found = [jump for info in INFOS for jump in jumps_on_a_phone(person, info)]
+    assert not found, "\n".join(found)

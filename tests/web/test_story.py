@@ -23,7 +23,7 @@ from .browsing import PAGE, PHONE, TRIES, Person
 from .clicker import Clicker
 from .conftest import Come
 from .film import Extra
-from .theatre import Theatre
+from .theatre import MOST_MOVED_PX, Theatre
 
 INFOS = [game.info for game in all_games()]
 WHOLE = bool(os.environ.get("KOLODA_ALL"))
@@ -116,6 +116,23 @@ def test_every_picture_stands_on_the_table(info: Info, come: Come, stage: Server
             tell_again(person, theatre, record, number)
     assert theatre.told >= set(moves)
     assert not theatre.wrong, "\n".join(theatre.wrong)
+
+
+COLUMNS = """() => {
+  const columns = {};
+  for (const zone of document.querySelectorAll('[data-zone^="side/"], [data-zone^="common//"]'))
+    (columns[zone.dataset.zone.split('/')[2]] ??= []).push(zone.getBoundingClientRect().x);
+  return columns;
+}"""
+
+
+def test_columns_stand_below_each_other(come: Come, stage: Server) -> None:
+    person = come(to=stage, prefs=WATCHING)
+    person.lay_for_me("five-card", 2)
+    columns: dict[str, list[float]] = person.page.evaluate(COLUMNS)
+    assert len(columns) == 5
+    for places in columns.values():
+        assert len(places) == 3 and max(places) - min(places) <= MOST_MOVED_PX
 
 
 @pytest.mark.parametrize("way", ["click", "tap", "Space"])

@@ -21,6 +21,7 @@ from .draw import aligned, put
 
 SECONDS: Final = 60.0
 KEY_VARIABLE: Final = "KOLODA_HOST_KEY"
+BOT_MARK: Final = " [bot]"
 Answer = Any
 Show = Callable[[Answer, str], str]
 
@@ -136,7 +137,7 @@ STATUS: Final = Text(
     "{waiting}.\nMemory {memory}, data {data}, free {free}.{more}",
 )
 DRAINING: Final = Text("\nНовых партий не начинают.", "\nNo new matches begin.")
-INVITE_ONLY: Final = Text("\nВход по приглашениям.", "\nOne needs an invitation.")
+INVITE_ONLY: Final = Text("\nВход по приглашениям.", "\nBy invitation only.")
 PROBLEM: Final = Text("\nНИЧЕГО НЕ СОХРАНЯЕТСЯ: {problem}.", "\nNOTHING CAN BE SAVED: {problem}.")
 NOTICE: Final = Text("\nОбъявление до {until}: {words}", "\nTold to all until {until}: {words}")
 NOBODY: Final = Text("никого", "nobody")
@@ -154,13 +155,34 @@ QUOTAS: Final = {
     "lines": Text("строки журналов за день", "journal lines a day"),
     "sockets": Text("соединения", "connections"),
     "tables": Text("столы", "tables"),
+    "guesses": Text("неверные слова и ссылки", "wrong words and links"),
 }
 WHOSE: Final = {"person": Text("своя", "their own"), "network": Text("всей сети", "their network's")}
 BOT: Final = Text(
     "{name}: {id}\nТокен, который больше не покажут: {token}",
     "{name}: {id}\nIts token, which is shown this once: {token}",
 )
-CODE: Final = Text("Ссылка: /invitation/{code}", "The link: /invitation/{code}")
+CODE: Final = Text(
+    "Ссылка, после адреса вашего сайта: /invitation/{code}", "The link, after your site's address: /invitation/{code}"
+)
+HEARD: Final = Text("Услышали на соединениях: {n}.", "Connections that heard it: {n}.")
+SO_IT_IS: Final = Text("Сделано.", "Done.")
+ACTS: Final = {
+    "close-table": Text("закрыл стол", "closed a table"),
+    "remove": Text("выпроводил", "sent away"),
+    "ban": Text("закрыл вход", "banned"),
+    "lift-ban": Text("открыл вход", "lifted a ban"),
+    "invite": Text("пригласил", "invited"),
+    "withdraw-invitation": Text("отозвал приглашение", "withdrew an invitation"),
+    "settle-report": Text("разобрал жалобу", "dealt with a report"),
+    "say": Text("сказал всем", "told all"),
+    "unsay": Text("убрал объявление", "took it back"),
+    "drain": Text("новых партий не начинать", "no new matches"),
+    "stop-draining": Text("снова начинать партии", "matches begin again"),
+    "make-bot": Text("завёл программу-игрока", "made a bot account"),
+    "export": Text("выписал всё о человеке", "exported a person"),
+    "forget": Text("удалил человека", "deleted a person"),
+}
 
 
 def _status(told: Answer, lang: str) -> str:
@@ -206,7 +228,8 @@ def _table(heading: Text, cells: Callable[[Mapping[str, Any], str], list[str]]) 
 
 def _who(chair: Mapping[str, Any]) -> str:
     if chair["kind"] == "person":
-        return f"{chair['name'] or chair['person']}{'' if chair['here'] else ' (-)'}"
+        mark = BOT_MARK if chair["bot_account"] else ""
+        return f"{chair['name'] or chair['person']}{mark}{'' if chair['here'] else ' (-)'}"
     return f"[{chair['level']}]" if chair["kind"] == "bot" else "-"
 
 
@@ -217,7 +240,8 @@ def _tables(one: Mapping[str, Any], lang: str) -> list[str]:
 
 
 def _people(one: Mapping[str, Any], lang: str) -> list[str]:
-    return [one["id"], one["name"], str(one["sockets"]), " ".join(one["addresses"]), " ".join(one["tables"])]
+    name = f"{one['name']}{BOT_MARK if one['bot_account'] else ''}"
+    return [one["id"], name, str(one["sockets"]), " ".join(one["addresses"]), " ".join(one["tables"])]
 
 
 def _used_up(one: Mapping[str, Any], lang: str) -> list[str]:
@@ -248,8 +272,10 @@ def _bots(one: Mapping[str, Any], lang: str) -> list[str]:
 
 
 def _acts(one: Mapping[str, Any], lang: str) -> list[str]:
-    about = " ".join(f"{name}={value}" for name, value in one["about"].items() if value not in ("", None))
-    return [_moment(one["when"]), one["act"], about]
+    told = {name: _moment(value) if name == "until" else value for name, value in one["about"].items()}
+    about = " ".join(f"{name}={value}" for name, value in told.items() if value not in ("", None) and name != "made")
+    act = ACTS.get(one["act"])
+    return [_moment(one["when"]), act.get(lang) if act else one["act"], about]
 
 
 def _reports(told: Answer, lang: str) -> str:
@@ -266,6 +292,10 @@ def _reports(told: Answer, lang: str) -> str:
 
 def _done(told: Answer, lang: str) -> str:
     return DONE.fill(lang, {"n": told["done"]})
+
+
+def _so_it_is(told: Answer, lang: str) -> str:
+    return SO_IT_IS.get(lang)
 
 
 def _exported(told: Answer, lang: str) -> str:
@@ -366,11 +396,11 @@ ACTIONS: Final = {
         Text("сказать всем: слова, --english, --minutes", "tell all: words, --english, --minutes"),
         "POST",
         "/notice",
-        _done,
+        lambda told, lang: HEARD.fill(lang, {"n": told["done"]}),
         _words,
         1,
     ),
-    "unsay": Action(Text("убрать объявление", "take it back"), "DELETE", "/notice", _done),
+    "unsay": Action(Text("убрать объявление", "take it back"), "DELETE", "/notice", _so_it_is),
     "drain": Action(
         Text("не начинать новых партий", "begin no new matches"),
         "POST",
@@ -379,7 +409,7 @@ ACTIONS: Final = {
         lambda args: {"on": True},
     ),
     "undrain": Action(
-        Text("снова начинать", "begin matches again"), "POST", "/drain", _done, lambda args: {"on": False}
+        Text("снова начинать", "begin matches again"), "POST", "/drain", _so_it_is, lambda args: {"on": False}
     ),
     "invitations": Action(
         Text("приглашения", "invitations"),

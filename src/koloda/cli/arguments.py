@@ -83,13 +83,13 @@ OUT: Final = Arg(
     ("--out",),
     Text(
         "строка на матч в файл .jsonl, .csv или .parquet; с ним работу можно прервать и продолжить",
-        "a row for each match in a file .jsonl, .csv or .parquet; with it, work can be stopped and gone on with",
+        "a row for each match in a file .jsonl, .csv or .parquet; with it, work can be stopped and resumed",
     ),
     {"metavar": "FILE"},
 )
 SECONDS: Final = Arg(
     ("--seconds",),
-    Text("сколько думает свой бот над ходом (иначе 1)", "what your own bot has for a move (default: 1)"),
+    Text("сколько думает свой бот над ходом (иначе 1)", "how long your own bot may think about a move (default: 1)"),
     {"type": float, "default": SECONDS_FOR_A_MOVE, "metavar": "T"},
 )
 WORK: Final = (
@@ -431,7 +431,7 @@ COMMANDS: Final = (
         new_game.new_game,
         (
             ID._replace(
-                help=Text("как её назвать, например old-maid", "what to call it, as old-maid"),
+                help=Text("как её назвать, например old-maid", "what to call it, such as old-maid"),
                 settings={"metavar": "ID"},
             ),
             Arg(

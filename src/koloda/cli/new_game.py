@@ -165,7 +165,7 @@ def _checked_id(game_id: str) -> str:
             "bad-id",
             Text(
                 f"«{game_id:.40}» не годится: нужны строчные латинские буквы, цифры и дефисы, как old-maid.",
-                f"'{game_id:.40}' will not do: an id has small letters, digits and hyphens, as old-maid.",
+                f"'{game_id:.40}' will not do: an id has small letters, digits and hyphens, such as old-maid.",
             ),
         )
     if any(game.info.id == game_id for game in all_games()):

@@ -83,7 +83,7 @@ INFO: Final = Info(
             "Fold: {n} {n:chip|chips} into the pot.",
         ),
         "hint-take": Text(
-            "Взять {n} {n:карту|карты|карт}: {percent}% на проигрыш.",
+            "Взять {n} {n:карту|карты|карт}: риск проиграть {percent}%.",
             "Take {n} {n:card|cards}: {percent}% to lose.",
         ),
         "hint-lose": Text(
@@ -111,8 +111,8 @@ INFO: Final = Info(
             Text(
                 "Все карты, кроме десяток, — белые камни, и лежат они в середине. Чем их больше, тем дороже "
                 "обойдётся проигрыш.",
-                "All cards but the 10s are white stones and lie in the middle. The more there are, the dearer it is "
-                "to lose.",
+                "All cards but the 10s are white stones and lie in the middle. The more there are, the more it "
+                "costs to lose.",
             ),
         ),
         Tip(

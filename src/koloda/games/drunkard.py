@@ -37,7 +37,7 @@ INFO: Final = Info(
     names=Text("Пьяница", "Drunkard"),
     blurb=Text(
         "Старшая карта забирает всё, спор решает следующая: думать не надо, надо надеяться.",
-        "The highest card takes all and ties are fought out: nothing to think, much to hope.",
+        "The highest card takes all and ties are fought out: no thinking, just hoping.",
     ),
     seats=(2, 12),
     minutes=10,
@@ -75,7 +75,7 @@ INFO: Final = Info(
             "{seat|You} {seat:deals|deal} and {seat:leads|lead}.",
         ),
         "lays": Text("{seat|Вы}: {cards}.", "{seat|You}: {cards}."),
-        "tie": Text("Спор! Старших карт: {n}.", "A tie of {n}!"),
+        "tie": Text("Спор! Старших карт: {n}.", "A {n}-way tie!"),
         "no-card": Text(
             "{seat|Вы} больше не {seat:может|можете} спорить: карт нет.",
             "{seat|You} {seat:has|have} no card left for the tie.",

@@ -41,7 +41,7 @@ INFO: Final = Info(
     names=Text("Пять карт", "Five Cards"),
     blurb=Text(
         "Дуэль за пять колонок: кладите карты туда, где они перевесят, и угадайте, когда раунд оборвётся.",
-        "A duel for five columns: put your cards where they tip the scales, and feel when the round will break off.",
+        "A duel for five columns: put your cards where they tip the scales, and sense when the round will end.",
     ),
     seats=(2, 2),
     minutes=20,

@@ -82,7 +82,7 @@ INFO: Final = Info(
         ),
         "mixed": Text("Пожертвованные карты перемешаны.", "The sacrificed cards are mixed."),
         "hint-risk": Text(
-            "При раздаче пожертвованных карт: {percent}% на пару.",
+            "При раздаче пожертвованных карт риск пары {percent}%.",
             "When the sacrifices are dealt: {percent}% to pair.",
         ),
         "hint-back": Text(

@@ -88,7 +88,7 @@ INFO: Final = Info(
         "marker": Text(
             "Фишку первого игрока {seat:получает|получаете} {seat|вы}.", "The first player marker goes to {seat|you}."
         ),
-        "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
+        "hint-hit": Text("Взять: риск пары {percent}%.", "Hit: {percent}% to pair."),
         "hint-pair": Text(
             "Карта {n} даст пару: {n} {n:жетон|жетона|жетонов} в банк.",
             "The {n} would pair: {n} {n:chip|chips} into the pot.",

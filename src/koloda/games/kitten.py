@@ -20,7 +20,7 @@ from koloda.core.pile import Pile, fill_all, piles
 from koloda.core.table import FLIP, GATHER, NOBODY, Hint, Label, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.bids import BID, BIDS, unique_bids
+from koloda.games.shared.bids import BID, BID_LABELS, BIDS, bid_labels, unique_bids
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import HAND_REFUSALS
@@ -146,8 +146,7 @@ INFO: Final = Info(
             "{seat|Ваша}{seat::|} добыча в этой партии — {word}.", "{seat|Your}{seat::|} loot in this deal: {word}."
         ),
         "ask-pass": Text("Выберите карту для соседа слева ({other})", "Choose a card for your left neighbour, {other}"),
-        "label-tied": Text("совпала", "tied"),
-        "label-lowest": Text("самая низкая", "lowest"),
+        **BID_LABELS,
         "hint-loot": Text(
             "Добыча {card}: у вас таких {n}, у других или закрыто ещё {left}.",
             "Loot {card}: you hold {n}, {left} more are with others or hidden.",
@@ -428,12 +427,7 @@ class Kitten(ScoreHands):
         return table + self.hand_zones()
 
     def labels(self) -> list[Label]:
-        """Bids that several made are struck out; the lowest of the others has won."""
-        if not self.bids_lie:
-            return []
-        bids = [bids.cards()[-1] for bids in self.bids]
-        tied = [Label("bid", Note("label-tied"), seat) for seat, bid in enumerate(bids) if bids.count(bid) > 1]
-        return tied + [Label("bid", Note("label-lowest"), seat) for seat in unique_bids(bids)[:1]]
+        return bid_labels([bids.cards()[-1] for bids in self.bids]) if self.bids_lie else []
 
     def announcements(self) -> list[Note]:
         return [

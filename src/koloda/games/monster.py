@@ -288,11 +288,12 @@ class Monster(HandsGame):
             self.another_circle()
 
     def compare(self, hand: int, monster: int) -> None:
-        """Tell the cards that are equal from the highest down, and the one that decides."""
+        """Tell the cards that are equal one by one from the highest down, and the one that decides."""
         first = (hand ^ monster).bit_length() - 1  # the highest rank that only one of them has
-        same = Pile.of([rank for rank in range(10, max(first, 0), -1) if (hand >> rank) & 1])
-        if same.size() > 0:
-            self.tell("same", cards=same)
+        for rank in range(10, max(first, 0), -1):
+            if (hand >> rank) & 1:
+                self.tell("same", card=rank)
+                self.beat(TALLY)
         if first > 0:
             self.tell("decides" if hand > monster else "decides-monster", card=first)
 

@@ -111,7 +111,7 @@ INFO: Final = Info(
         ),
         "advice-first": Text("шанс уцелеть {share}", "{share} chance to survive"),
         "hint-hit": Text(
-            "Взять: {percent}% на пару, в среднем {whole},{tenth} очка.",
+            "Взять: риск пары {percent}%, в среднем {whole},{tenth} очка.",
             "Hit: {percent}% to pair, {whole}.{tenth} points on average.",
         ),
         "hint-fold": Text(

@@ -116,7 +116,7 @@ INFO: Final = Info(
             "{seat|Вы} не {seat:участвует|участвуете} в дополнительном раунде.",
             "{seat|You} {seat:is|are} not in this play-off.",
         ),
-        "hint-hit": Text("Взять: {percent}% на пару.", "Hit: {percent}% to pair."),
+        "hint-hit": Text("Взять: риск пары {percent}%.", "Hit: {percent}% to pair."),
         "hint-fold": Text(
             "Пас: сумма {sum}, сейчас это {n} {n:очко|очка|очков}; до цели останется {left}.",
             "Stand: a sum of {sum} is worth {n} {n:point|points} now, {left} left to the target.",

@@ -98,9 +98,10 @@ INFO: Final = Info(
             "{seat|Вы} {seat:попадается|попадаетесь} с парой: {cards}.", "{seat|You} {seat:has|have} a pair: {cards}."
         ),
         "look-clean": Text("{seat|У вас}{seat::|} пар нет.", "{seat|You} {seat:has|have} no pair."),
-        "hint-attack": Text("Атака на игрока {seat}: {percent}% на пару.", "Attack {seat}: {percent}% to pair."),
+        "hint-attack": Text("Атака на игрока {seat}: риск пары {percent}%.", "Attack {seat}: {percent}% to pair."),
         "hint-look": Text(
-            "Посмотреть руку ({seat}): {percent}% на пару; если её нет, платить до {n} {n:жетона|жетонов|жетонов}.",
+            "Посмотреть руку ({seat}): пара там с вероятностью {percent}%; если её нет, платить до {n} "
+            "{n:жетона|жетонов|жетонов}.",
             "Look at {seat}: {percent}% for a pair; without one you pay up to {n} {n:chip|chips}.",
         ),
         "hint-own-pair": Text(

@@ -76,7 +76,7 @@ INFO: Final = Info(
         ),
         "is-out": Text("{seat|Вы} вне раунда.", "{seat|You} {seat:is|are} out of the round."),
         "hint-hit": Text(
-            "Взять за 1 жетон: {percent}% на пару; в банке станет {n}.",
+            "Взять за 1 жетон: риск пары {percent}%; в банке станет {n}.",
             "Hit for 1 chip: {percent}% to pair; the pot will hold {n}.",
         ),
         "hint-fold": Text(

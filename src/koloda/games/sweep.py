@@ -135,7 +135,7 @@ INFO: Final = Info(
             "zone table",
             Text(
                 "Сыграны одинаковые карты: их хозяева делят добычу, по карте за раз. Сейчас выбираете вы.",
-                "Equal cards were played: their owners share the loot, a card at a time. Now you choose.",
+                "Equal cards were played: their owners share the loot, one card at a time. Now you choose.",
             ),
         ),
         Tip(

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 import koloda
 from koloda.core.errors import KolodaError
 from koloda.server.access.guest_list import ban_text, keep_fresh
+from koloda.server.busy import metered
 from koloda.server.http.bots import BOT_ROUTES, EVENTS_PATH, keep_bots_known
 from koloda.server.http.described import openapi
 from koloda.server.http.headers import add_headers, preflight
@@ -34,7 +35,7 @@ from koloda.server.http.people import PEOPLE_ROUTES
 from koloda.server.http.person_keeper import keep_signed_out_away
 from koloda.server.http.requests import answer, on_bug, on_http_error, on_koloda_error, public_answer, refused
 from koloda.server.http.routes import ROUTES, answer_for_nodes
-from koloda.server.metering import LoopShare, LoopShares, metered, unknown_person
+from koloda.server.metering import LoopShare, LoopShares, unknown_person
 from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.refusals import STATUS, TOO_MANY_REQUESTS, closing

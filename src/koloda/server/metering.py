@@ -10,14 +10,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Generator
-from types import coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable
 
 from .buckets import Bucket, Rate, Recent, Whose, buckets
 from .networks import Networks, household, site_of_household
 
-T = TypeVar("T")
 BURST_SECONDS = 0.02  # that a person or an address may keep the loop busy beyond their share
 STEP_SECONDS = 0.002  # of it in a row: then others come in between
 STEP_TIMES = 2.5  # the share at which the rest of a burst goes on
@@ -214,25 +211,3 @@ class LoopShare:
         except TimeoutError:
             return False
         return True
-
-
-@coroutine
-def metered(work: Awaitable[T], spend: Callable[[float], None]) -> Generator[Any, Any, T]:
-    """Do the work; ``spend`` is told how long the loop is busy with it, without the time that it waits."""
-    steps = work.__await__()
-    sent: Any = None
-    error: BaseException | None = None
-    while True:
-        began = time.thread_time()  # without what other processes did meanwhile
-        try:
-            awaited = steps.send(sent) if error is None else steps.throw(error)
-        except StopIteration as stop:
-            result: T = stop.value
-            return result
-        finally:
-            spend(time.thread_time() - began)
-        sent = error = None
-        try:
-            sent = yield awaited
-        except BaseException as thrown:  # a cancellation is for the work, which may still have something to do
-            error = thrown

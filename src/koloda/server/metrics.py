@@ -73,6 +73,7 @@ class HubFigures(Collector):
         for (game, state), number in sorted(states.items()):
             tables.add_metric([game, state], number)
         yield tables
+        yield GaugeMetricFamily("koloda_can_save", "Whether moves can be saved", value=not hub.store.problem)
         yield GaugeMetricFamily(
             "koloda_thoughts_waiting",
             "Bots' moves, advice and choices of reviews that are being thought about or wait for it",

@@ -25,7 +25,8 @@ from .wire import Wire, ask, frame, new_token
 
 IDENTITIES = 100
 PERSON_FRAMES_PER_SECOND = 19  # just within the limits
-GONE = (OSError, EOFError, asyncio.IncompleteReadError)
+# A client that asks on while an answer without a length is still coming reads something else than it expects
+GONE = (OSError, EOFError, asyncio.IncompleteReadError, ValueError, IndexError)
 
 
 class Attacker(NamedTuple):
@@ -126,6 +127,23 @@ EVERY_KIND: list[dict[str, object]] = [
     {"t": "rename", "name": "x" * 40},
     {"t": "rematch"},
     {"t": "ping"},
+    {"t": "claim", "seat": 1},
+    {"t": "propose", "what": "end"},
+    {"t": "propose", "what": "bot", "seat": 0},
+    {"t": "vote", "vote": 1},
+    {"t": "again"},
+    {"t": "free", "seat": 1},
+    {"t": "ban", "who": 1},
+    {"t": "door", "door": "closed"},
+    {"t": "let-in", "who": 1},
+    {"t": "hand-over", "seat": 1},
+    {"t": "pause"},
+    {"t": "arrange", "seats": 8},
+    {"t": "mute", "who": 1},
+    {"t": "nudge", "seat": 1},
+    {"t": "report", "who": 1, "text": "x" * 300},
+    {"t": "invite", "seat": 1, "account": "x"},
+    {"t": "decline"},
 ]
 
 
@@ -228,6 +246,47 @@ async def writers(attacker: Attacker) -> None:
         {"t": "bot", "seat": 1},
         {"t": "stand"},
         {"t": "sit", "seat": 0},
+    ]
+    await at_own_tables(attacker, kinds, game="pairs", seats=2)
+
+
+async def takers(attacker: Attacker) -> None:
+    """A move is made and taken back, again and again, and votes are opened."""
+    setup = {"game": "hawthorn", "seats": 3, "bots": [None, "easy", "easy"], "start": True}
+    setup["options"] = {"chips": 200, "max_rounds": 9999}
+
+    async def act(attacker: Attacker, token: str) -> None:
+        wire = await attacker.socket(token, await attacker.own_table(token, **setup))
+        match, takes, number = "", 0, 0
+        try:
+            while True:
+                message = await wire.read()
+                match, takes = message.get("match", match), message.get("takes", takes)
+                if message["t"] in ("view", "change") and message.get("legal"):
+                    n, number = message["n"], number + 1
+                    move = {"t": "move", "id": f"m{number}", "n": n, "move": message["legal"][0], "match": match}
+                    back = [] if n % 3 else [frame({"t": "propose", "what": "back"})]
+                    wire.send(frame({"t": "told", "n": n, "hurry": True}), frame(move), *back)
+        finally:
+            wire.close()
+
+    await each(attacker, act)
+
+
+async def governors(attacker: Attacker) -> None:
+    """Whatever a host may do, at tables of their own."""
+    kinds: list[dict[str, object]] = [
+        {"t": "arrange", "seats": 3, "game": "pairs"},
+        {"t": "arrange", "seats": 6, "game": "the-gang"},
+        {"t": "door", "door": "closed"},
+        {"t": "door", "door": "open"},
+        {"t": "say", "text": "\U0001f0a1" * 300},
+        {"t": "report", "who": 1, "text": "\U0001f0a1" * 300},
+        {"t": "start"},
+        {"t": "pause"},
+        {"t": "pause", "on": False},
+        {"t": "propose", "what": "end"},
+        {"t": "rematch"},
     ]
     await at_own_tables(attacker, kinds, game="pairs", seats=2)
 
@@ -342,6 +401,43 @@ async def pages(attacker: Attacker) -> None:
     await requests(attacker, lambda n: ("GET", paths[n % len(paths)] + ("" if n % 11 else f"{n}"), b""))
 
 
+async def persons(attacker: Attacker) -> None:
+    """Whatever one may ask about oneself, and ways to come in."""
+    asked: list[tuple[str, str, object]] = [
+        ("GET", "/api/person", None),
+        ("GET", "/api/person/games", None),
+        ("GET", "/api/person/kept", None),
+        ("GET", "/api/person/export", None),
+        ("POST", "/api/person/links", {}),
+        ("POST", "/api/person/words", {}),
+        ("POST", "/api/person/tokens", {"label": "x", "scopes": ["read", "play"]}),
+        ("POST", "/api/person/passkeys/ask", {}),
+        ("POST", "/api/sign-in/passkey/ask", {}),
+        ("POST", "/api/sign-in/link", {"code": "x"}),
+        ("POST", "/api/sign-in/words", {"words": "apple " * 10}),
+        ("POST", "/api/sign-in/passkey", {"challenge": "x", "credential": {"id": "x"}, "label": ""}),
+        ("POST", "/api/invitation", {"code": "x"}),
+        ("GET", "/api/bots", None),
+        ("GET", "/api/bot/events", None),
+        ("GET", "/api/host/people", None),
+    ]
+
+    def request(number: int) -> tuple[str, str, bytes]:
+        method, path, body = asked[number % len(asked)]
+        return method, path, b"" if body is None else json.dumps(body).encode()
+
+    await requests(attacker, request)
+
+
+async def cards(attacker: Attacker) -> None:
+    """Pages with a card for messengers, pages to be embedded, what describes the house, and pictures of codes."""
+    match = await uploaded(attacker)
+    paths = [f"/table/{attacker.table}", f"/match/{match}", f"/embed/match/{match}", f"/embed/match/{match}/../x"]
+    paths += ["/openapi.json", "/api/house", "/api/games/the-gang/picture", "/api/qr?text=", f"/match/{match}?"]
+    paths += ["/api/games/the-gang/pack?seats=6&options={}", "/api/games/pairs?version=", "/link-card.png"]
+    await requests(attacker, lambda n: ("GET", paths[n % len(paths)] + ("" if n % 3 else f"{n}"), b""))
+
+
 async def hostile_requests(attacker: Attacker) -> None:
     """What is no request, or only half of one."""
     head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
@@ -400,6 +496,8 @@ ATTACKS: dict[str, Attack] = {
         hints,
         pasts,
         writers,
+        takers,
+        governors,
         movers,
         archive,
         views,
@@ -408,13 +506,15 @@ ATTACKS: dict[str, Attack] = {
         guesses,
         tables,
         pages,
+        persons,
+        cards,
         hostile_requests,
         slow_requests,
     )
 }
 
 
-ON_A_BIG_MATCH = (archive, views, reviews, uploads)
+ON_A_BIG_MATCH = (archive, views, reviews, uploads, cards)
 
 
 @cache

@@ -19,7 +19,7 @@ from .wire import Wire, ask, frame, new_token
 
 SOURCE = "127.0.0.9"
 MOVE_PAUSE_SECONDS = 0.08
-PING_SECONDS = 0.15
+PING_SECONDS = 0.1
 LOOK_BACK_SECONDS = 1.0
 COME_BACK_SECONDS = 0.05
 ASKED_AGAIN_SHARE = 0.1  # of the moves: with them an old one is sent once more

@@ -23,8 +23,10 @@ from .wire import Wire, new_token
 
 KILLS_SHARE = 0.2  # of the time
 MAX_FLOOD_SECONDS = 6.0  # of one attack in a round
-ATTACKS_PER_IDLE_TIME = 3  # after so many attacks the neighbours are left in peace for as long as one takes
-SETTLE_SECONDS = 0.5  # after an attack
+IDLE_SHARE = 1 / 3  # of the time of an attack: so long the neighbours are left in peace before each
+SETTLE_SECONDS = 0.25  # after an attack, until the server has little left to do
+MAX_SETTLE_SECONDS = 3.0
+SETTLED_SHARE = 0.25  # of one core
 MAX_TIMES_IDLE = 3.0
 STUMBLES = ("the server stumbled", "a table stumbled", "a bot stumbled", "Traceback")  # in the log
 PROCESS_CLOCK = 2  # clock_gettime(3): how long a process has worked
@@ -47,13 +49,21 @@ def forged_records() -> Iterator[tuple[str, Any]]:
 class Attack:
     """All of it, and what came of it."""
 
-    def __init__(self, folder: Path, seed: int, say: Callable[[str], None], only: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        say: Callable[[str], None],
+        only: list[str] | None = None,
+        with_kills: bool = True,
+    ) -> None:
         self.seed = seed
         self.say = say
         self.names = only or list(ATTACKS)
-        self.with_kills = not only
+        self.with_kills = with_kills and not only
         self.ledger = Ledger()
         self.idle = Times([], [], [])
+        self.idle_p99: list[float] = []  # of pings, before each attack: how still the machine is
         self.times: dict[str, Times] = {name: Times([], [], []) for name in self.names}
         self.lost: dict[str, list[str]] = {}
         self.forgeries: list[str] = []
@@ -78,7 +88,7 @@ class Attack:
         await asyncio.to_thread(self._server.start)
         await self.neighbours.sit_down()
         self._watch_work()
-        parts = len(self.names) * (1 + 1 / ATTACKS_PER_IDLE_TIME)
+        parts = len(self.names) * (1 + IDLE_SHARE)
         rounds = max(1, round(seconds / (parts * (MAX_FLOOD_SECONDS + SETTLE_SECONDS))))
         length = max(0.5, min(MAX_FLOOD_SECONDS, seconds / rounds / parts - SETTLE_SECONDS))
         self.say(f"{len(self.names)} floods, {rounds} times {length:.1f} s each")
@@ -99,11 +109,8 @@ class Attack:
             player.work_clock = clock
 
     async def _round(self, seconds: float) -> None:
-        for number, name in enumerate(self.names):
-            if number % ATTACKS_PER_IDLE_TIME == 0:
-                self.neighbours.take_times()
-                await asyncio.sleep(seconds)
-                self.idle.add(self.neighbours.take_times())
+        for name in self.names:
+            await self._leave_in_peace(seconds * IDLE_SHARE)
             before = len(self.neighbours.lost())
             attack = asyncio.create_task(
                 self.flooder.carry_out(name, self._server.port, self.neighbours.players[0].table, seconds)
@@ -112,9 +119,27 @@ class Attack:
             self.neighbours.take_times()
             await attack
             self.times[name].add(self.neighbours.take_times())
-            await asyncio.sleep(SETTLE_SECONDS)
+            await self._settle(min(seconds, MAX_SETTLE_SECONDS))
             self.lost.setdefault(name, []).extend(self.neighbours.lost()[before:])
         await self.neighbours.check_matches()
+
+    async def _leave_in_peace(self, seconds: float) -> None:
+        """The neighbours are alone: that is what an attack is compared with."""
+        self.neighbours.take_times()
+        await asyncio.sleep(seconds)
+        times = self.neighbours.take_times()
+        self.idle.add(times)
+        self.idle_p99.append(quantile(times.pings, 0.99))
+
+    async def _settle(self, seconds: float) -> None:
+        """What an attack has left to do is done, so that it does not count as idle, nor for the next attack."""
+        until = time.monotonic() + seconds
+        clock = self.neighbours.players[0].work_clock
+        while time.monotonic() < until:
+            worked = clock()
+            await asyncio.sleep(SETTLE_SECONDS)
+            if clock() - worked < SETTLED_SHARE * SETTLE_SECONDS:
+                break
 
     async def _try_forgeries(self) -> None:
         """Records that lie are refused, or kept as what they are: uploads without a seal."""
@@ -192,19 +217,23 @@ class Attack:
             self.say(f"{what + ':':14}{len(found)}")
             for one in found[:5]:
                 self.say(f"    {one[:400]}")
-        slowed = self.slowed()
+        slowed, stillness = self.slowed(), sorted(self.idle_p99)
+        self.say(
+            f"the neighbours' idle p99 before each attack: {stillness[0]:.1f} to {stillness[-1]:.1f} ms, "
+            f"in the middle {stillness[len(stillness) // 2]:.1f} (far apart: the machine was not still)"
+        )
         self.say(f"{'slowed:':14}{len(slowed)} {' '.join(slowed)} (p99 above {MAX_TIMES_IDLE:.0f} times the idle one)")
         return int(any(problems.values()) or (timed and bool(slowed)))
 
     def _say_times(self) -> None:
         columns = "".join(
-            f"{name:>9}" for name in ("sent", "move p50", "p99 ms", "x idle", "ping p50", "p99 ms", "x idle")
+            f"{name:>9}" for name in ("sent", "moves", "p50 ms", "p99", "x idle", "pings", "p50 ms", "p99", "x idle")
         )
         self.say(f"{'':18}{columns}{'work p99':>10}")
         for name, times in (("idle", self.idle), *self.times.items()):
             ratios = (1.0, 1.0) if name == "idle" else self._times_idle(name)
             figures = "".join(
-                f"{quantile(took, 0.5):9.1f}{quantile(took, 0.99):9.1f}{ratio:9.1f}"
+                f"{len(took):9}{quantile(took, 0.5):9.1f}{quantile(took, 0.99):9.1f}{ratio:9.1f}"
                 for took, ratio in zip((times.moves, times.pings), ratios, strict=True)
             )
             self.say(f"{name:18}{self.flooder.sent.get(name, 0):9}{figures}{quantile(times.worked, 0.99):10.1f}")

@@ -26,7 +26,8 @@ PING_SECONDS = 0.4
 HEALTH_SECONDS = 1.0
 ANSWER_SECONDS = 3.0  # after which a person gives a silent connection up, as the page does with a move unanswered
 TRAIL = 12
-TRIES = 10
+TRIES = 30
+REQUEST_SECONDS = 60.0  # for an answer while tables are made
 FIRST_RETRY_SECONDS = 0.1
 MAX_RETRY_SECONDS = 0.5
 
@@ -202,7 +203,7 @@ class Person:
 async def sit_down(balancer: Balancer, tables: int, chance: random.Random) -> list[Person]:
     """So many tables of three kinds of turn, their people spread over all nodes."""
     people, addresses = [], balancer.addresses
-    async with httpx.AsyncClient(timeout=20) as http:
+    async with httpx.AsyncClient(timeout=REQUEST_SECONDS) as http:
 
         async def token(where: int) -> str:
             http.cookies.clear()  # somebody else every time

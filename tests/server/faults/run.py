@@ -13,6 +13,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from .account import BACKWARDS, OWNERS, Account
 from .nodes import Node, Nodes
 from .people import Balancer, Person, sit_down
@@ -20,9 +22,12 @@ from .people import Balancer, Person, sit_down
 FREEZE_SECONDS = 10.0
 CUT_SECONDS = 6.0
 NATS_SECONDS = 5.0
+CLOCK_SECONDS = 2.0  # between two steps of a clock
+CLOCK_ERROR_SECONDS = 60.0  # of the check that they are wrong indeed
+CLOCK_STEPS = (-7200.0, 7200.0, 0.0)  # by which the clocks of the three nodes are wrong
 CALM_SECONDS = 2.0  # between two faults
-SETTLE_SECONDS = 30.0  # until everybody is at their table again
-MAX_SILENCE = {"kill": 3.0, "freeze": 6.0, "rolling": 2.0}
+SETTLE_SECONDS = 120.0  # until everybody is at their table again, however busy the machine is
+MAX_SILENCE = {"kill": 3.0, "freeze": 6.0, "rolling": 2.0, "clock-steps": 3.0}
 LONG_SECONDS = 5.0  # after which it is told what became of whoever waited longest
 STUMBLES = ("the server stumbled", "a table stumbled", "a table cannot go on", "Traceback", "a bot stumbled")
 
@@ -168,6 +173,26 @@ class Faults:
         await asyncio.sleep(CUT_SECONDS)
         way.block(False)
 
+    async def clock_steps(self) -> None:
+        """Clocks jump hours back and ahead; a node starts with a wrong one; then all are right again."""
+        steps = list(CLOCK_STEPS)
+        self._chance.shuffle(steps)
+        for node, seconds in zip(self.nodes.nodes, steps, strict=True):
+            node.set_clock(seconds)
+            await asyncio.sleep(CLOCK_SECONDS)
+        wrong = self._chance.choice([node for node, seconds in zip(self.nodes.nodes, steps, strict=True) if seconds])
+        await asyncio.to_thread(wrong.kill, signal.SIGKILL)
+        await asyncio.to_thread(wrong.start)
+        await self._settle("a start with a wrong clock")
+        async with httpx.AsyncClient(timeout=LONG_SECONDS) as http:
+            for node, seconds in zip(self.nodes.nodes, steps, strict=True):
+                wrong_by = (await http.get(f"{node.address}/healthz")).json()["time"] - time.time()
+                if abs(wrong_by - seconds) > CLOCK_ERROR_SECONDS:
+                    self.stumbles.append(f"the clock of {node.name} is wrong by {wrong_by} s, not by {seconds}")
+        for node in self.nodes.nodes:
+            node.set_clock(0.0)
+            await asyncio.sleep(CLOCK_SECONDS)
+
     async def rolling(self) -> None:
         """Each node is restarted in order, one after the other."""
         for node in self.nodes.nodes:
@@ -216,7 +241,8 @@ class Faults:
             f"{sum(self.times.values())} faults; {self._acknowledged()} moves acknowledged, {self.moves} kept, "
             f"{sum(person.refused for person in self.people)} refused, "
             f"{sum(person.hops for person in self.people)} times somebody came again; "
-            f"{self.logged('a table is lost')} writes of nodes without the table refused or without an answer"
+            f"{self.logged('a table is lost')} writes of nodes without the table refused or without an answer; "
+            f"{self.logged('it did not start')} starts that had to be tried again"
         )
         for name, found in self.silences.items():
             ordered = sorted(found)
@@ -239,5 +265,6 @@ FAULTS: dict[str, Callable[[Faults], Awaitable[Any]]] = {
     "database-restart": Faults.database_restart,
     "no-database": Faults.no_database,
     "cut-from-bus": Faults.cut_from_bus,
+    "clock-steps": Faults.clock_steps,
     "rolling": Faults.rolling,
 }

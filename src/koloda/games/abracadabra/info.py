@@ -144,10 +144,10 @@ INFO: Final = Info(
         ),
         "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
         "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),
-        "hint-made": Text("Заявка у вас выполнена.", "You have the declared number."),
+        "hint-made": Text("Ваша заявка выполнена.", "You have the declared number."),
         "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),
-        "hint-joker": Text("Джокер у вас — это {cards}.", "Your joker is {cards}."),
+        "hint-joker": Text("Ваш джокер — это {cards}.", "Your joker is {cards}."),
         "hint-rank": Text(
             "Карты достоинства {card} во взятках: +2 очка.", "Cards of rank {card} in tricks: +2 points."
         ),

@@ -71,8 +71,8 @@ OPTIONS: Final = (
         "teams",
         Text("Двое на двое", "Partners"),
         Text(
-            "Вчетвером по современным правилам: места 0 и 2 против 1 и 3.",
-            "Standard rules with four seats: 0 and 2 against 1 and 3.",
+            "Только вчетвером по современным правилам: места 1 и 3 против 2 и 4.",
+            "Standard rules with four players only: seats 1 and 3 against 2 and 4.",
         ),
     )._replace(by_seats={4: True}, follows="rules", following={"book": False}),
 )

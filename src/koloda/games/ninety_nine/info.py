@@ -130,7 +130,10 @@ INFO: Final = Info(
         "aside-three": Text(
             "Отложите ровно три свои карты, от младшей к старшей.", "Lay aside three of your cards, lowest first."
         ),
-        "no-such-offer": Text("Можно предложить none, declare или reveal.", "You may offer none, declare or reveal."),
+        "no-such-offer": Text(
+            "Можно объявить заявку, открыть карты или отказаться.",
+            "You may declare your bid, reveal your hand, or do neither.",
+        ),
     },
     move_cap=20_000,
     tips=(

@@ -117,7 +117,7 @@ INFO: Final = Info(
         ),
         "clash": Text("Спор {n} игроков за {cards}.", "{n} players clash over {cards}."),
         "waits": Text(
-            "{seat|У вас}{seat::|} джокеров ждёт первой стопки — {n}.",
+            "{seat|У вас}{seat::|} джокеров без стопки — {n}.",
             "{seat|You}{seat:'s|r} {n} {n:joker waits|jokers wait} for a first pile.",
         ),
         "joker": Text(
@@ -126,8 +126,8 @@ INFO: Final = Info(
         "scores": Text(
             "{seat|У вас}{seat::|} {n} {n:очко|очка|очков}.", "{seat|You} {seat:scores|score} {n} {n:point|points}."
         ),
-        "label-vote": Text("{seat}", "{seat}"),
-        "label-clash": Text("{seat} ✗", "{seat} ✗"),
+        "label-vote": Text("{seat|вы}", "{seat|you}"),
+        "label-clash": Text("{seat|вы} ✗", "{seat|you} ✗"),
         "label-majority": Text("+{n}", "+{n}"),
         "word-white": Text("белая", "white"),
         "word-blue": Text("голубая", "blue"),

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from koloda.core.table import Label, Note
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 
 BID: Final = Verb("bid", Text("Сделать ставку", "Bid"), ("card@hand",))
+BID_LABELS: Final = {
+    "label-tied": Text("совпала", "tied"),
+    "label-lowest": Text("самая низкая", "lowest"),
+}
 BIDS: Final = [f"bid {card}" for card in range(11)]
 
 
@@ -19,3 +24,9 @@ def unique_bids(cards: list[int]) -> list[int]:
     """
     unique = [(card, seat) for seat, card in enumerate(cards) if cards.count(card) == 1]
     return [seat for _, seat in sorted(unique)]
+
+
+def bid_labels(cards: list[int]) -> list[Label]:
+    """Beside open bids: those that several made are struck out, and the lowest of the others has won."""
+    tied = [Label("bid", Note("label-tied"), seat) for seat, card in enumerate(cards) if cards.count(card) > 1]
+    return tied + [Label("bid", Note("label-lowest"), seat) for seat in unique_bids(cards)[:1]]

@@ -43,7 +43,7 @@ SHORT_STAKE_WORDS: Final = {  # of games whose stake is more than one chip
     ),
     "hint-broke": Text(
         "Пас оставит вас без жетонов: матч кончится, и вы проиграете.",
-        "A fold leaves you without chips: the match will end, and you will have lost.",
+        "Folding leaves you without chips: the match ends, and you lose.",
     ),
 }
 

@@ -205,22 +205,23 @@ def rank_of(card: int) -> int:
 # Loops that are compiled with the rules
 
 
-def count_categories() -> list[int]:
-    """How many of the 2,598,960 five-card hands are of each category."""
+def count_categories(cards: int = 52) -> list[int]:
+    """How many of the five-card hands of these lowest cards are of each category; of a pack there are 2,598,960."""
     counts = [0] * 10
+    end: i64 = cards
     a: i64 = 0
-    while a < 48:
+    while a < end - 4:
         b = a + 1
-        while b < 49:
+        while b < end - 3:
             two = card_bit(a) | card_bit(b)
             c = b + 1
-            while c < 50:
+            while c < end - 2:
                 three = two | card_bit(c)
                 d = c + 1
-                while d < 51:
+                while d < end - 1:
                     four = three | card_bit(d)
                     e = d + 1
-                    while e < 52:
+                    while e < end:
                         counts[strength(four | card_bit(e)) >> TIE_BITS] += 1
                         e += 1
                     d += 1

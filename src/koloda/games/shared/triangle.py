@@ -54,7 +54,7 @@ WORDS: Final = {
         "{seat|Вы} {seat:сбрасывает|сбрасываете} восьмёрку ради двух карт.",
         "{seat|You} {seat:swaps|swap} an 8 for two cards.",
     ),
-    "hint-eight": Text("Обменять восьмёрку: {percent}% на пару.", "Swap the 8: {percent}% to pair."),
+    "hint-eight": Text("Обменять восьмёрку: риск пары {percent}%.", "Swap the 8: {percent}% to pair."),
     "label-sum": Text("{n}", "{n}"),
     "label-pair": Text("пара: {n}", "pair of {n}s"),
     "hint-unseen": Text("Ещё не видели: {ranks}.", "Not yet seen: {ranks}."),

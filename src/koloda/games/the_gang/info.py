@@ -73,7 +73,7 @@ WORDS: Final = {
         "{seat|Вы} {seat:возвращает|возвращаете} в центр фишку {n}.",
         "{seat|You} {seat:puts|put} chip {n} back in the centre.",
     ),
-    "ready": Text("Порядок фишек устраивает: {seat|вас}.", "{seat|You} {seat:is|are} ready."),
+    "ready": Text("{seat|Вы}: «Готово».", "{seat|You} {seat:is|are} ready."),
     "frozen": Text(
         "Сделано {n} {n:ход|хода|ходов} фишками: теперь можно только взять недостающую фишку из центра.",
         "{n} chip {n:move|moves} made: from now on a missing chip may be taken from the centre, nothing else.",
@@ -108,13 +108,13 @@ WORDS: Final = {
         "{seat|Вы} {seat:сбрасывает|сбрасываете} все карманные карты и {seat:берёт|берёте} новые: {n}.",
         "{seat|You} {seat:discards|discard} the whole pocket and {seat:draws|draw} {n} new cards.",
     ),
-    "redrawn": Text("Карманные карты сменились: {seat|у вас}.", "{seat|You} {seat:has|have} drawn a new pocket."),
+    "redrawn": Text("{seat|У вас}{seat::|} новые карманные карты.", "{seat|You} {seat:has|have} drawn a new pocket."),
     "discards": Text("{seat|Вы} {seat:сбрасывает|сбрасываете} {cards}.", "{seat|You} {seat:discards|discard} {cards}."),
     "discards-hidden": Text(
         "{seat|Вы} {seat:сбрасывает|сбрасываете} карту рубашкой вверх.",
         "{seat|You} {seat:discards|discard} a card face down.",
     ),
-    "agree": Text("Согласие: {seat|ваше}.", "{seat|You} {seat:agrees|agree}."),
+    "agree": Text("{seat|Вы} {seat:соглашается|соглашаетесь}.", "{seat|You} {seat:agrees|agree}."),
     "decline": Text("{seat|Вы} против: предложение снято.", "{seat|You} {seat:declines|decline}: the proposal is off."),
     "withdraw": Text(
         "{seat|Вы} {seat:снимает|снимаете} своё предложение.", "{seat|You} {seat:withdraws|withdraw} the proposal."

@@ -14,15 +14,15 @@ MAX_SEATS: Final = 6
 
 
 def held_by(seat: int) -> dict[str, Text]:
-    """What is said of a chip that a seat has and keeps: it names the seat."""
+    """What is said of a chip that a seat has and keeps: the code names the seat."""
     return {
         f"dark-held-{seat}": Text(
-            f"Фишка ушла на место {seat}: она тёмная и там останется.",
-            f"That chip is dark: it has gone to seat {seat} and stays there.",
+            "Эта фишка тёмная: она останется у того, кто её взял.",
+            "That chip is dark: whoever took it keeps it.",
         ),
         f"frozen-held-{seat}": Text(
-            f"Фишка ушла на место {seat}, а предел ходов исчерпан: берите фишку из центра.",
-            f"That chip has gone to seat {seat} and the limit of chip moves is reached: take one from the centre.",
+            "Предел ходов фишками исчерпан: чужую фишку не забрать, берите фишку из центра.",
+            "The limit of chip moves is reached: leave the others their chips and take one from the centre.",
         ),
     }
 

@@ -16,8 +16,8 @@ from mypy_extensions import i64
 from koloda.core.game import Game
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, CURTAIN, FLIP, GATHER, NOBODY, Hint, Zone
-from koloda.games.shared.bids import BIDS, unique_bids
+from koloda.core.table import ALL, CURTAIN, FLIP, GATHER, NOBODY, Hint, Label, Zone
+from koloda.games.shared.bids import BIDS, bid_labels, unique_bids
 from koloda.games.shared.scores import ScoreHands
 from koloda.games.shared.seen_cards import Elsewhere, left_open, seen_by, take_closed
 from koloda.games.shared.triangle import cards_of_others, numbers
@@ -257,6 +257,9 @@ class Venture(ScoreHands):
             if self.draft:
                 zones.append(Zone(PACKET, self.packets[seat], seat, seen=seen_by(self.packets_seen[seat])))
         return zones + self.hand_zones()
+
+    def labels(self) -> list[Label]:
+        return bid_labels([int(pile.at(0)) for pile in self.bids]) if self.bids_open else []
 
     def facts(self) -> dict[str, object]:
         captured = [pile.sorted() for pile in self.captured]

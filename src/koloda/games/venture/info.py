@@ -10,7 +10,7 @@ from koloda.core.options import flag, number
 from koloda.core.table import OWNER, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
-from koloda.games.shared.bids import BID
+from koloda.games.shared.bids import BID, BID_LABELS
 from koloda.games.shared.counters import POINTS, ROUND
 from koloda.games.shared.families import PAIRS
 from koloda.games.shared.hands import ASCENDING, HAND_REFUSALS
@@ -93,6 +93,7 @@ INFO: Final = Info(
         "wins": WORDS["wins"],
         "bids": WORDS["bids"],
         "tied": WORDS["tied"],
+        **BID_LABELS,
         "keeps": Text("{seat|Вы} {seat:оставляет|оставляете} себе {cards}.", "{seat|You} {seat:keeps|keep} {cards}."),
         "keeps-hidden": Text(
             "{seat|Вы} {seat:откладывает|откладываете} карты для руки.",

@@ -71,5 +71,5 @@ def ban_text(ban: Ban) -> Text:
     why = f": {ban.why}" if ban.why else ""
     return Text(
         f"Хозяин сайта закрыл вам вход до {end:%d.%m.%Y %H:%M} UTC{why}.",
-        f"The host of this site has closed it to you until {end:%Y-%m-%d %H:%M} UTC{why}.",
+        f"The host of this site has blocked you until {end:%Y-%m-%d %H:%M} UTC{why}.",
     )

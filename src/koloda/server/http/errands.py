@@ -18,13 +18,24 @@ from koloda.core.view import BeatView, View
 from koloda.match import Match, check_versions, moves_of, start_of
 from koloda.records import loads, open_beats, open_view
 from koloda.server.protocol.codec import encode
+from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.messages import FullView, LogLine, Undone
 from koloda.server.protocol.refusals import REFUSALS
 from koloda.server.protocol.views import story, wire_notes, wire_view
 from koloda.server.storage.archive import stored_match
 from koloda.server.storage.kept_views import pack, unpack
-from koloda.undone import Tried, stand_ins_of, tried_in
+from koloda.undone import Tried, hands_of, stand_ins_of, tried_in
 from koloda.untrusted import checked_record
+
+PLAYED_BY = Text(
+    "Партия сыграна по правилам версии {version}, а здесь уже другие:",
+    "It was played by version {version} of the rules, and ours are others:",
+)
+JUDGED_BY = Text("разобрать её можно только по тем.", "only those could judge its moves.")
+SHOWN_BY = Text(
+    "показать её можно только по тем. Запись цела, её можно скачать.",
+    "only those could show it. Its record is whole and can be downloaded.",
+)
 
 
 def replayed_record(text: bytes) -> Record:
@@ -39,14 +50,17 @@ def record_of(stored: str) -> Record:
 
 def reviewable_record(stored: str) -> Record:
     """The same, if the rules that it was played by are here: nobody can weigh moves by other rules."""
+    return _record_by_our_rules(stored, JUDGED_BY)
+
+
+def _record_by_our_rules(stored: str, otherwise: Text) -> Record:
     plain = stored_match(json.loads(stored)).record
     try:
         check_versions(plain)  # type: ignore[arg-type]
     except WrongVersion:
-        version = plain.get("version")
-        ru = f"Партия сыграна по правилам версии {version}, а здесь уже другие: разобрать её можно только по тем."
-        en = f"It was played by version {version} of the rules, and ours are others: only those could judge its moves."
-        raise WrongVersion("other-rules", Text(ru, en)) from None
+        version = {"version": plain.get("version")}
+        words = Text(*(f"{PLAYED_BY.fill(lang, version)} {otherwise.get(lang)}" for lang in ("ru", "en")))
+        raise WrongVersion("other-rules", words) from None
     return checked_record(plain)
 
 
@@ -56,7 +70,7 @@ def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
     if kept is not None:
         views = unpack(kept, viewer)
     else:
-        record = record_of(stored)
+        record = _record_by_our_rules(stored, SHOWN_BY)
         views = _step_views(record, viewer) if viewer in _all_eyes(record) else None
     if views is None:
         raise KolodaError("bad-eyes", REFUSALS["bad-eyes"])
@@ -93,6 +107,9 @@ def _step_views(record: Record, viewer: str) -> list[FullView]:
             views[-1].bots, bots = bots, []
     for take, tried in enumerate(tried_in(record)):
         views[tried.shown_at].undone.append(_undone(take, tried, look))
+    for n, seat, bot in hands_of(record):
+        if n < len(views):
+            views[n].hands.append(ChangeOfHands(n, seat, bot))
     return views
 
 

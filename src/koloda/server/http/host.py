@@ -263,7 +263,10 @@ async def notice(request: Request) -> Response:
     if request.method == "POST":
         asked = decoded(await read_body(request, MAX_BODY_BYTES), HostWords)
         said = Notice(clean_text(asked.ru), clean_text(asked.en), time.time() + asked.minutes * 60)
-    await note_act(request, "say", ru=said.ru if said else "", en=said.en if said else "")
+    if said is None:
+        await note_act(request, "unsay")
+    else:
+        await note_act(request, "say", ru=said.ru, en=said.en)
     services.house.say(said)
     told = await services.cluster.ask_all("house", encode(HouseSwitches.of(services.house, say=True)))
     return answer(Done(sum(msgspec.json.decode(one, type=int) for one in told)))
@@ -272,7 +275,10 @@ async def notice(request: Request) -> Response:
 async def drain(request: Request) -> Response:
     """POST SetDraining: take no new tables and deal no more, or do so again; how many matches are being played."""
     services, asked = services_of(request), decoded(await read_body(request, MAX_BODY_BYTES), SetDraining)
-    await note_act(request, "drain" if asked.on else "stop-draining")
+    if asked.on:
+        await note_act(request, "drain")
+    else:
+        await note_act(request, "stop-draining")
     services.house.draining = asked.on
     await services.cluster.ask_all("house", encode(HouseSwitches.of(services.house)))
     told = await services.cluster.ask_all("glance")

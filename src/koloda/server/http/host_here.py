@@ -85,6 +85,7 @@ def host_table(table: Table) -> HostTable:
             name=state.name,
             level=state.level,
             here=state.person in here,
+            bot_account=state.bot_account,
         )
         for state in table.seats
     ]
@@ -105,7 +106,7 @@ def host_table(table: Table) -> HostTable:
 
 
 def add_person(found: dict[str, HostPerson], more: HostPerson) -> None:
-    known = found.setdefault(more.id, HostPerson(more.id, more.name, [], 0, []))
+    known = found.setdefault(more.id, HostPerson(more.id, more.name, [], 0, [], more.bot_account))
     known.sockets += more.sockets
     known.addresses += [address for address in more.addresses if address not in known.addresses]
     known.tables += [table for table in more.tables if table not in known.tables]
@@ -117,7 +118,8 @@ def people_here(services: Services) -> list[HostPerson]:
     for table in services.hub.tables.values():
         for connection in table.audience.connections:
             person = connection.person
-            add_person(found, HostPerson(person.id, person.name, [connection.address], 1, [table.id]))
+            told = HostPerson(person.id, person.name, [connection.address], 1, [table.id], person.bot)
+            add_person(found, told)
     return list(found.values())
 
 

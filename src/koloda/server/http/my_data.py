@@ -132,8 +132,8 @@ async def forget(request: Request) -> Response:
     """Somebody wants to be forgotten, and asks the host. The list of acts does not tell who."""
     decoded(await read_body(request, MAX_BODY_BYTES), Reason)
     services, person = services_of(request), request.path_params["person"]
-    await _known(services, person)
     await note_act(request, "forget")
+    await _known(services, person)
     return answer(await forget_person(services, person))
 
 

@@ -102,6 +102,14 @@ class WireGuest(msgspec.Struct, array_like=True, omit_defaults=True):
     bot_account: bool = False
 
 
+class ChangeOfHands(msgspec.Struct, array_like=True):
+    """After move ``n`` this seat has another player, or a bot."""
+
+    n: int
+    seat: int
+    bot: bool
+
+
 class AtDoor(Message, tag="at-door"):
     """You are at the door of a table, and see nothing of it until its host lets you in."""
 

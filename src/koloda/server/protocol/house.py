@@ -74,13 +74,14 @@ class HostOverview(msgspec.Struct):
 
 
 class HostChair(msgspec.Struct):
-    """Who has a seat: a person with their id, or a bot."""
+    """Who has a seat: a person with their id, or a bot. ``bot_account``: the person is a program."""
 
     kind: Literal["person", "bot", "empty"]
     person: str
     name: str
     level: Level | None
     here: bool
+    bot_account: bool
 
 
 class HostTable(msgspec.Struct):
@@ -101,13 +102,14 @@ class HostTable(msgspec.Struct):
 
 
 class HostPerson(msgspec.Struct):
-    """Somebody who is connected now: from where, how often, at which tables."""
+    """Somebody who is connected now: from where, how often, at which tables. ``bot_account``: a program."""
 
     id: str
     name: str
     addresses: list[str]
     sockets: int
     tables: list[str]
+    bot_account: bool
 
 
 class HostUsedUp(msgspec.Struct):

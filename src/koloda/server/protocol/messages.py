@@ -15,6 +15,7 @@ from .governing import (
     Arrange,
     AtDoor,
     Ban,
+    ChangeOfHands,
     FreeSeat,
     HandOver,
     LetIn,
@@ -282,7 +283,8 @@ class FullView(Message, tag="view"):
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back.
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here.
     """
 
     n: int
@@ -304,6 +306,7 @@ class FullView(Message, tag="view"):
     chance: list[str] = []
     bots: list[int] = []
     undone: list[Undone] = []
+    hands: list[ChangeOfHands] = []
 
 
 class ViewChange(Message, tag="change"):
@@ -334,6 +337,16 @@ class ViewChange(Message, tag="change"):
     beats: list[WireBeat] = []
     chance: list[str] | None = None
     bots: list[int] = []
+
+
+class OwnChange(msgspec.Struct, omit_defaults=True):
+    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
+
+    legal: list[str] | None = None
+    chosen: str | msgspec.UnsetType | None = msgspec.UNSET
+    chat: bool | None = None
+    labels: list[WireLabel] | None = None
+    ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Moved(Message, tag="moved"):

@@ -35,9 +35,11 @@ REFUSALS = {
     ),
     "paused": Text("Игра на паузе.", "The game is paused."),
     "not-playing": Text("Игра уже кончилась.", "The match is over."),
-    "too-few-seats": Text("За столом больше людей, чем мест.", "There are more people than seats."),
+    "too-few-seats": Text("За столом больше людей, чем мест.", "There are more people than seats at this table."),
     "no-nudge": Text("Напоминать пока рано.", "It is too soon to remind them."),
-    "too-many-reports": Text("Вы уже много о чём сообщили: подождите.", "You have reported a lot already: wait."),
+    "too-many-reports": Text(
+        "Вы уже много о чём сообщили: подождите.", "You have sent many reports already: wait a while."
+    ),
     "no-such-seat": Text("Такого места за столом нет.", "There is no such seat."),
     "seat-taken": Text("Место занято.", "That seat is taken."),
     "seated": Text("Вы уже сидите за этим столом.", "You sit at this table already."),
@@ -51,7 +53,7 @@ REFUSALS = {
         "Nobody is at the table who could say that it is you.",
     ),
     "not-agreed": Text("За столом решили иначе.", "The others do not agree."),
-    "not-idle": Text("Ждать ещё не так долго.", "They have not been waited for that long yet."),
+    "not-idle": Text("Ждать ещё не так долго.", "It is too soon for that: give them more time."),
     "asked-already": Text("Об этом уже спрашивают или только что спросили.", "That is being asked, or was just now."),
     "no-such-vote": Text("Это уже решено.", "That has been decided already."),
     "no-vote": Text("Вы здесь голоса не имеете.", "You have no say in that."),
@@ -88,16 +90,16 @@ REFUSALS = {
     "not-over": Text("Игра ещё идёт.", "The match is not over."),
     "allowed": Text("Так ходить можно.", "That move is allowed."),
     "stale": Text("Поздно: на столе уже всё иначе.", "Too late: the table has changed."),
-    "future": Text("Столько ходов в этом матче ещё не сделано.", "So many moves have not been made in this match yet."),
+    "future": Text("Столько ходов в этом матче ещё не сделано.", "This match does not have that many moves yet."),
     "rules-changed": Text(
         "Правила этой игры обновились: эту партию не продолжить, но можно сдать заново.",
         "The rules of this game have changed: this match cannot go on, but you can deal anew.",
     ),
-    "other-match": Text("Этот ход — из другого матча.", "That move is of another match."),
+    "other-match": Text("Этот ход — из другого матча.", "That move belongs to another match."),
     "quicker": Text("Не успели: кто-то сделал это раньше.", "Too late: somebody was quicker."),
-    "no-chat": Text("Сейчас правила не велят разговаривать.", "The rules forbid talk now."),
+    "no-chat": Text("Сейчас по правилам разговаривать нельзя.", "The rules forbid talk now."),
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),
-    "no-watchers": Text("За этот стол зрителей не зовут.", "This table takes no watchers."),
+    "no-watchers": Text("За этот стол зрителей не пускают.", "This table takes no watchers."),
     "no-such-moment": Text("Такого хода ещё не было.", "There was no such move."),
     "forgotten": Text(
         "Что было тогда на столе, до конца матча вспоминать нельзя.",
@@ -121,11 +123,11 @@ REFUSALS = {
     "no-length": Text("Запрос не называет своей длины.", "The request does not tell its length."),
     "bad-body": Text("Запрос составлен неверно.", "The request is not well formed."),
     "too-many-requests": Text(
-        "Слишком много запросов сразу: подождите немного.", "You ask for too much at once: wait a moment."
+        "Слишком много запросов сразу: подождите немного.", "Too many requests at once: wait a moment."
     ),
     "network-busy": Text(
         "Из вашей сети сейчас слишком много запросов: попробуйте через минуту.",
-        "Too much is asked from your network at once: try again in a minute.",
+        "Too many requests from your network: try again in a minute.",
     ),
     "too-much-today": Text(
         "Сегодня вы сохранили здесь слишком много: попробуйте завтра.",
@@ -146,13 +148,13 @@ REFUSALS = {
         "Из вашей сети слишком много неудачных попыток войти: попробуйте через час.",
         "Too many wrong tries from your network: try again in an hour.",
     ),
-    "signed-out": Text("На этом устройстве вас вывели.", "You were signed out on this device."),
-    "deleted": Text("Всё, что о вас хранилось, удалено.", "All that was kept of you is deleted."),
+    "signed-out": Text("На этом устройстве ваш вход закрыт.", "You were signed out on this device."),
+    "deleted": Text("Всё, что о вас хранилось, удалено.", "Everything that was kept about you has been deleted."),
     "not-by-token": Text(
-        "Этого нельзя с ключом программы: откройте сайт в браузере.",
+        "С ключом программы этого сделать нельзя: откройте сайт в браузере.",
         "A program's token may not do that: open the site in a browser.",
     ),
-    "token-scope": Text("Этот ключ программы позволяет только смотреть.", "This token only allows to look."),
+    "token-scope": Text("Этот ключ программы позволяет только смотреть.", "This token only allows looking."),
     "no-such-device": Text("Такого устройства нет.", "There is no such device."),
     "too-many-keys": Text(
         "Ключей уже слишком много: сначала удалите ненужные.", "There are too many keys already: remove some first."
@@ -185,22 +187,24 @@ REFUSALS = {
         "The connection was closed: too many messages came from this page.",
     ),
     "too-slow": Text("Связь слишком медленная. Попробуем ещё раз…", "The connection is too slow. Trying again…"),
-    "banned": Text("Хозяин сайта закрыл вам вход.", "The host of this site has closed it to you."),
+    "banned": Text("Хозяин сайта закрыл вам вход.", "The host of this site has blocked you."),
     "not-invited": Text(
         "Здесь играют по приглашениям: попросите ссылку у хозяина сайта.",
-        "One plays here by invitation: ask the host of this site for a link.",
+        "This site is by invitation only: ask its host for a link.",
     ),
     "no-invitation": Text(
         "Это приглашение больше не действует: попросите у хозяина сайта другое.",
-        "This invitation holds no more: ask the host of this site for another one.",
+        "This invitation is no longer valid: ask the host of this site for another one.",
     ),
     "removed": Text("Хозяин сайта просит вас уйти.", "The host of this site has asked you to leave."),
     "table-closed": Text("Хозяин сайта закрыл этот стол.", "The host of this site has closed this table."),
     "draining": Text(
         "Сайт скоро закрывается: начатые партии доиграют, новых не начинают.",
-        "This site is about to close: matches that run are played to their end, no new ones begin.",
+        "This site is about to close: running matches are played to their end, and no new ones begin.",
     ),
-    "not-the-host": Text("Это может только хозяин сайта, с ключом.", "Only the host of this site may, with their key."),
+    "not-the-host": Text(
+        "Это может только хозяин сайта, с ключом.", "Only the host of this site may do that, with their key."
+    ),
     "no-such-person": Text("Такого человека здесь нет.", "There is no such person here."),
     "no-such-report": Text("Такого сообщения нет.", "There is no such report."),
     "bad-network": Text(

@@ -8,7 +8,7 @@ import msgspec
 
 from .base import Level, Message, Status
 from .consent import WireVote
-from .governing import Door, WireGuest
+from .governing import ChangeOfHands, Door, WireGuest
 from .sealing import Seal
 
 
@@ -61,7 +61,7 @@ class TableInfo(Message, tag="table"):
     ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
 
     ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
-    its view has no result, it was not over and cannot go on.
+    its view has no result, it was not over and cannot go on. ``hands``: which seats have changed hands in this match.
     """
 
     id: str
@@ -102,6 +102,7 @@ class TableInfo(Message, tag="table"):
     ready: list[int] = []
     ended: bool = False
     takes: int = 0
+    hands: list[ChangeOfHands] = []
     meanwhile: list[int] = []
     old_rules: int = 0
 

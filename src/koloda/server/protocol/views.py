@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET
 
 from koloda.core.turn import Turn
 from koloda.core.view import BeatView, CounterView, LabelView, NoteView, View, ZoneView
@@ -23,7 +23,18 @@ from koloda.match import Match
 from koloda.seal import NOTE_DEFAULTS
 
 from .codec import encode
-from .messages import FullView, Kind, PictureChange, ViewChange, WireBeat, WireCounter, WireLabel, WireNote, WireZone
+from .messages import (
+    FullView,
+    Kind,
+    OwnChange,
+    PictureChange,
+    ViewChange,
+    WireBeat,
+    WireCounter,
+    WireLabel,
+    WireNote,
+    WireZone,
+)
 
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:
@@ -157,16 +168,6 @@ def _same_story(one: Sequence[BeatView], other: Sequence[BeatView]) -> bool:
         a.zones is b.zones and a.announcements is b.announcements and a.events is b.events and a.labels == b.labels
         for a, b in zip(one, other, strict=True)
     )
-
-
-class OwnChange(Struct, omit_defaults=True):
-    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
-
-    legal: list[str] | None = None
-    chosen: str | UnsetType | None = UNSET
-    chat: bool | None = None
-    labels: list[WireLabel] | None = None
-    ask: WireNote | UnsetType | None = UNSET
 
 
 def _shared_change(old: View, new: View) -> ViewChange | None:

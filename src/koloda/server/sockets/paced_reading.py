@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
+from koloda.server.busy import BUSY
 from koloda.server.metering import LoopShare
 
 
@@ -54,7 +54,7 @@ class PacedReading:
     def _read(self, data: bytes) -> bytes:
         if self.share is None:
             return self.read_some(data)
-        began = time.thread_time()
+        began = BUSY.begin()
         rest = self.read_some(data)
-        self.share.spend(time.thread_time() - began)
+        self.share.spend(BUSY.seconds(began))
         return rest

@@ -425,12 +425,15 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
 }
 
 
+# Of every message it is asked what it is: a set knows that at once.
 GOVERNING = (FreeSeat, Ban, SetDoor, LetIn, HandOver, Pause, Arrange)
 CONSENT = (Claim, Propose, Ballot, Again)
-CHANGES = (*GOVERNING, *CONSENT, Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
-WRITES = (*CHANGES, Commit, Reveal, Start, Rematch, Move, Say)
-NOT_WHILE_DEALING = (Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange)
-AT_THE_DOOR = (Joined, Left, Renamed, Rename, Ping)  # all that somebody may say who was not let in
+SEATS = (Sit, Admit, Stand, SetBot, SetForfeit, Rename, Mute, Nudge, Report, InviteBot, Decline)
+CHANGES: frozenset[type] = frozenset((*GOVERNING, *CONSENT, *SEATS))
+WRITES: frozenset[type] = CHANGES | {Commit, Reveal, Start, Rematch, Move, Say}
+NOT_WHILE_DEALING: frozenset[type] = frozenset((Sit, Stand, SetBot, Start, FreeSeat, Ban, HandOver, Arrange))
+# All that somebody may say who was not let in
+AT_THE_DOOR: frozenset[type] = frozenset((Joined, Left, Renamed, Rename, Ping))
 
 
 async def handle(table: Table, command: Command) -> None:
@@ -438,18 +441,19 @@ async def handle(table: Table, command: Command) -> None:
     sits down or stands up.
     """
     connection, message = command
-    if table.guestbook.is_asking(connection) and not isinstance(message, AT_THE_DOOR):
+    kind = type(message)
+    if table.guestbook.is_asking(connection) and kind not in AT_THE_DOOR:
         return table.refuse(connection, "at-door")
-    if table.seal.is_dealing() and isinstance(message, NOT_WHILE_DEALING):
+    if table.seal.is_dealing() and kind in NOT_WHILE_DEALING:
         return table.refuse(connection, "dealing")
-    if isinstance(message, WRITES) and (whose := connection.lacks_lines()):
+    if kind in WRITES and (whose := connection.lacks_lines()):
         return table.refuse(connection, TOO_MUCH_TODAY[whose], getattr(message, "id", ""))
-    if isinstance(message, CHANGES):
+    if kind in CHANGES:
         person = connection.person.id
         if not table.change_allowance.take(person, table.seat_of(person) is not None):
             return table.refuse(connection, "busy")
     written = table.written
-    await HANDLERS[type(message)](table, connection, message)
+    await HANDLERS[kind](table, connection, message)
     await consent.settle(table)
     if table.seal.is_dealing():
         await dealing.go_on(table)

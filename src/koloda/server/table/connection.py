@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from koloda.core.text import Text
 from koloda.server.buckets import Whose
 from koloda.server.networks import Asker
@@ -29,6 +31,7 @@ class Person(NamedTuple):
     bot: bool = False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Connection:
     """Frames wait here until the socket takes them.
 

@@ -65,9 +65,9 @@ async def propose(table: Table, connection: Connection, message: Propose) -> Non
         return table.refuse(connection, "not-seated")
     if message.what == "back":
         undo = last_move_of(table, own)
-        position_before(table, undo)
-        if concerns_nobody(table, undo):
-            return await take_back(table, undo)
+        before = position_before(table, undo)
+        if concerns_nobody(table, undo, before):
+            return await take_back(table, undo, before)
         return await _open(table, connection, "back", own, undo)
     if table.status() != "playing":
         return table.refuse(connection, "not-started")
@@ -162,12 +162,23 @@ def _is_void(table: Table, vote: Vote) -> bool:
         return True
     if vote.what == "bot":
         return state.person != vote.about or not _may_be_replaced(table, vote.seat)
-    if vote.what == "back":
-        try:
-            position_before(table, Undo(vote.seat, vote.after, vote.choice))
-        except KolodaError:
-            return True
-    return False
+    return vote.what == "back" and _cannot_go_back(table, vote)
+
+
+def _cannot_go_back(table: Table, vote: Vote) -> bool:
+    """The same of a take-back; it is looked again when something has been played, for all is played anew to see it."""
+    assert table.match is not None
+    moment = table.match.move_number, len(table.match.moves()), len(table.log.taken_back), len(table.newcomers.since)
+    known = table.consent.looked_at.get(vote.number)
+    if known is not None and known[0] == moment:
+        return known[1]
+    try:
+        position_before(table, Undo(vote.seat, vote.after, vote.choice))
+        void = False
+    except KolodaError:
+        void = True
+    table.consent.looked_at[vote.number] = moment, void
+    return void
 
 
 def _verdict(table: Table, vote: Vote) -> bool | None:
@@ -230,7 +241,7 @@ def moments(table: Table) -> list[float]:
         due += [moment for moment in ends if moment > now()]
     match = table.match
     if match is not None and table.status() == "playing" and not consent.idle and _people_owing(table, match):
-        due += [_patience_ends(table)] if table.people_here() else []  # else nobody would vote
+        due += [_patience_ends(table)] if table.audience.connections else []  # else nobody would vote
     return due
 
 
@@ -264,7 +275,8 @@ async def _carry_out(table: Table, vote: Vote) -> None:
     if vote.what == "end":
         await _call_off(table, line)
     elif vote.what == "back":
-        await take_back(table, Undo(vote.seat, vote.after, vote.choice), line)
+        undo = Undo(vote.seat, vote.after, vote.choice)
+        await take_back(table, undo, position_before(table, undo), line)
     elif vote.what == "bot":
         await _replace(table, vote, line)
     else:
@@ -296,7 +308,7 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     if person is None:
         state.seat_bot("normal")
     else:
-        state.seat_person(person.id, table.name_for_seat(person))
+        state.seat_person(person.id, table.name_for_seat(person) or before.name)  # they are whom they said
     gone = [] if before.person is None else [removed_line(before.person)]
     try:
         await table.append(*lines, seat_line(vote.seat, state), *gone)

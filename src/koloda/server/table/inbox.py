@@ -79,12 +79,14 @@ class _Line:
 class Inbox:
     """The commands of one table. Those of players come first: they wait for no crowd that looks on."""
 
-    __slots__ = ("_players", "_waiter", "_watchers")
+    __slots__ = ("_players", "_rings", "_timer", "_waiter", "_watchers")
 
     def __init__(self) -> None:
         self._players = _Line()
         self._watchers = _Line()
         self._waiter: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._rings = 0.0  # when the timer does
 
     def __len__(self) -> int:
         return len(self._players.commands) + len(self._watchers.commands)
@@ -108,7 +110,7 @@ class Inbox:
         return True
 
     async def get(self, seconds: float | None) -> Command | None:
-        """The next command; None if none comes within this time.
+        """The next command; None if none comes within this time, or within what was asked for an earlier one.
 
         Between two commands everybody else gets a turn: what the first one sent is written before the second begins.
         """
@@ -121,16 +123,40 @@ class Inbox:
         return (self._players if self._players.commands else self._watchers).pop()
 
     async def _wait(self, seconds: float | None) -> None:
-        """Wait for a command or for the time to pass."""
+        """Wait for a command or for the time to pass.
+
+        A timer that rings earlier stays, and wakes the table in vain: nearly always a command comes first, and a timer
+        for each would cost more than that.
+        """
         loop = asyncio.get_running_loop()
+        if seconds is not None:
+            self._ring_in(seconds, loop)
         self._waiter = loop.create_future()
-        timer = None if seconds is None else loop.call_later(seconds, _wake, self._waiter)
         try:
             await self._waiter
+        except BaseException:
+            self._no_timer()
+            raise
         finally:
             self._waiter = None
-            if timer is not None:
-                timer.cancel()
+
+    def _ring_in(self, seconds: float, loop: asyncio.AbstractEventLoop) -> None:
+        moment = loop.time() + seconds
+        if self._timer is not None and self._rings <= moment:
+            return
+        self._no_timer()
+        self._rings = moment
+        self._timer = loop.call_later(seconds, self._ring)
+
+    def _no_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._waiter is not None:
+            _wake(self._waiter)
 
 
 def _wake(waiter: asyncio.Future[None]) -> None:

@@ -11,6 +11,7 @@ from koloda.match import Match
 from koloda.server.storage.archive import picks_of
 
 LogEntry = tuple[int, list[Note]]
+MAX_HANDS_TOLD = 40  # changes of hands that a table tells of, and a record keeps
 
 
 class TakenBack(NamedTuple):
@@ -34,7 +35,8 @@ class MatchLog:
     """The events of a match, move by move. What a game takes off the table for good is no longer told to anybody.
 
     ``bots`` are the seats that a bot has moved for in the place of their person, by the number of the move that tells
-    of it: of a turn together that is its last one.
+    of it: of a turn together that is its last one. ``hands`` are the seats that have changed hands: after which move,
+    which seat, and whether a bot has it from then on.
     """
 
     def __init__(self) -> None:
@@ -42,6 +44,7 @@ class MatchLog:
         self.oldest = 0  # the first moment that may be looked at again
         self.taken_back: list[TakenBack] = []
         self.bots: dict[int, list[int]] = {}
+        self.hands: list[tuple[int, int, bool]] = []
         self._secret_bots: list[int] = []  # who have chosen in the present turn together
 
     def add(self, n: int, events: list[Note]) -> None:
@@ -56,10 +59,16 @@ class MatchLog:
             self.bots[match.move_number] = sorted(self._secret_bots)
             self._secret_bots = []
 
+    def note_hand(self, n: int, seat: int, bot: bool) -> None:
+        """After move ``n`` somebody else has this seat, or a bot; of several after one move the last one counts."""
+        self.hands = [one for one in self.hands if one[:2] != (n, seat)]
+        self.hands = [*self.hands, (n, seat, bot)][-MAX_HANDS_TOLD:]
+
     def with_bot(self, match: Match, seat: int | None) -> MatchLog:
         """This log as it will be when the last move is on disk, as far as a record tells of it."""
         other = MatchLog()
         other.taken_back, other.bots, other._secret_bots = self.taken_back, dict(self.bots), self._secret_bots[:]
+        other.hands = self.hands
         other.note_bot(match, seat)
         return other
 
@@ -79,6 +88,7 @@ class MatchLog:
         self.entries = self.entries[: len(self.entries) - len(entries)]
         self.bots = {n: seats for n, seats in self.bots.items() if n <= cut.after}
         self._secret_bots = [seat for seat in self._secret_bots if seat in secret]
+        self.hands = [(min(n, cut.after), seat, bot) for n, seat, bot in self.hands]
         self.taken_back.append(cut._replace(entries=entries, bots=bots))
 
     def told_in_record(self, match: Match) -> dict[str, object]:
@@ -86,6 +96,8 @@ class MatchLog:
         moves = match.moves()
         stood_in = [_last_of(moves, n, seat) for n, seats in self.bots.items() for seat in seats]
         told: dict[str, object] = {"stand_ins": sorted(stood_in)} if stood_in else {}
+        if self.hands:
+            told["changed_hands"] = [[n, seat, "bot" if bot else "person"] for n, seat, bot in self.hands]
         return {**told, "taken_back": [one.to_json() for one in self.taken_back]} if self.taken_back else told
 
 

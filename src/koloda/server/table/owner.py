@@ -8,8 +8,8 @@ from copy import copy
 import structlog
 
 from koloda.core.errors import KolodaError
+from koloda.server.busy import metered
 from koloda.server.logs import error_fields
-from koloda.server.metering import metered
 from koloda.server.storage.store import StoreError
 
 from . import consent, dealing
@@ -39,7 +39,7 @@ async def own(table: Table) -> None:
 
 async def _step(table: Table) -> None:
     """The next command, or what is due by itself if none comes in time."""
-    if table.patron is not None:
+    if table.patron is not None and table.bots_due:
         table.bots.think_ahead(table.match, table.bots_due, table.seats, table.patron.asker)
     moments = moments_due(table)
     seconds = max(0.0, min(moments) - now()) if moments else None

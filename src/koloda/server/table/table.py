@@ -101,6 +101,8 @@ class Table(TableState):
         person = self.seats[seat].person
         if self.match is not None and person != before:
             self.newcomers.note_holder(seat, before, person, self.match.game.deals_begun, self.match.move_number)
+            if self.status() == "playing":
+                self.log.note_hand(self.match.move_number, seat, person is None)
 
     async def save_seat(self, seat: int, before: SeatState) -> None:
         """Journal a seat if it was changed; if that fails it is as it was ``before``."""

@@ -72,20 +72,19 @@ def _position(table: Table, undo: Undo) -> Match:
     return replayed(table, [*moves[: undo.after], *kept])
 
 
-def concerns_nobody(table: Table, undo: Undo) -> bool:
-    """Whether nobody has moved since, and nobody has learnt anything from what is taken back."""
+def concerns_nobody(table: Table, undo: Undo, before: Match) -> bool:
+    """Whether nobody has moved since, and nobody has learnt anything from it; ``before``: as it would be."""
     match = table.match
     assert match is not None
     if undo.choice:
         return True
     if match.game.secret_moves or undo.after != match.move_number - 1:
         return False
-    return shows_nothing_new(position_before(table, undo), *match.moves()[-1])
+    return shows_nothing_new(before, *match.moves()[-1])
 
 
-async def take_back(table: Table, undo: Undo, *lines: JournalLine) -> None:
-    """Journal it, and go on from there."""
-    before = position_before(table, undo)
+async def take_back(table: Table, undo: Undo, before: Match, *lines: JournalLine) -> None:
+    """Journal it, and go on from ``before``."""
     line = {"seat": undo.seat, "after": undo.after, "choice": undo.choice, "n": before.move_number}
     await table.append(*lines, (BACK_ENTRY, line))
     go_back(table, undo, before)

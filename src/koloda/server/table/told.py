@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from koloda.server.protocol.codec import encode
+from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.table_info import Chair, TableChange, TableInfo
 
 from .connection import TABLE, TABLE_CHANGE, Connection
@@ -76,6 +77,7 @@ def table_info(table: TableState) -> TableInfo:
         ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
         ended=table.called_off,
         takes=len(table.log.taken_back),
+        hands=[ChangeOfHands(n, seat, bot) for n, seat, bot in table.log.hands],
     )
 
 

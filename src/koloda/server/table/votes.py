@@ -59,6 +59,7 @@ class Consent:
         self.votes: dict[int, Vote] = {}
         self.ballots: dict[int, dict[str, bool]] = {}
         self.ready: set[str] = set()
+        self.looked_at: dict[int, tuple[tuple[int, ...], bool]] = {}  # when a vote was found void, or not
         self.idle: list[int] = []  # the seats that all have been told a bot may be voted for
         self._count = 0
         self._told_no: dict[tuple[str, str], float] = {}
@@ -76,6 +77,7 @@ class Consent:
     def close(self, number: int) -> Vote:
         """It is decided."""
         del self.ballots[number]
+        self.looked_at.pop(number, None)
         return self.votes.pop(number)
 
     def told_no(self, vote: Vote) -> None:
@@ -100,6 +102,7 @@ class Consent:
         """Another match begins."""
         self.votes.clear()
         self.ballots.clear()
+        self.looked_at.clear()
         self.ready.clear()
         self.idle.clear()
 

@@ -79,8 +79,14 @@ export function tableAloud(scene: Scene): string {
   ]);
 }
 
-/** All that is seen of a seat. */
+/** By which digit each seat can be asked for. */
+export function seatsAloud({ names }: Scene): string {
+  return t('tb-which-seat', { seats: names.map((_, seat) => `${seat + 1} ${seatName(seat, names)}`).join(', ') });
+}
+
+/** All that is seen of a seat, if there is one. */
 export function seatAloud(scene: Scene, seat: number): string {
+  if (seat < 0 || seat >= scene.names.length) return t('tb-no-seat');
   const { view, you, names } = scene;
   const name = seat === you ? t('tb-you', { name: seatName(seat, names) }) : seatName(seat, names);
   const moving = !view.result && view.kind !== 'free' && view.turn.includes(seat) ? t('tb-moves') : '';

@@ -1,9 +1,9 @@
 /** Single keys that have the table read aloud. They can be changed, and switched off one by one. */
+import { lasting } from '../lib/net/lasting';
 import { announce } from '../lib/state/announce.svelte';
 import { prefs } from '../lib/state/prefs.svelte';
-import { t } from '../lib/words/fluent';
-import { seatName } from '../lib/words/names';
-import { handAloud, lastAloud, movesAloud, type Scene, scoreAloud, seatAloud, tableAloud } from './aloud';
+import type * as Aloud from './aloud';
+import type { Scene } from './aloud';
 
 /** What can be asked, and the key for it unless the reader has chosen another. */
 export const USUAL_KEYS = {
@@ -20,14 +20,14 @@ export const QUESTIONS = Object.keys(USUAL_KEYS) as Question[];
 /** Whether the list of keys is open. */
 export const keyList = $state({ open: false });
 
-const ANSWERS: Record<Question, (scene: Scene) => string> = {
-  'say-hand': handAloud,
-  'say-table': tableAloud,
-  'say-seat': seatsAloud,
-  'say-last': lastAloud,
-  'say-moves': movesAloud,
-  'say-score': scoreAloud,
-};
+const ANSWERS = {
+  'say-hand': 'handAloud',
+  'say-table': 'tableAloud',
+  'say-seat': 'seatsAloud',
+  'say-last': 'lastAloud',
+  'say-moves': 'movesAloud',
+  'say-score': 'scoreAloud',
+} as const satisfies Record<Question, keyof typeof Aloud>;
 const SEAT_DIGIT_MS = 5000;
 /** Two digits that follow each other as quickly as this are one number. */
 const TYPING_MS = 700;
@@ -56,11 +56,12 @@ export function setKey(question: Question, letter: string): void {
 
 export function answer(question: Question, scene: Scene): void {
   if (question === 'say-seat') seatAsked = Date.now();
-  announce(ANSWERS[question](scene));
+  void say((aloud) => aloud[ANSWERS[question]](scene));
 }
 
-function seatsAloud({ names }: Scene): string {
-  return t('tb-which-seat', { seats: names.map((_, seat) => `${seat + 1} ${seatName(seat, names)}`).join(', ') });
+/** Many never ask, so the sentences come with the first question. */
+async function say(words: (aloud: typeof Aloud) => string): Promise<void> {
+  announce(words(await lasting(() => import('./aloud'))));
 }
 
 /** Answer a key that asks for something; false: it does not. */
@@ -82,13 +83,12 @@ export function onSpeechKey(event: KeyboardEvent, scene: Scene): boolean {
 function typeSeat(digit: string, scene: Scene): void {
   clearTimeout(seatTimer);
   seatTyped += digit;
-  const seats = scene.names.length;
-  const say = (): void => {
+  const told = (): void => {
     const seat = Number(seatTyped) - 1;
     seatTyped = '';
     seatAsked = 0;
-    announce(seat >= 0 && seat < seats ? seatAloud(scene, seat) : t('tb-no-seat'));
+    void say((aloud) => aloud.seatAloud(scene, seat));
   };
-  if (Number(seatTyped) * 10 > seats) say();
-  else seatTimer = setTimeout(say, TYPING_MS);
+  if (Number(seatTyped) * 10 > scene.names.length) told();
+  else seatTimer = setTimeout(told, TYPING_MS);
 }

@@ -68,12 +68,7 @@ describe('what is asked', () => {
 
 describe('the end', () => {
   const over = (winners: number[], losers: number[], cooperative = false): string =>
-    resultLine(
-      { cooperative } as unknown as GameInfo,
-      { result: { winners, losers } } as unknown as View,
-      0,
-      NAMES,
-    );
+    resultLine({ cooperative } as unknown as GameInfo, { result: { winners, losers } } as unknown as View, 0, NAMES);
   it('is told as the player sees it', () => {
     expect([
       over([0], [1, 2]),

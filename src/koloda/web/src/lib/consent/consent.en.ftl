@@ -37,6 +37,8 @@ tb-take-back = Never mind
 tb-knock = { $name } would like the seat of { $bot }.
 tb-admit = Let in
 tb-not-now = Not now
+tb-to-person = From here on somebody else plays on seat { $n }.
+tb-to-bot = From here on a bot plays on seat { $n }.
 tb-taken-back = { $name } took this back:
 
 # After the match

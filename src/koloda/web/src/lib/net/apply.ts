@@ -32,6 +32,7 @@ export function applyChange(view: View, change: ViewChange): View {
     ask: change.ask === undefined ? view.ask : change.ask && decodeNote(change.ask),
     bots: change.bots ?? [],
     undone: [],
+    hands: [],
   };
 }
 

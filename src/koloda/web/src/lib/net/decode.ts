@@ -1,6 +1,17 @@
 /** Turns the wire's tuples into objects with named fields. No other module knows the positions. */
 import { type Moves, NO_MOVES } from './follow';
-import type { Face, FullView, Kind, LogLine, Undone, WireCounter, WireLabel, WireNote, WireZone } from './protocol';
+import type {
+  ChangeOfHands,
+  Face,
+  FullView,
+  Kind,
+  LogLine,
+  Undone,
+  WireCounter,
+  WireLabel,
+  WireNote,
+  WireZone,
+} from './protocol';
 
 /** A place for cards; a closed card's face is null. */
 export interface Zone {
@@ -87,6 +98,8 @@ export interface View {
   bots: number[];
   /** In a replay: what was tried from here and taken back. */
   undone: TakenBack[];
+  /** In a replay: the seats that change hands here. */
+  hands: ChangeOfHands[];
 }
 
 export function decodeView(wire: FullView): View {
@@ -109,6 +122,7 @@ export function decodeView(wire: FullView): View {
     ask: wire.ask ? decodeNote(wire.ask) : null,
     bots: wire.bots ?? [],
     undone: (wire.undone ?? []).map(decodeUndone),
+    hands: wire.hands ?? [],
   };
 }
 

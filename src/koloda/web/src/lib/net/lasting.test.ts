@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lasting } from './lasting';
+import { lasting, noticeLost } from './lasting';
 
 const heard = new Map<string, () => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.stubGlobal('addEventListener', (name: string, act: () => void) => heard.set(name, act));
   vi.stubGlobal('removeEventListener', (name: string) => heard.delete(name));
 });
@@ -34,4 +33,32 @@ it('asks at once when the line is back', async () => {
   await vi.advanceTimersByTimeAsync(1);
   heard.get('online')?.();
   expect(await told).toBe('here');
+});
+
+/** A sheet in a page; `next` is the one that has taken its place. */
+interface Sheet {
+  rel: string;
+  onload?: () => void;
+  next?: Sheet;
+}
+function sheet(): Sheet {
+  const one: Sheet & Record<string, unknown> = { rel: 'stylesheet' };
+  one.cloneNode = sheet;
+  one.replaceWith = (next: Sheet) => (one.next = next);
+  return one;
+}
+
+it('asks once for a sheet that was lost, and two parts wait for it', async () => {
+  const link = sheet();
+  noticeLost(link as unknown as HTMLLinkElement);
+  const calls = [0, 0];
+  const told = calls.map((_, part) =>
+    lasting(() => (++calls[part]! < 2 ? Promise.reject(new Error('no line')) : Promise.resolve(part))),
+  );
+  await vi.advanceTimersByTimeAsync(500);
+  expect(calls).toEqual([1, 1]);
+  expect(link.next?.next).toBeUndefined();
+  link.next?.onload?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await Promise.all(told)).toEqual([0, 1]);
 });

@@ -28,19 +28,30 @@ function lineOr(pause: number): Promise<void> {
   });
 }
 
-/** The bundler asks for the styles of a part only once; those that did not come are asked for here. */
-async function restyle(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  await Promise.all(Array.from(links).filter(isEmpty).map(replaced));
+/** Styles that did not come and are not yet asked for again. */
+const lost = new Set<HTMLLinkElement>();
+/** Those that are on their way again; whoever needs a part waits for them, whoever else does, too. */
+const onTheWay = new Set<Promise<void>>();
+
+/** Begin to notice styles that do not come. A sheet that is still loading looks the same, so the event has to tell. */
+export function noticeLostStyles(): void {
+  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && noticeLost(target), true);
 }
 
-/** Browsers differ in what a sheet that did not come has: no object, no rules, or rules that must not be read. */
-function isEmpty({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return !sheet?.cssRules.length;
-  } catch {
-    return true;
+/** Note that this sheet did not come. */
+export function noticeLost(link: HTMLLinkElement): void {
+  if (link.rel === 'stylesheet') lost.add(link);
+}
+
+/** The bundler asks for the styles of a part only once; those that did not come are asked for here. */
+async function restyle(): Promise<void> {
+  for (const link of lost) {
+    const coming = replaced(link);
+    onTheWay.add(coming);
+    void coming.then(() => onTheWay.delete(coming));
   }
+  lost.clear();
+  await Promise.all(onTheWay);
 }
 
 function replaced(link: HTMLLinkElement): Promise<void> {

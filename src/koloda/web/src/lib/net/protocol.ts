@@ -366,6 +366,9 @@ export interface Arrange {
     they are a program. */
 export type WireGuest = [who: number, name: string, bot_account?: boolean];
 
+/** After move ``n`` this seat has another player, or a bot. */
+export type ChangeOfHands = [n: number, seat: number, bot: boolean];
+
 /** You are at the door of a table, and see nothing of it until its host lets you in. */
 export interface AtDoor {
   t: "at-door";
@@ -505,7 +508,7 @@ export interface WireKnock {
     ``yours``: you are the host yourself. ``guests``, ``at_door`` and ``banned`` are told to the host alone.
 
     ``old_rules``: the version of the rules that its match was played by, where ours are others: it is only shown. If
-    its view has no result, it was not over and cannot go on. */
+    its view has no result, it was not over and cannot go on. ``hands``: which seats have changed hands in this match. */
 export interface TableInfo {
   t: "table";
   id: string;
@@ -546,6 +549,7 @@ export interface TableInfo {
   ready?: number[];
   ended?: boolean; // left out: false
   takes?: number; // left out: 0
+  hands?: ChangeOfHands[];
   meanwhile?: number[];
   old_rules?: number; // left out: 0
 }
@@ -707,7 +711,8 @@ export type Undone = [take: number, after: number, seat: number, lines: LogLine[
     ``ask`` is what this seat must do, where the sentence of the phase does not say it. ``beats`` tell how it came to
     this, to those who have the view before.
     ``chance`` has every request of chance so far: ``shuffle 55`` (so many cards), ``pick 4`` (out of so many).
-    ``bots``: as in a line of the log. ``undone``, in a replay: what was tried from here and taken back. */
+    ``bots``: as in a line of the log. In a replay: ``undone``, what was tried from here and taken back; ``hands``, the
+    seats that change hands here. */
 export interface FullView {
   t: "view";
   n: number;
@@ -729,6 +734,7 @@ export interface FullView {
   chance?: string[];
   bots?: number[];
   undone?: Undone[];
+  hands?: ChangeOfHands[];
 }
 
 /** What differs from the view before, that of move ``since`` (left out: ``n - 1``); a field left out is as it was.
@@ -1014,13 +1020,14 @@ export interface HostOverview {
   load: HostLoad;
 }
 
-/** Who has a seat: a person with their id, or a bot. */
+/** Who has a seat: a person with their id, or a bot. ``bot_account``: the person is a program. */
 export interface HostChair {
   kind: "bot" | "empty" | "person";
   person: string;
   name: string;
   level: string | null;
   here: boolean;
+  bot_account: boolean;
 }
 
 /** A table as the host of the house sees it: who is there and since when, never what they hold. */
@@ -1039,13 +1046,14 @@ export interface HostTable {
   open: boolean;
 }
 
-/** Somebody who is connected now: from where, how often, at which tables. */
+/** Somebody who is connected now: from where, how often, at which tables. ``bot_account``: a program. */
 export interface HostPerson {
   id: string;
   name: string;
   addresses: string[];
   sockets: number;
   tables: string[];
+  bot_account: boolean;
 }
 
 /** That somebody has used up a quota: their own, or with others that of their network. */

@@ -19,15 +19,17 @@ interface Forgery {
   problem: string;
   changes: Record<string, unknown>;
   lines?: Line[];
+  saw?: Partial<Notes>;
 }
 
 const { honest, forgeries } = JSON.parse(told) as { honest: Record<string, Honest>; forgeries: Forgery[] };
 const base = (game = 'old-maid'): Honest => structuredClone(honest[game] as Honest);
 const problem = (verdict: Verdict): string => (verdict.good ? 'none' : verdict.problem);
 
-function forged({ game, changes, lines }: Forgery): Evidence {
+function forged({ game, changes, lines, saw }: Forgery): Evidence {
   const true_ = base(game);
-  return { ...true_, record: { ...true_.record, ...structuredClone(changes) }, lines: lines ?? true_.lines };
+  const seen = { ...true_.seen, ...saw };
+  return { ...true_, seen, record: { ...true_.record, ...structuredClone(changes) }, lines: lines ?? true_.lines };
 }
 
 describe('an honest deal', () => {

@@ -86,7 +86,9 @@ function approved(evidence: Evidence): Verdict {
   const seats = Number(record.seats);
   const seal = checkedSeal(record.seal, seats);
   const requests = requestsOf(record);
+  if (record.ended !== undefined && (record.ended !== true || record.result)) throw new Unfair('two-ends');
   if (seen) compareWithSeen(seen, record, seal);
+  if (seen) compareEnds(seen, record);
   if (seen) compareRequests(seen, requests);
   checkNumbers(seal);
   if (pack) checkPack(pack, requests);
@@ -178,6 +180,14 @@ function compareWithSeen(seen: Notes, record: Record<string, unknown>, seal: Che
   if (you === null || !nonce || !seal.commits[you]) return;
   if (lateSeats(dealOf(seal), seal.commits, seal.nonces).includes(you)) return;
   if (seal.nonces[you] !== nonce) throw new Unfair('my-nonce', { seat: you });
+}
+
+/** How the match ended, and how often moves were taken back: a page that saw the end knows all of that. */
+function compareEnds({ ended, result, takes = 0 }: Notes, record: Record<string, unknown>): void {
+  if (record.ended && result) throw new Unfair('other-result');
+  if (ended && !record.ended) throw new Unfair('played-on');
+  const told = Array.isArray(record.taken_back) ? record.taken_back.length : 0;
+  if (told < takes || (told > takes && (ended || result))) throw new Unfair('take-backs', { seen: takes, told });
 }
 
 /** The same options in another order are the same. */

@@ -188,6 +188,14 @@ describe('the notes', () => {
     expect(again.contradicted).toBe(true);
   });
 
+  it('keep that all have agreed to end the match', () => {
+    const book = new Notebook();
+    book.takeTable(table({ stage: 'dealt' }));
+    expect(notesOf('M')?.ended).toBeUndefined();
+    book.takeTable(table({ stage: 'dealt' }, { ended: true }));
+    expect(notesOf('M')?.ended).toBe(true);
+  });
+
   it('are the only ones in a record that is downloaded', () => {
     expect(withNotes({ game: 'pairs', seen: 'forged', record: {} }, 'M')).toEqual({ game: 'pairs' });
     new Notebook().takeTable(table({}));

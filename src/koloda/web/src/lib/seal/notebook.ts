@@ -35,6 +35,8 @@ export interface Notes {
   lines: [number, string][];
   /** A digest of the result, once it was shown. */
   result: string;
+  /** All have agreed to end the match. */
+  ended?: boolean;
   /** What this page saw before, with the eyes of other seats. */
   others?: Eyes[];
   /** How many take-backs this page knows of, and the lines that they made void: which take-back, number, digest. */
@@ -108,6 +110,7 @@ export class Notebook {
     const notes = this.open(table);
     if (notes.commitment !== seal.commitment) notes.contradicted = true;
     if (notes.you !== you) this.changeEyes(notes, you);
+    if (table.ended) notes.ended = true;
     if (seal.stage === 'revealing' || seal.stage === 'dealt') this.keep(notes, 'commits', seal.commits ?? []);
     if (seal.stage === 'dealt') this.keep(notes, 'nonces', seal.nonces ?? []);
     const answer = notes.contradicted || you === null || notes.way !== 2 ? null : this.answer(table, you, notes);
