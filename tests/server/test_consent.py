@@ -351,7 +351,7 @@ def test_while_a_vote_is_open_the_match_is_not_played_anew_at_every_message(
 
     async def story() -> None:
         async with House(tmp_path) as house:
-            table, people = await house.full_table("pairs", 3)
+            table, people = await house.full_table("old-maid", 3)  # no new deal
             mover_then, _ = await step(table, people)
             await step(table, people)
             await mover_then.say(Propose("back"))
