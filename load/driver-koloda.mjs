@@ -6,7 +6,7 @@ import http from 'node:http';
 import WebSocket from 'ws';
 
 export default ({ post, base, SEATS }) => {
-  const ws = base.replace('http', 'ws');
+  const ws = (process.env.KOLODA_OPEN_AT ?? base).replace('http', 'ws'); // sockets at another node of a cluster
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const get = (path) =>
     new Promise((ok, fail) => {

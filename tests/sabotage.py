@@ -119,8 +119,8 @@ SABOTAGES = (
     Sabotage(
         "a secret move that the others see",
         "core/view.py",
-        "        game.secret_moves.get(viewer),",
-        "        next(iter(game.secret_moves.values()), None),",
+        "        game.secret_moves.get(viewer) if",
+        "        next(iter(game.secret_moves.values()), None) if",
         (KIT, "tests/core/test_view.py"),
         "podfilim-3 or test_view",
     ),

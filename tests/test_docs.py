@@ -90,6 +90,7 @@ def test_adding_a_game_names_all_that_a_game_may_have() -> None:
         "keep_beats",
         "keep_beat",
         "seat_scores",
+        "looked_at",
     }
     methods = {name for name in vars(Game) if not name.startswith("_") and callable(getattr(Game, name))}
     for name in methods - inner - {"info"}:

@@ -13,6 +13,8 @@ import asyncpg
 import pytest
 from local_cluster import PrivatePostgres
 
+from koloda.core.text import Text
+from koloda.server.hub import Hub
 from koloda.server.protocol.bodies import ArchivedMatch, HistoryItem, NewTable, Player
 from koloda.server.protocol.messages import Rematch, Start
 from koloda.server.storage.archive import FinishedMatch
@@ -22,6 +24,7 @@ from koloda.server.storage.store import JournalEntry, Store, StoreError, TableLo
 from koloda.server.storage.table_index import Counts, TableRow, add_row, change_row, new_row
 
 from .kit import House, Seat, mover, play, to_the_end
+from .running import Client, LocalServer
 
 Opener = Callable[[], Awaitable[Store]]
 RESULT: dict[str, Any] = {"scores": [3, 1], "winners": [0]}
@@ -348,3 +351,18 @@ def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(postgres: Pri
 
     url = new_database(postgres)
     play(story)
+
+
+def test_who_comes_while_the_database_does_not_answer_may_come_again(tmp_path: Path) -> None:
+    async def unreachable(hub: object, table_id: str) -> None:
+        raise StoreError("no-access", Text("Нет доступа.", "Cannot use postgresql://db/koloda."))
+
+    with LocalServer(tmp_path) as server, pytest.MonkeyPatch.context() as patched:
+        ann = Client(server)
+        table = ann.make_table(game="pairs", seats=2)
+        patched.setattr(Hub, "find", unreachable)
+        ann.join(table)
+        last = ann.read()
+        assert last["t"] == "closing" and last["reason"] == "moved" and last["retry"] > 0
+        assert "postgresql" not in last["en"], "where the database is concerns nobody"
+        ann.close()

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -141,7 +142,8 @@ def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_ther
         async with House(tmp_path) as kept:
             await kept.store.save_match(uploaded_match("old", dict(record)))
 
-    play(fill)
+    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one
+        thread.submit(play, fill).result()
     server = Server(tmp_path, page=PAGE).start()
     person = come(server)
     person.go("/match/old").page.locator("#main").get_by_text("It was played by version 1 of the rules").wait_for()

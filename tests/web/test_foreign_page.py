@@ -16,6 +16,7 @@ import pytest
 
 from koloda import Match
 from koloda.core.chance import Seeded
+from koloda.server.protocol.refusals import REFUSALS
 from koloda.testing.walks import play_out
 from server.running import Server
 
@@ -102,7 +103,7 @@ def test_a_page_that_the_host_names_plays_and_reads_refusals(come: Come, foreign
     person.page.goto(f"http://127.0.0.1:{port}/plays.html?house={house.address}")
     told = person.page.locator("#told")
     told.get_by_text(re.compile(r"I am Ann\. moved\.")).wait_for()
-    assert told.inner_text().startswith("Open the home page first (GET /api/me).."), told.inner_text()
+    assert told.inner_text().startswith(REFUSALS["no-cookie"].en), told.inner_text()
     assert person.context.cookies() == [], "another page gets no cookie, and sends none"
     person.problems.clear()  # Chromium tells of the 401
 
@@ -123,7 +124,7 @@ def test_a_page_that_the_host_does_not_name_is_kept_out_by_the_browser(
     person.page.goto(f"http://localhost:{port}/plays.html?{query}")
     told = person.page.locator("#told")
     told.get_by_text("TypeError").wait_for()
-    told.get_by_text("The request is not from our own page").wait_for()
+    told.get_by_text(REFUSALS["wrong-origin"].en).wait_for()
     assert "I am" not in told.inner_text()
     assert any("CORS" in problem for problem in person.problems)
     person.problems.clear()

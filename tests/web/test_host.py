@@ -11,6 +11,7 @@ import pytest
 
 from koloda import Match
 from koloda.core.chance import Seeded
+from koloda.server.protocol.refusals import REFUSALS
 from koloda.testing.walks import play_out
 from server.running import Server
 
@@ -89,7 +90,7 @@ def test_who_opens_one_table_too_many_reads_why(come: Come, tmp_path: Path) -> N
 def test_who_has_used_up_a_quota_reads_why_wherever_they_do(come: Come, tmp_path: Path) -> None:
     server = Server(tmp_path / "data", bot_pause=0, page=PAGE, person_keeps=1, person_requests_per_second=0.01).start()
     person = come(server)
-    sentence = person.page.locator("#main").get_by_text("You have saved too much here today: try again tomorrow.")
+    sentence = person.page.locator("#main").get_by_text(REFUSALS["too-much-today"].en)
     person.go("/settings").page.locator("#name").fill("Ann")
     person.button("Save").first.click()
     person.page.get_by_text("Saved").first.wait_for()
@@ -109,6 +110,6 @@ def test_who_has_used_up_a_quota_reads_why_wherever_they_do(come: Come, tmp_path
         person.context.request.get("/api/tables/ABCDE")
     person.page.locator("#code").fill("ABCDE")
     person.page.locator("#code").press("Enter")
-    person.page.locator("#main").get_by_text("You ask for too much at once: wait a moment.").wait_for()
+    person.page.locator("#main").get_by_text(REFUSALS["too-many-requests"].en).wait_for()
     person.problems.clear()  # Chromium tells of every 429
     server.stop()

@@ -35,7 +35,8 @@ async def table_socket(socket: WebSocket) -> None:
         person = await services.identity.of(socket)
         table, problem = await _table(services, socket, person)
     except KolodaError as error:
-        return await _turn_away(services, socket, error.reason, RETRIES.get(error.reason, RETRY_MILLISECONDS))
+        reason = said_instead(error)
+        return await _turn_away(services, socket, reason, RETRIES.get(reason, RETRY_MILLISECONDS))
     if problem or table is None or person is None:
         return await _turn_away(services, socket, problem, NEVER_RETRY)
     address = socket.client.host if socket.client else ""
@@ -50,6 +51,13 @@ async def table_socket(socket: WebSocket) -> None:
     # The session stays with the socket. A route that waited for its end would keep all of ASGI's own in memory.
     wishes = [socket.query_params.get(name) == "1" for name in ("log", "seal", "changes")]
     TableSession(services, socket.scope["socket_protocol"], table, person, address, *wishes).begin()
+
+
+def said_instead(error: KolodaError) -> str:
+    """Why somebody cannot come in. Where our database is, and that it does not answer, is not for them: they may come
+    again, perhaps to another node.
+    """
+    return error.reason if error.reason in REFUSALS else MOVED
 
 
 async def _table(services: Services, socket: WebSocket, person: Person | None) -> tuple[Table | FarTable | None, str]:

@@ -5,7 +5,7 @@ import { announce } from '../lib/state/announce.svelte';
 import { prefs } from '../lib/state/prefs.svelte';
 import type { Shown } from '../lib/story/player.svelte';
 import { t } from '../lib/words/fluent';
-import { speakerName } from '../lib/words/names';
+import { speakerName } from '../lib/words/guests';
 import type { TableSession } from './session.svelte';
 import { comings, Teller } from './teller';
 

@@ -1,5 +1,5 @@
 /** What the page calls people, bots and seats. */
-import type { ArchivedMatch, Chair, GameInfo, Level, Player, Said } from '../net/protocol';
+import type { ArchivedMatch, Chair, GameInfo, Level, Player } from '../net/protocol';
 import { t } from './fluent';
 
 /** What a seat is called: by its name if there is one, else by its number. */
@@ -19,17 +19,8 @@ export function chairName(chair: Chair, seat: number): string {
 export const playerName = (player: Player, seat: number): string =>
   player.bot ? botName(seat) : marked(personName(player.name, seat), player.bot_account);
 
-/** What the page calls somebody; whoever is a program is called one. */
-export const guestName = (name: string, isBot?: boolean): string => marked(personName(name), isBot);
-
-/** What the page calls whoever has said something. */
-export function speakerName(said: Said): string {
-  const name = marked(personName(said.name ?? '', said.seat), said.bot_account);
-  return said.seat === null ? t('tb-watcher', { name }) : name;
-}
-
 /** Whoever is a program is called one wherever their name is. */
-const marked = (name: string, isBot?: boolean): string => (isBot ? t('bot-account', { name }) : name);
+export const marked = (name: string, isBot?: boolean): string => (isBot ? t('bot-account', { name }) : name);
 
 /** The names, with a mark at those in whose place a bot has moved. */
 export const standInNames = (names: string[], bots: number[]): string[] =>
