@@ -339,16 +339,6 @@ class ViewChange(Message, tag="change"):
     bots: list[int] = []
 
 
-class OwnChange(msgspec.Struct, omit_defaults=True):
-    """The fields of a ViewChange that are each seat's own: the others are encoded once for all."""
-
-    legal: list[str] | None = None
-    chosen: str | msgspec.UnsetType | None = msgspec.UNSET
-    chat: bool | None = None
-    labels: list[WireLabel] | None = None
-    ask: WireNote | msgspec.UnsetType | None = msgspec.UNSET
-
-
 class Moved(Message, tag="moved"):
     """The move with this id is on disk."""
 

@@ -26,7 +26,6 @@ from .codec import encode
 from .messages import (
     FullView,
     Kind,
-    OwnChange,
     PictureChange,
     ViewChange,
     WireBeat,
@@ -35,6 +34,7 @@ from .messages import (
     WireNote,
     WireZone,
 )
+from .own_change import OwnChange
 
 
 def wire_notes(notes: tuple[NoteView, ...]) -> list[WireNote]:

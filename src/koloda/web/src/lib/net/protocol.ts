@@ -766,15 +766,6 @@ export interface ViewChange {
   bots?: number[];
 }
 
-/** The fields of a ViewChange that are each seat's own: the others are encoded once for all. */
-export interface OwnChange {
-  legal?: string[] | null; // left out: null
-  chosen?: string | null;
-  chat?: boolean | null; // left out: null
-  labels?: WireLabel[] | null; // left out: null
-  ask?: WireNote | null;
-}
-
 /** The move with this id is on disk. */
 export interface Moved {
   t: "moved";
