@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -297,6 +299,28 @@ def test_of_two_nodes_that_take_a_table_one_gets_it_and_sees_all_that_was_writte
 
     async def take(store: PostgresStore, row: TableRow) -> int | None:
         return None if await store.claim(row) is None else len(await store.journal(row.id))
+
+    url = new_database(postgres)
+    play(story)
+
+
+def test_an_invitation_for_few_is_not_stretched_by_following_it_at_two_nodes(postgres: PrivatePostgres) -> None:
+    """At the same moment perhaps nobody is let in, and asks again; nobody ever too many."""
+
+    async def story() -> None:
+        nodes = [await PostgresStore.open(url, name) for name in "ab"]
+        for turn in range(10):
+            code = await nodes[0].house.invite("", time.time() + 60, 2)
+            people = [f"p{turn}-{number}" for number in range(6)]
+            await asyncio.gather(
+                *(node.house.accept(code, person) for node, person in zip(cycle(nodes), people, strict=False))
+            )
+            for person in people:  # whoever was refused only because of the same moment
+                await nodes[0].house.accept(code, person)
+            members = [await nodes[1].house.is_member(person) for person in people]
+            assert members.count(True) == 2
+        for node in nodes:
+            await node.close()
 
     url = new_database(postgres)
     play(story)

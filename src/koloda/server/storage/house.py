@@ -91,7 +91,11 @@ class HouseBook:
         if not found or found[0].until <= time.time() or await self._used(found[0].id) >= found[0].uses:
             return False
         await self._write(upsert("members", person, found[0].id, time.time()))
-        return True
+        if await self._used(found[0].id) <= found[0].uses:
+            return True
+        # At another node somebody else was the last one at the same moment. Both may be refused, and try again.
+        await self._write(("DELETE FROM members WHERE person = ?", (person,)))
+        return False
 
     async def withdraw(self, invitation: str) -> None:
         """It lets nobody in any more; those who came by it stay."""
