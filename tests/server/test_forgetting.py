@@ -143,7 +143,7 @@ def test_the_host_exports_and_forgets_somebody(server: Server, capsys: pytest.Ca
     wait_for(lambda: not found_in(server.data, person, NAME))
     assert "no such person" in command("forget", person, code=2).lower()
     acts = command("acts")
-    assert "forget" in acts and person not in acts
+    assert "deleted a person" in acts and person not in acts
     for client in (gone, stays):
         client.close()
 

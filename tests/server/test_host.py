@@ -31,6 +31,7 @@ from .running import Client, LocalServer, Server, at_table, play_some, socket_of
 
 GAMES = list(all_games())
 LISTS = ("/tables", "/people", "/quotas", "/bans", "/invitations", "/reports", "/acts")
+WORDS = Path(__file__).parents[2] / "src" / "koloda" / "web" / "src" / "lib" / "host"
 
 
 class Desk:
@@ -266,7 +267,7 @@ def test_acts_and_quotas_have_words_at_the_desk() -> None:
     quotas = {quota for text in sources for quota in re.findall(r'(?:_allowance\(|used_up\.note\()\s*"(\w+)"', text)}
     assert len(quotas) > 4 and quotas == set(QUOTAS)
     for lang in ("ru", "en"):
-        page = (server.parent / "web" / "src" / "lib" / "host" / f"host.{lang}.ftl").read_text(encoding="utf-8")
+        page = (WORDS / f"host.{lang}.ftl").read_text(encoding="utf-8")
         for kind, wanted in (("act", acts), ("quota", quotas)):
             assert set(re.findall(rf"^{kind}-([\w-]+) =", page, re.MULTILINE)) == wanted
 

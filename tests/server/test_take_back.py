@@ -275,7 +275,7 @@ def test_a_match_that_was_called_off_is_verified_as_far_as_it_went(tmp_path: Pat
             kept = await house.store.match(table.match_id)
             assert kept is not None
             assert "All agreed to end the match." in transcript(kept.record, "en")
-            assert any("All agreed" in note.get("en") for note in verify(kept.record))
+            assert any("all agreed to end" in note.get("en") for note in verify(kept.record))
             assert json.loads(views_of(encode(kept).decode(), "0"))
             assert problem({**kept.record, "ended": False}) == "unfinished"
 

@@ -44,13 +44,14 @@ POINT = """at => {
   const box = button.getBoundingClientRect();
   for (const down of [0.5, 0.2, 0.8])
     for (const along of [0.5, 0.12, 0.88]) {
-      const [x, y] = [box.x + box.width * along, box.y + box.height * down];
+      const [x, y] = [box.x + box.width * along, box.y + box.height * down].map(Math.floor);
       const there = document.elementFromPoint(x, y);
       if (there && button.contains(there)) return [x, y];
     }
   return [];
 }"""
-"""Where a person would click: the middle, or what sticks out where cards overlap. Nowhere: it is covered."""
+"""Where a person would click: the middle, or what sticks out where cards overlap. Nowhere: it is covered. In whole
+pixels, as a mouse has them: the middle may be just the edge of the next card."""
 
 
 AT_REST = "() => document.getAnimations().every((one) => one instanceof CSSTransition)"

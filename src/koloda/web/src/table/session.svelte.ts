@@ -120,6 +120,8 @@ export class TableSession {
 
   /** Another match as it was; it is dealt as soon as everybody who stays is ready. */
   ready(yes: boolean): void {
+    this.dealsAtOnce = yes && this.alone;
+    this.askedToDeal = true; // the server deals by itself
     this.client.refused = null; // of the last match
     this.send({ t: 'again', yes });
   }
