@@ -15,12 +15,13 @@ from koloda.verify import verify
 
 from ..running import apply, number_for_deal
 from .sightings import Sightings
-from .wire import Wire, ask, frame, new_token
+from .wire import TurnedAway, Wire, ask, frame, new_token
 
 SOURCE = "127.0.0.9"
-MOVE_PAUSE_SECONDS = 0.08
+MOVE_PAUSE_SECONDS = 0.15  # with the pings well within the frames that a person may send
 PING_SECONDS = 0.1
 LOOK_BACK_SECONDS = 1.0
+TURNED_AWAY_SECONDS = 1.0  # after which somebody asks again
 COME_BACK_SECONDS = 0.05
 ASKED_AGAIN_SHARE = 0.1  # of the moves: with them an old one is sent once more
 MAX_ASKED_AGAIN = 12
@@ -320,11 +321,21 @@ class Neighbours:
         for host in self.players[::2]:
             visitors = [visitor for visitor in self.visitors if visitor.table == host.table]
             for match in host.matches[self._checked[host.table] :]:
-                archived = await ask(self.port, SOURCE, "GET", f"/api/matches/{match}", token=host.token)
+                archived = await self._archived(match, host)
                 self._checked[host.table] += 1
                 self._check_deal(archived, match, host)
                 for visitor in visitors:
                     visitor.sightings.compare(archived["record"], match)
+
+    async def _archived(self, match: str, host: Player) -> Json:
+        """A match that is over; on a quick machine there are more of them than one may ask for at once."""
+        while True:
+            try:
+                archived: Json = await ask(self.port, SOURCE, "GET", f"/api/matches/{match}", token=host.token)
+            except TurnedAway:
+                await asyncio.sleep(TURNED_AWAY_SECONDS)
+            else:
+                return archived
 
     def _check_deal(self, archived: Json, match: str, host: Player) -> None:
         seal = archived["record"]["seal"]

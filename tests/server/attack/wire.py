@@ -17,6 +17,13 @@ HEADER = (
 )
 
 
+TOO_MANY_REQUESTS = 429
+
+
+class TurnedAway(ConnectionError):
+    """Whoever asks has asked for too much at once."""
+
+
 def frame(payload: bytes | Mapping[str, object], first: int = TEXT) -> bytes:
     """A client's frame (RFC 6455); ``first`` is its first byte."""
     data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
@@ -117,7 +124,9 @@ async def ask(port: int, source: str, method: str, path: str, body: object = Non
     finally:
         wire.close()
     if status >= 300:
-        raise ConnectionError(f"{method} {path}: {status} {answer[:200]!r}")
+        raise (TurnedAway if status == TOO_MANY_REQUESTS else ConnectionError)(
+            f"{method} {path}: {status} {answer[:200]!r}"
+        )
     return json.loads(answer)
 
 
