@@ -336,10 +336,10 @@ async def told_review(services: Services, body: bytes) -> bytes:
 
 
 async def _begin_review(services: Services, match_id: str, seat: int, asker: Asker) -> ReviewState:
+    services.reviews.check_limits(asker)  # before a long record is read for nothing
     stored = await services.store.match_text(match_id)
     if stored is None:
         raise not_allowed("no-such-match")
-    services.reviews.check_limits(asker)
     if whose := services.quotas.requests.account(asker).take(work_cost(services, len(stored))):
         raise not_allowed(TOO_MANY_REQUESTS[whose])
     record = await services.background.do(asker, reviewable_record, stored)
