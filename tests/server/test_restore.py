@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ from koloda.match import Match
 from koloda.server import open_tables as open_tables_module
 from koloda.server.protocol.messages import Rematch, Rename, Start
 from koloda.server.storage.table_index import TableRow
-from koloda.server.table.restore import restored
+from koloda.server.table.restore import LINES_IN_A_ROW, restored
 from koloda.server.table.table import Table
 
-from .kit import House, Seat, mover, moves, play, to_the_end
+from .kit import QUICK, House, Seat, mover, moves, play, to_the_end
 
 
 @pytest.mark.parametrize("game", ["pairs", "cribbage", "the-gang", "old-maid"])
@@ -117,10 +118,10 @@ def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
             bad, _ = await house.full_table("pairs", 2)
             good, _ = await house.full_table("old-maid", 2)
 
-        def stumbles(row: TableRow, *rest: object) -> object:
+        async def stumbles(row: TableRow, *rest: object) -> object:
             if row.id == bad.id:
                 raise IndexError("new rules, old moves")
-            return restored(row, *rest)  # type: ignore[arg-type]
+            return await restored(row, *rest)  # type: ignore[arg-type]
 
         monkeypatch.setattr(open_tables_module, "restored", stumbles)
         async with House(tmp_path) as house:
@@ -129,5 +130,29 @@ def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
         monkeypatch.setattr(open_tables_module, "set_aside", stumbles)
         async with House(tmp_path) as house:
             assert await house.hub.open(bad.id) is None and await house.hub.open(good.id) is not None
+
+    play(story)
+
+
+def test_while_a_long_match_is_played_anew_other_tables_go_on(tmp_path: Path) -> None:
+    """Whoever opens a link to a match of thousands of moves makes nobody wait for longer than a moment."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            long, people = await house.full_table("pairs", 2)
+            await to_the_end(long, people)
+            entries, row = await house.store.journal(long.id), long.row
+        turns = 0
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        going_on = asyncio.create_task(others())
+        again = await restored(row, entries, house.store, QUICK)
+        going_on.cancel()
+        assert again.status() == "over" and turns >= len(entries) // LINES_IN_A_ROW
 
     play(story)

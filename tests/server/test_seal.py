@@ -410,7 +410,7 @@ def test_every_beginning_of_the_journal_leads_to_the_same_deal(tmp_path: Path) -
             assert kinds == ["made", "place", "sealed", "revealed", "revealed", "start"]
             stages: dict[str, str] = {}  # after each kind of entry
             for count in range(1, len(entries) + 1):
-                again = restored(table.row, entries[:count], house.store, QUICK)
+                again = await restored(table.row, entries[:count], house.store, QUICK)
                 stages[entries[count - 1].kind] = again.seal.stage
                 assert (again.seal.secret, again.seal.deal) == (table.seal.secret, table.seal.deal)
                 if again.seal.stage != "open":

@@ -126,7 +126,7 @@ class OpenTables:
     async def _restored(self, row: TableRow, journal: list[JournalEntry]) -> Table | None:
         """The table of a journal; where new rules make something else of old moves, with that match set aside."""
         try:
-            return restored(row, journal, self.store, self.settings)
+            return await restored(row, journal, self.store, self.settings)
         except Exception as error:  # whatever it is: the journal is left alone
             reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
             log.error("a match cannot go on", table=row.id, game=row.game, reason=reason)

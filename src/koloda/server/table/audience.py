@@ -120,16 +120,27 @@ class Audience:
 
     def send_log(self, connection: Connection, match: Match, log: MatchLog) -> None:
         """The log so far, as this viewer heard it; of what was taken back, too."""
-        viewer = connection.viewer
-        if not self.may_look(viewer):
-            return
+        if self.may_look(connection.viewer):
+            connection.send(self._log_frame(connection.viewer, match, log), LOG)
+
+    def send_log_to_all(self, match: Match, log: MatchLog) -> None:
+        """The same to everybody who wants it, made once for each seat and once for all watchers."""
+        frames: dict[int | None, bytes] = {}
+        for connection in self.connections:
+            viewer = connection.viewer
+            if connection.wants_log and self.may_look(viewer):
+                if viewer not in frames:
+                    frames[viewer] = self._log_frame(viewer, match, log)
+                connection.send(frames[viewer], LOG)
+
+    def _log_frame(self, viewer: int | None, match: Match, log: MatchLog) -> bytes:
         lines = self._lines(match, log.entries, log.bots, viewer)
         undone = []
         for number, cut in enumerate(log.taken_back):
             came_later = viewer is not None and number < self._since_takes.get(viewer, 0)
             told = self._lines(match, cut.entries, cut.bots, None if came_later else viewer)
             undone.append(Undone(number, cut.after, cut.seat, told))
-        connection.send(encode(Log(lines, undone)), LOG)
+        return encode(Log(lines, undone))
 
     def _lines(
         self, match: Match, entries: list[LogEntry], bots: Mapping[int, list[int]], viewer: int | None

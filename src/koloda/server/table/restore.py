@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ from .table import Table
 from .table_settings import TableSettings
 from .take_back import BACK_ENTRY
 
+LINES_IN_A_ROW = 20
+
 
 def first_entry(table: Table) -> JournalEntry:
     """The first line of a table's journal: how it was made."""
@@ -39,11 +42,13 @@ def first_entry(table: Table) -> JournalEntry:
     return JournalEntry(table.id, 1, "made", payload)
 
 
-def restored(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
+async def restored(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
     """The table of a journal, whose first line is how it was made, and of its row in the index."""
     table, present = _up_to_present_match(entries, store, settings)
-    for entry in present:
+    for number, entry in enumerate(present):
         _repeat(table, entry)
+        if number % LINES_IN_A_ROW == 0:
+            await asyncio.sleep(0)  # a match of thousands of moves holds up no other table
     _finish(table, row, entries)
     return table
 

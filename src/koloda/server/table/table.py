@@ -200,8 +200,7 @@ class Table(TableState):
         """Keep what the last move told; if it made older lines void, they disappear from everybody's log."""
         events = match.game.events  # each move has a list of its own
         if self.log.erase(match.move_number, events, match.game.info.erases):
-            for connection in self.audience.connections:
-                self.send_log(connection)
+            self.send_log_to_all()
         self.log.add(match.move_number, events)
 
     def send_log(self, connection: Connection) -> None:
@@ -210,6 +209,11 @@ class Table(TableState):
             self.audience.send_log(connection, self.match, self.log)
         elif connection.wants_log and self.old is not None:
             self.old.send_log(connection, self.audience.may_look(None))
+
+    def send_log_to_all(self) -> None:
+        """The same to everybody, when lines of it have gone."""
+        assert self.match is not None
+        self.audience.send_log_to_all(self.match, self.log)
 
     def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
         """A move from the journal."""

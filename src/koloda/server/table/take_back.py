@@ -107,8 +107,7 @@ def go_back(table: Table, undo: Undo, before: Match) -> None:
     table.audience.forget()
     table.hints.clear()
     table.bots = table.bot_driver()
-    for connection in table.audience.connections:
-        table.send_log(connection)
+    table.send_log_to_all()
     table.tell_table()
     table.next_turn()
 
