@@ -30,6 +30,7 @@ from koloda.server.protocol.views import story as wire_story
 from koloda.server.protocol.views import wire_notes
 from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.storage.store import Store
+from koloda.server.table import table as table_module
 from koloda.server.table.audience import Audience
 from koloda.server.table.clock import now
 from koloda.server.table.match_log import LogEntry
@@ -48,6 +49,12 @@ Position = tuple[Match, list[LogEntry]]
 Come = Callable[..., Seat]
 Look = Callable[[Audience, Match, set[int | None], int], dict[int | None, bytes]]
 MOMENTS_OVER_NODES = 3
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_told_of_arrivals_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People who come are told of at once (``Seat.come``), so that a busy machine makes no difference."""
+    monkeypatch.setattr(table_module, "TELL_SECONDS", 1e9)
 
 
 @pytest.fixture(scope="module")
