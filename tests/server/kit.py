@@ -82,7 +82,7 @@ class Seat:
         self.take()
         self.connection.close("gone")
         self.table.post(self.connection, LEFT)
-        await asyncio.sleep(0.02)
+        await at_rest(self.table)
 
     async def settle(self) -> list[Frame]:
         """Wait until the table has done everything that was asked before; the frames that came."""
@@ -202,6 +202,11 @@ async def until(true: Callable[[], bool], seconds: float = SOON_SECONDS) -> None
     while not true():
         assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.005)
+
+
+async def at_rest(table: Table) -> None:
+    """Until the table has done all that was asked of it, and waits for the next command."""
+    await until(lambda: not len(table.inbox) and table.inbox._waiter is not None)
 
 
 def moves(table: Table) -> int:

@@ -63,6 +63,15 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def begin_with(self, program: str) -> Server:
+        """From the next start on this runs in the server's process before anything else."""
+        folder = self.data.with_name(f"{self.data.name}-begins-with")
+        folder.mkdir()
+        (folder / "sitecustomize.py").write_text(program, encoding="utf-8")
+        paths = [str(folder), *filter(None, [self.environment.get("PYTHONPATH")])]
+        self.environment["PYTHONPATH"] = os.pathsep.join(paths)
+        return self
+
     def start(self) -> Server:
         """Start it and wait until it says that it listens."""
         command = [

@@ -16,7 +16,7 @@ from koloda.server.access.limits import GUESSES, GUESSES_AT_ONE, HOUR_SECONDS, P
 from koloda.server.access.recovery_words import LOCATOR_WORDS, read_words, split
 from koloda.server.access.word_list import EN
 
-from .browser import Browser, services_of, shut
+from .browser import Browser, make_words_cheap, services_of, shut
 from .running import PATIENCE_SECONDS, LocalServer, Server
 
 __all__ = ["Server", "shut"]
@@ -31,6 +31,7 @@ REFUSED = {"too-many-guesses", "network-guesses", "too-many-requests", "network-
 def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A house of its own for each test: tries are counted by address."""
     with LocalServer(tmp_path) as running:
+        make_words_cheap(running)
         yield running
 
 

@@ -26,7 +26,7 @@ from koloda.server.access.word_list import EN, RU
 from koloda.server.http import person as person_routes
 from koloda.server.http.person_keeper import look
 
-from .browser import Browser, services_of, shut
+from .browser import Browser, make_words_cheap, services_of, shut
 from .kit import House, play
 from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, socket_of, wait_for
 
@@ -40,6 +40,7 @@ __all__ = ["shut"]
 def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A house of its own for each test: tries are counted by address."""
     with LocalServer(tmp_path) as running:
+        make_words_cheap(running)
         yield running
 
 

@@ -113,10 +113,7 @@ def test_replays_open_after_an_upgrade_of_the_rules(tmp_path: Path) -> None:
     wait_for(lambda: kept(server) == len(ids))
     server.stop()
 
-    (tmp_path / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    server.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    server.start()
+    server.begin_with(NEW_RULES).start()
     client = Client(server)
     assert client.http.get("/api/games/pairs").json()["version"] == game["version"] + 1
     assert client.http.get(f"/api/games/pairs?version={game['version']}").json() == game

@@ -287,10 +287,7 @@ def test_at_its_own_address_a_real_server_says_so(tmp_path: Path) -> None:
     client.move("one", "hit")
     client.until("moved")
     server.stop()
-    (tmp_path / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    server.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    server.start()
+    server.begin_with(NEW_RULES).start()
     zones = (client.view or {})["zones"]
     view = client.join(table_id).until("view")
     assert client.table["old_rules"] and len(view["zones"]) == len(zones) and view["n"] >= 1

@@ -48,7 +48,8 @@ def test_half_a_request_is_not_waited_for(sent: bytes, hasty: LocalServer) -> No
     with socket_to(hasty) as sock:
         sock.sendall(sent)
         time.sleep(0.3)
-        sock.sendall(b" " if sent else b"")  # a byte now and then gains nothing
+        with contextlib.suppress(OSError):  # cut off already, where the machine is busy
+            sock.sendall(b" " if sent else b"")  # a byte now and then gains nothing
         assert cut_off(sock)
         wait_for(lambda: not hasty.uvicorn.server_state.connections)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -37,11 +36,7 @@ def house(tmp_path: Path) -> Iterator[Server]:
 def upgrade(house: Server) -> None:
     """The rules of Pairs are another version from now on."""
     house.stop()
-    folder = house.data.parent
-    (folder / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
-    house.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    house.start()
+    house.begin_with(NEW_RULES).start()
 
 
 def make_bot(house: Server, name: str) -> dict[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from server.running import Server
+
 from .browsing import Person, until
 from .conftest import Come
 
@@ -19,12 +21,12 @@ def close(person: Person) -> None:
     person.page.get_by_role("dialog", name="People").get_by_role("button", name="Close").first.click()
 
 
-def friends(come: Come, number: int, **setup: Any) -> tuple[str, list[Person]]:
+def friends(come: Come, number: int, to: Server | None = None, **setup: Any) -> tuple[str, list[Person]]:
     """A host and others who sit at their table, which waits."""
-    host = come()
+    host = come(to)
     host.rename("Ann")
     table = host.lay("tycoon", 4, start=False, bots=[None] * 4, **setup)
-    guests = [come() for _ in range(number)]
+    guests = [come(to) for _ in range(number)]
     for guest in guests:
         guest.go(f"/table/{table}")
         guest.sit()
@@ -146,10 +148,9 @@ def test_the_link_is_copied_on_plain_http(come: Come) -> None:
     assert host.page.evaluate("() => window.copied"), "the page says so, and nothing was copied"
 
 
-def test_before_the_first_deal_a_guest_deals_for_an_absent_host(come: Come) -> None:
-    _, (host, guest) = friends(come, 1)
+def test_before_the_first_deal_a_guest_deals_for_an_absent_host(come: Come, impatient: Server) -> None:
+    _, (host, guest) = friends(come, 1, impatient)
     host.close()
-    guest.button("Deal the cards").wait_for(timeout=90_000)
     guest.button("Deal the cards").click()
     guest.board.wait_for()
 
