@@ -134,7 +134,8 @@ def measure(folder: Path, table_id: str) -> dict[str, float]:
             answer = client.post("/api/tables", json={"game": "pairs", "seats": 2})
             figures["make_ms"] = (time.perf_counter() - began) * 1000
             began = time.perf_counter()
-            with connect(f"ws://127.0.0.1:{port}/ws/{table_id or answer.json()['id']}?token={token}") as line:
+            address = f"ws://127.0.0.1:{port}/ws/{table_id or answer.json()['id']}"
+            with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as line:
                 while '"t":"table"' not in str(line.recv()):
                     pass
             figures["open_ms"] = (time.perf_counter() - began) * 1000

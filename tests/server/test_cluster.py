@@ -236,12 +236,25 @@ def come_back(client: Client, table: str) -> None:
     raise AssertionError("the table did not come back")
 
 
+def test_whose_turn_it_is_at_my_tables_is_told_by_any_node(pair: Pair) -> None:
+    ann = pair.at(0)
+    table = ann.make_table(game="cribbage", seats=2, bots=[None, "easy"], start=True)
+    ann.join(table).until("view")
+    far = pair.at(1, ann)
+    told = [one.http.get("/api/person/games?only=running").json()["running"] for one in (ann, far)]
+    assert pair.owner(table) == "a" and told[0][0]["id"] == told[1][0]["id"] == table
+    for (line,) in told:
+        assert line["mine"] and 0 in line["turn"] and line["since"] > 0
+    for client in (ann, far):
+        client.close()
+
+
 def test_any_node_serves_any_socket_and_request(pair: Pair) -> None:
     ann = pair.at(0)
     table = ann.make_table(**PAIRS, start=True)
     far = pair.at(1, ann)
     assert far.http.get("/api/me").json()["id"] == ann.me["id"], "one key signs for all"
-    far.join(table, "&log=1").until("view")
+    far.join(table, "log=1").until("view")
     assert pair.owner(table) == "a" and len(play_some(far, 10)) == 10
     ann.join(table).until("view")
     play_some(ann, 2)

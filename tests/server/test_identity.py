@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from koloda.server.access.device_label import device_label
 from koloda.server.access.identity import COOKIE, made_at, new_device
@@ -28,7 +28,7 @@ from koloda.server.http.person_keeper import look
 
 from .browser import Browser, make_words_cheap, services_of, shut
 from .kit import House, play
-from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, socket_of, wait_for
+from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, wait_for
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 WRONG = {"words": " ".join(EN[:10])}
@@ -303,7 +303,7 @@ def test_a_token_does_what_its_scopes_say(server: LocalServer) -> None:
     with connect(address, additional_headers=headers["read"]) as socket:
         assert closing_reason(socket) == "token-scope"
     with connect(f"{address}?token={told['play']['token']}") as socket:
-        assert closing_reason(socket) == "no-cookie", "no token of a program stands in an address"
+        assert closing_reason(socket) == "no-cookie", "no token stands in an address"
     with connect(address, additional_headers=headers["play"]) as socket:
         assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["you"] == 0
         listed = anna.keys()["tokens"]
@@ -372,12 +372,18 @@ def test_no_secret_is_in_logs_files_or_addresses(tmp_path: Path) -> None:
         assert not any(part in journal for part in (split(numbers)[0], "argon2", COOKIE + "_"))
 
 
-def test_a_token_in_a_browser_is_no_cookie_of_somebody_else(server: LocalServer) -> None:
-    """A link with a token shows a table to its person; it changes nothing of who the browser is."""
-    anna, guest = Browser(server).named("Анна"), Browser(server)
-    mine = guest.me()["id"]
-    guest.http.get(f"/api/me?token={anna.me()['token']}")
-    assert guest.me()["id"] == mine
-    with pytest.raises(ConnectionClosed), socket_of(server, "nowhere", anna.me()["token"]) as socket:
-        while True:
-            socket.recv(timeout=PATIENCE_SECONDS)
+def test_a_page_that_can_send_no_header_shows_its_token_beside_the_subprotocol(server: LocalServer) -> None:
+    """It is answered by the name of the subprotocol alone: no answer repeats a token."""
+    anna = Browser(server).named("Анна")
+    token, play = anna.me()["token"], anna.post("person/tokens", {"label": "my page", "scopes": ["play"]}, 201)["token"]
+    table = anna.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    address = f"{server.address.replace('http', 'ws')}/ws/{table}"
+    for shown in (token, play):
+        with connect(address, subprotocols=[Subprotocol("koloda"), Subprotocol(f"koloda.token.{shown}")]) as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["you"] == 0
+            assert socket.response is not None and shown not in str(socket.response.headers)
+            assert socket.subprotocol == "koloda"
+    for offered in (["koloda", "koloda.token.forged"], ["koloda"], [f"koloda.{token}"]):
+        with connect(address, subprotocols=[Subprotocol(one) for one in offered]) as socket:
+            assert closing_reason(socket) == "no-cookie"
+            assert socket.subprotocol == ("koloda" if "koloda" in offered else None)

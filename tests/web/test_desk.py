@@ -10,11 +10,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from koloda.server.storage.archive import uploaded_match
 from server.kit import House, play
-from server.running import Server
+from server.running import Server, socket_of
 from server.test_kept_views import NEW_RULES
 from server.test_old_rules import OLD_RECORDS
 
@@ -100,7 +99,7 @@ def test_a_bot_account_is_invited_in_mid_match_and_what_it_says_is_a_bots(come: 
     row.get_by_label("Who is on seat 2").select_option(label="Bot, normal")
     guest.page.get_by_text("Invited: Robbie (bot)").wait_for(state="detached")
     row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
-    with connect(f"{house.address.replace('http', 'ws')}/ws/{table}?token={bot['token']}") as program:
+    with socket_of(house, table, bot["token"]) as program:
         program.send(json.dumps({"t": "sit", "seat": 1}))
         row.get_by_text("next deal: Robbie (bot)").wait_for()
         program.send(json.dumps({"t": "say", "text": "beep"}))

@@ -29,6 +29,7 @@ from koloda.server.http.host import HOST_PATH, HOST_ROUTES
 from koloda.server.http.host_here import host_for_nodes
 from koloda.server.http.house import HOUSE_PATH, HOUSE_ROUTES
 from koloda.server.http.keeper import keep_views_for_ever
+from koloda.server.http.my_data import turns_for_nodes
 from koloda.server.http.old_things import keep_no_longer_than_wanted
 from koloda.server.http.page import page
 from koloda.server.http.people import PEOPLE_ROUTES
@@ -176,6 +177,7 @@ def make_app(services: Services) -> WebApp:
     answer_for_nodes(services)
     host_for_nodes(services)
     sockets_for_nodes(services)
+    turns_for_nodes(services)
     return WebApp(app, services.loop_shares)
 
 

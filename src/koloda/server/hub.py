@@ -223,12 +223,12 @@ class Hub(OpenTables):
         return await self.store.name(row.host) if may_talk else ""
 
     async def tell_name(self, person: str) -> None:
-        """Somebody has another name: all tables where they sit hear of it, those that sleep when they wake."""
-        name = await self.store.name(person)
-        called = Connection(Person(person, name))
-        for row in await self.store.tables.of_person(person):
-            if row.id in self.tables:
-                self.tables[row.id].post(called, RENAMED)
+        """Somebody has another name: all tables hear of it where they are or sit; those that sleep, when they wake."""
+        called = Connection(Person(person, await self.store.name(person)))
+        seated = {row.id for row in await self.store.tables.of_person(person)}
+        for table in self.tables.values():
+            if table.id in seated or any(one.person.id == person for one in connections_of(table)):
+                table.post(called, RENAMED)
 
     # What the host of the house does
 

@@ -81,7 +81,7 @@ BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
 async def me(request: Request) -> Response:
     """GET: who I am (a newcomer gets a cookie). POST {name}: what I want to be called."""
     identity = services_of(request).identity
-    elsewhere = await identity.by_header(request)
+    elsewhere = await identity.by_token(request)
     person = elsewhere or await identity.by_cookie(request) or identity.new()
     if elsewhere is None and not person.device:  # the cookie is of an older version
         person = person._replace(device=new_device())

@@ -146,9 +146,11 @@ async def sit(table: Table, connection: Connection, message: Sit) -> None:
 
 
 def seat_is_free(table: Table, seat: int, person: str) -> bool:
-    """Whether somebody may have a seat: nobody has it but perhaps a bot, and nobody else waits for it."""
+    """Whether somebody may have a seat: nobody has it but perhaps a bot, and nobody else is here who waits for it."""
     waiting = table.newcomers.waiting.get(seat)
-    return table.seats[seat].free() and (waiting is None or waiting.id == person)
+    return table.seats[seat].free() and (
+        waiting is None or waiting.id == person or waiting.id not in table.people_here()
+    )
 
 
 def other_seats(table: Table, person: str) -> list[int]:
@@ -171,7 +173,7 @@ async def admit(table: Table, connection: Connection, message: Admit) -> None:
             if other.person.id == knock.person.id:
                 table.refuse(other, "not-admitted")
         return table.tell_table()
-    if not table.seats[knock.seat].free() or knock.seat in table.newcomers.waiting:
+    if not seat_is_free(table, knock.seat, knock.person.id):
         table.tell_table()
         return table.refuse(connection, "seat-taken")
     await governing.let_in_to_seat(table, knock.seat, knock.person, by_host=connection.person.id == table.host)

@@ -305,9 +305,8 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     """A bot, or this person, has the seat from now on; whoever had it has to ask before they come back."""
     state = table.seats[vote.seat]
     before = copy(state)
-    if person is None:
-        state.seat_bot("normal")
-    else:
+    state.seat_bot("normal")
+    if person is not None:
         state.seat_person(person.id, table.name_for_seat(person) or before.name)  # they are whom they said
     gone = [] if before.person is None else [removed_line(before.person)]
     try:

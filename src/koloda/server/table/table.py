@@ -28,7 +28,6 @@ from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
-from .naming import told_apart
 from .receipts import saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, seat_line
@@ -94,7 +93,7 @@ class Table(TableState):
     def name_for_seat(self, person: Person) -> str:
         """What somebody is called who sits down: where talk is forbidden, nothing that they can choose now."""
         name = person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
-        return told_apart(name, self.other_names(person.id))
+        return self.called(person.id, name)
 
     def note_holder(self, seat: int, before: str | None) -> None:
         """Somebody else has a seat now, or a bot: what they may see of it begins here."""
