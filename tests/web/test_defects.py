@@ -30,7 +30,7 @@ from typing import Any
 from playwright.sync_api import WebSocket, expect
 
 from server.cable import Cable
-from server.running import Server
+from server.running import Server, crowding
 
 from .browsing import Line, Person, until
 from .conftest import Come
@@ -185,14 +185,15 @@ def test_12_a_pulled_cable_is_noticed_within_twelve_seconds_by_both(come: Come, 
         people(host)
         cable.pull()
         pulled = time.monotonic()
-        until(lambda: guest.page.locator("[data-connection=lost]").count() > 0, guest.page, NOTICED_SECONDS + 5)
+        until(lambda: guest.page.locator("[data-connection=lost]").count() > 0, guest.page)
         noticed = time.monotonic() - pulled
         host.page.locator("dialog [data-person='1']").get_by_text("not connected").wait_for()
         both = time.monotonic() - pulled
         cable.plug_in()
         guest.wait("() => document.querySelector('[data-connection=open]')")
         guest.go("about:blank")
-    assert noticed < NOTICED_SECONDS and both < NOTICED_SECONDS + 1, (noticed, both)
+    most = NOTICED_SECONDS * crowding()
+    assert noticed < most and both < most + 1, (noticed, both)
     guest.problems.clear()  # that nothing got through the browser says itself
 
 
@@ -214,7 +215,10 @@ def test_a_vote_by_one_person_with_two_browsers_counts_once(come: Come) -> None:
     expect(shown).to_contain_text("You have said yes")
     for _ in range(3):
         phone.page.locator("[data-vote]").get_by_role("button", name="Yes", exact=True).click()
-    friend.page.wait_for_timeout(300)
+    phone.button("Chat").click()
+    phone.page.get_by_label("Say something").fill("that was me, too")
+    phone.button("Send").click()
+    friend.button("Chat 1").wait_for()  # the table has heard the clicks before it
     expect(friend.page.locator("[data-vote='seat']")).to_contain_text("1 of 3 for it")
     assert "watching" in lost.page.locator(".head").inner_text() and not lost.hand()
     vote(friend, "Yes")

@@ -194,7 +194,7 @@ def test_chat_and_comings_are_heard_and_the_log_is_silent(come: Come) -> None:
 def test_with_big_letters_hand_and_buttons_are_on_the_screen(game: str, come: Come) -> None:
     person = come(prefs={"lang": "en", "speed": "off"}, **BIG_LETTERS)
     person.lay_for_me(game, 4 if game == "abracadabra" else 3)
-    person.wait(ON_SCREEN, seconds=10)
+    person.wait(ON_SCREEN)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
