@@ -31,6 +31,7 @@ COOKIE_KEY_FILE = "cookie.key"
 COOKIE_SECONDS = 365 * 24 * 3600
 MIN_KEY_LETTERS = 32
 MAX_TOKEN_LETTERS = 200
+COOKIE_PATH = "/api/me"  # where a token in the address does not count
 BEARER = "Bearer "
 TOKEN_START = "koloda_"  # of a token for a program
 READ, PLAY = "read", "play"  # its scopes: to look at what its person may see; to do what they may do
@@ -126,8 +127,13 @@ class Identity:
         return None if shown is None else await self._by_token(shown, connection)
 
     def claimed(self, connection: HTTPConnection) -> str:
-        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is."""
-        token = shown_token(connection) or connection.cookies.get(COOKIE)
+        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is, and
+        who is not let in: what stands for nobody, or does not count here, hides no cookie that does.
+        """
+        shown = header_token(connection) if connection.scope["path"] == COOKIE_PATH else shown_token(connection)
+        return self._named_in(shown) or self._named_in(connection.cookies.get(COOKIE))
+
+    def _named_in(self, token: str | None) -> str:
         if token and token.startswith(TOKEN_START):
             return _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
         return _loaded(self._signer, token).partition(".")[0]
@@ -161,6 +167,13 @@ class Identity:
         return Person(token.person, await self._store.name(token.person), f"{TOKEN_START}{token.id}", bot)
 
     # Where somebody is signed in
+
+    async def still_counts(self, person: Person) -> bool:
+        """Whether a device or a program that was let in would be let in again."""
+        token = person.device.removeprefix(TOKEN_START)
+        if token == person.device:
+            return await self.is_signed_in(person.id, person.device)
+        return any(one.id == token for one in await self._store.people.tokens(person.id))
 
     async def is_signed_in(self, person: str, device: str) -> bool:
         """Whether what a device shows still counts."""
