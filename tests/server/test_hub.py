@@ -17,7 +17,7 @@ from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.table.connection import Person
 from koloda.server.table.inbox import JOINED
 
-from .kit import QUICK, House, Seat, mover, moves, play, until
+from .kit import QUICK, House, Seat, mover, moves, play, to_the_end, until
 
 
 def test_sweeping_survives_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,5 +242,25 @@ def test_where_a_table_does_not_open_again_its_people_are_told_to_come_again(tmp
                 await house.hub.forget(table.id)
             await until(lambda: all(seat.connection.reason == "table-reopens" for seat in people))
             assert await house.hub.open(table.id) is None
+
+    play(story)
+
+
+def test_whoever_asks_for_a_table_that_sleeps_pays_for_its_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            await to_the_end(table, people)
+            for seat in people:
+                await seat.go()
+            await asleep(house, monkeypatch)
+            assert table.id not in house.hub.tables
+            spent: list[float] = []
+            again = await house.hub.find(table.id, spent.append)
+            assert again is house.hub.tables[table.id] and sum(spent) > 0
+            paid = len(spent)
+            assert await house.hub.find(table.id, spent.append) is again and len(spent) == paid
 
     play(story)
