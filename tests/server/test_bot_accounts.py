@@ -331,6 +331,20 @@ def test_the_host_sees_and_ends_a_bot_account(tmp_path: Path, capsys: pytest.Cap
     server.stop()
 
 
+def test_an_account_that_is_signed_out_hears_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    server = Server(tmp_path).start()
+    made = Made(server, capsys, "Robbie")
+    with httpx.Client(base_url=server.address, headers=made.headers, timeout=PATIENCE_SECONDS) as robot:
+        token = robot.post("/api/person/tokens", json={"label": "x", "scopes": ["read"]}).json()
+        by_token = {"authorization": f"Bearer {token['token']}"}
+        with httpx.stream("GET", f"{server.address}/api/bot/events", headers=by_token, timeout=PATIENCE_SECONDS) as one:
+            heard = one.iter_lines()
+            assert next(heard).startswith(":"), "nothing new"
+            assert robot.delete(f"/api/person/tokens/{token['id']}").status_code == 200
+            assert [line for line in heard if line] == [], "it has ended without another word"
+    server.stop()
+
+
 def _listens(capsys: pytest.CaptureFixture[str], where: list[str]) -> bool:
     capsys.readouterr()
     assert main(["--lang", "en", "admin", "bots", *where]) == 0

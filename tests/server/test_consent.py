@@ -380,9 +380,9 @@ def test_while_a_vote_is_open_the_match_is_not_played_anew_at_every_message(
             replays: list[int] = []
             replayed = take_back.replayed
 
-            def counted(table: Table, moves: list[tuple[int, str]]) -> Match:
+            async def counted(table: Table, moves: list[tuple[int, str]]) -> Match:
                 replays.append(len(moves))
-                return replayed(table, moves)
+                return await replayed(table, moves)
 
             monkeypatch.setattr(take_back, "replayed", counted)
             for _ in range(30):

@@ -21,10 +21,12 @@ from websockets.typing import Subprotocol
 
 from koloda.server.access.device_label import device_label
 from koloda.server.access.identity import COOKIE, made_at, new_device
+from koloda.server.access.passkeys import MAX_PASSKEYS
 from koloda.server.access.recovery_words import WordKeeper, read_words, split, written
 from koloda.server.access.word_list import EN, RU
 from koloda.server.http import person as person_routes
 from koloda.server.http.person_keeper import look
+from koloda.server.storage.person_book import Passkey
 
 from .browser import Browser, make_words_cheap, services_of, shut
 from .kit import House, play
@@ -257,6 +259,26 @@ def test_another_node_hears_of_it(server: LocalServer) -> None:
     assert phone.http.get("/api/history").status_code == 401
 
 
+def test_a_revoked_token_is_found_out_by_a_node_that_nobody_has_told(server: LocalServer) -> None:
+    anna = Browser(server).named("Анна")
+    token = anna.post("person/tokens", {"label": "x", "scopes": ["play"]}, 201)
+    table = anna.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    services, address = services_of(server), f"{server.address.replace('http', 'ws')}/ws/{table}"
+    assert server.loop is not None
+    with (
+        connect(address, additional_headers={"authorization": f"Bearer {token['token']}"}) as program,
+        anna.socket_by_cookie(table) as stays,
+    ):
+        program.recv(timeout=PATIENCE_SECONDS)
+        stays.recv(timeout=PATIENCE_SECONDS)
+        for happens in (look(services), services.store.people.drop_token(anna.me()["id"], token["id"]), look(services)):
+            asyncio.run_coroutine_threadsafe(happens, server.loop).result(PATIENCE_SECONDS)
+        assert closing_reason(program) == "signed-out"
+        stays.send('{"t": "ping"}')
+        while json.loads(stays.recv(timeout=PATIENCE_SECONDS))["t"] != "pong":
+            pass
+
+
 def test_names_of_devices() -> None:
     iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1"
     edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0"
@@ -322,6 +344,19 @@ def test_a_token_does_what_its_scopes_say(server: LocalServer) -> None:
 
 
 # Passkeys: test_identity in tests/web makes and uses real ones
+
+
+def test_nobody_has_more_passkeys_than_they_may_by_asking_for_several_at_once(server: LocalServer) -> None:
+    anna = Browser(server).named("Анна")
+    person, book = anna.me()["id"], services_of(server).store.people
+    asked = [anna.post("person/passkeys/ask")["challenge"] for _ in range(2)]
+    assert server.loop is not None
+    for number in range(MAX_PASSKEYS):
+        kept = book.keep_passkey(Passkey(f"key-{number}", person, "00", "x", 1.0, 1.0, 0))
+        asyncio.run_coroutine_threadsafe(kept, server.loop).result(PATIENCE_SECONDS)
+    for challenge in asked:
+        answer = {"challenge": challenge, "credential": {"id": "x"}, "label": "x"}
+        assert anna.post("person/passkeys", answer, 400)["reason"] == "too-many-keys"
 
 
 def test_what_is_no_passkey_is_refused(server: LocalServer) -> None:

@@ -11,8 +11,13 @@ from pathlib import Path
 
 import pytest
 
+import koloda
+from koloda.core.chance import Seeded
+from koloda.server.answers import HOUSEHOLD_SHARE, Sending
 from koloda.server.sockets import uvicorn_http
+from koloda.testing.walks import play_out
 
+from .browser import services_of
 from .running import Client, LocalServer, cut_off, deaf, wait_for
 
 
@@ -82,6 +87,63 @@ def test_an_answer_that_nobody_reads_is_not_kept(hasty: LocalServer) -> None:
     with socket_to(hasty) as sock:
         sock.sendall(f"GET {page} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * many)
         wait_for(lambda: not hasty.uvicorn.server_state.connections)
+
+
+LONG_ANSWER = b"[%b]" % (b" " * 10_000_000)  # more than the kernel's buffers hold
+
+
+def ask_for_views(server: LocalServer, sock: socket.socket, match: str) -> None:
+    sock.sendall(f"GET /api/matches/{match}/views?eyes=all HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+
+
+@contextmanager
+def long_match(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, str]]:
+    """A match whose views are a long answer."""
+    client, services = Client(server), services_of(server)
+    record = play_out(koloda.Match.new("pairs", 2, seed="x"), Seeded("x")).record()
+    match = client.http.post("/api/matches", json=record).json()["id"]
+
+    async def long_answer(*_: object) -> bytes:
+        return LONG_ANSWER
+
+    monkeypatch.setattr(services.background, "do", long_answer)
+    yield client, match
+    client.close()
+
+
+def test_long_answers_that_nobody_reads_fill_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with LocalServer(tmp_path) as server, long_match(server, monkeypatch) as (client, match):
+        sending = services_of(server).sending = Sending(len(LONG_ANSWER) * HOUSEHOLD_SHARE * 2)
+        views = f"/api/matches/{match}/views?eyes=all"
+        with socket_to(server) as one, socket_to(server) as other:
+            for sock in (one, other):
+                ask_for_views(server, sock, match)
+                assert sock.recv(100).startswith(b"HTTP/1.1 200")
+            refused = client.http.get(views)
+            assert refused.status_code == 429 and refused.json()["reason"] == "network-busy"
+            assert sending.begin("elsewhere", len(LONG_ANSWER)), "other households have theirs"
+        wait_for(lambda: client.http.get(views).content == LONG_ANSWER)
+        sending.end("elsewhere", len(LONG_ANSWER))
+        wait_for(lambda: sending.begin("127.0.0.1", 2 * len(LONG_ANSWER)))
+
+
+def test_who_takes_a_little_of_an_answer_now_and_then_is_cut_off(
+    hasty: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_http, "ANSWER_SECONDS", 2.0)
+    with long_match(hasty, monkeypatch) as (_, match), socket_to(hasty) as sock:
+        ask_for_views(hasty, sock, match)
+        sock.settimeout(0.2)
+        taken = 0
+        with contextlib.suppress(ConnectionResetError):
+            while taken < len(LONG_ANSWER):
+                with contextlib.suppress(TimeoutError):
+                    piece = sock.recv(4096)
+                    if not piece:
+                        break
+                    taken += len(piece)
+                time.sleep(0.01)  # taking a little now and then is what is tested
+        assert taken < len(LONG_ANSWER) / 2
 
 
 def test_who_asks_now_and_then_stays_and_so_does_a_table(monkeypatch: pytest.MonkeyPatch, hasty: LocalServer) -> None:

@@ -33,7 +33,7 @@ from koloda.server.http.my_data import turns_for_nodes
 from koloda.server.http.old_things import keep_no_longer_than_wanted
 from koloda.server.http.page import page
 from koloda.server.http.people import PEOPLE_ROUTES
-from koloda.server.http.person_keeper import keep_signed_out_away
+from koloda.server.http.person_keeper import keep_signed_out_away, people_for_nodes
 from koloda.server.http.requests import answer, on_bug, on_http_error, on_koloda_error, public_answer, refused
 from koloda.server.http.routes import ROUTES, answer_for_nodes
 from koloda.server.metering import LoopShare, LoopShares, unknown_person
@@ -176,6 +176,7 @@ def make_app(services: Services) -> WebApp:
     app.state.services = services
     answer_for_nodes(services)
     host_for_nodes(services)
+    people_for_nodes(services)
     sockets_for_nodes(services)
     turns_for_nodes(services)
     return WebApp(app, services.loop_shares)

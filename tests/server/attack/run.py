@@ -236,4 +236,6 @@ class Attack:
                 f"{len(took):9}{quantile(took, 0.5):9.1f}{quantile(took, 0.99):9.1f}{ratio:9.1f}"
                 for took, ratio in zip((times.moves, times.pings), ratios, strict=True)
             )
-            self.say(f"{name:18}{self.flooder.sent.get(name, 0):9}{figures}{quantile(times.worked, 0.99):10.1f}")
+            held = "" if name == "idle" else "  held" if max(ratios) <= MAX_TIMES_IDLE else "  SLOWED"
+            worked = quantile(times.worked, 0.99)
+            self.say(f"{name:18}{self.flooder.sent.get(name, 0):9}{figures}{worked:10.1f}{held}")

@@ -129,8 +129,12 @@ class Identity:
         return None if len(shown) > MAX_TOKEN_LETTERS else await self._by_programs_token(shown, connection)
 
     def claimed(self, connection: HTTPConnection) -> str:
-        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is."""
-        token = shown_token(connection) or connection.cookies.get(COOKIE)
+        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is, and
+        who is not let in: a token that stands for nobody hides no cookie.
+        """
+        return self._named_in(shown_token(connection)) or self._named_in(connection.cookies.get(COOKIE))
+
+    def _named_in(self, token: str | None) -> str:
         if token and token.startswith(TOKEN_START):
             return _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
         return _loaded(self._signer, token).partition(".")[0]
@@ -160,6 +164,13 @@ class Identity:
         return Person(token.person, await self._store.name(token.person), f"{TOKEN_START}{token.id}", bot)
 
     # Where somebody is signed in
+
+    async def still_counts(self, person: Person) -> bool:
+        """Whether a device or a program that was let in would be let in again."""
+        token = person.device.removeprefix(TOKEN_START)
+        if token == person.device:
+            return await self.is_signed_in(person.id, person.device)
+        return any(one.id == token for one in await self._store.people.tokens(person.id))
 
     async def is_signed_in(self, person: str, device: str) -> bool:
         """Whether what a device shows still counts."""

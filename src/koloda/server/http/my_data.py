@@ -28,6 +28,7 @@ from .host import HOST_PATH, for_host, note_act
 from .person import own
 from .requests import (
     answer,
+    asker_of,
     body_of,
     charge,
     charge_for_keeping,
@@ -131,7 +132,7 @@ async def delete_me(request: Request, person: Person) -> Response:
     await body_of(request, DeleteMe)
     charge_for_keeping(request, FORGET_COST)
     services = services_of(request)
-    response = answer(await forget_person(services, person.id))
+    response = answer(await forget_person(services, person.id, asker_of(request)))
     services.identity.remember(response, services.identity.new())
     return response
 

@@ -164,6 +164,10 @@ REFUSALS = {
         "The passkey was not accepted: the site's address or the device's answer does not fit.",
     ),
     "table-reopens": Text("Стол сейчас откроется снова.", "This table opens again at once."),
+    "too-many-views": Text(
+        "Партия слишком длинная, чтобы показать её целиком. Запись цела, её можно скачать.",
+        "This match is too long to be shown as a whole. Its record is whole and can be downloaded.",
+    ),
     "too-long": Text("Это заняло слишком много времени.", "That took too long."),
     "too-many-tables": Text(
         "У вас уже слишком много столов: закройте лишние или подождите.",
@@ -264,6 +268,7 @@ STATUS = {
     "token-scope": 403,
     "no-such-device": 404,
     "too-long": 503,
+    "too-many-views": 413,
     "no-review": 404,
     "too-many-reviews": 429,
 }

@@ -68,7 +68,8 @@ async def _table(services: Services, socket: WebSocket, person: Person | None) -
     if person is None:
         return None, "no-cookie"
     table_id = socket.path_params["table"]
-    found = await services.hub.find(table_id)
+    share = services.loop_shares.of(socket.client.host if socket.client else "", person.id)
+    found = await services.hub.find(table_id, share.spend)
     if not isinstance(found, Elsewhere):
         return found, _problem(found, person.id)
     problem = await services.cluster.ask(found.node, MAY_JOIN, encode((table_id, person.id)))

@@ -6,6 +6,7 @@ What an address sends is read when it is its turn (``metering.py``): to read req
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Protocol, runtime_checkable
 
 import h11
@@ -17,6 +18,7 @@ from koloda.server.metering import LoopShare, LoopShares, unknown_person
 from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
+ANSWER_SECONDS = 600.0  # for all of an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 SLICE_BYTES = 2048  # read in one go: a body in chunks of one byte takes long
 MAY_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
@@ -33,6 +35,7 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
+    _slow_since = 0.0  # when the client first did not read as fast as it is answered
 
     def _share_of(self, address: str, port: int) -> LoopShare | None:
         """The share of this connection; None for a proxy, whose clients are told apart later."""
@@ -43,9 +46,10 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
             return None
         return app.loop_shares.of(address, unknown_person(port))
 
-    def _start_timer(self) -> None:
+    def _start_timer(self, most_seconds: float = math.inf) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(HTTP_TIMEOUT_SECONDS, self.transport.abort)
+        seconds = max(0.0, min(HTTP_TIMEOUT_SECONDS, most_seconds))
+        self._timer = self.loop.call_later(seconds, self.transport.abort)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -91,12 +95,14 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""
         super().on_response_complete()
+        self._slow_since = 0.0
         self._start_timer()
 
     def pause_writing(self) -> None:
-        """The answer is not read as fast as it is written."""
+        """The answer is not read as fast as it is written. Who takes a little of it now and then is cut off, too."""
         super().pause_writing()
-        self._start_timer()
+        self._slow_since = self._slow_since or self.loop.time()
+        self._start_timer(self._slow_since + ANSWER_SECONDS - self.loop.time())
 
     def resume_writing(self) -> None:
         """The client reads again."""

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -23,7 +23,7 @@ from .last_commit import Witness
 from .rows import Row, Statement, upsert
 from .schema import SCHEMA_VERSION
 from .scrubbing import overwrite
-from .sqlite_file import GONE, connect, damaged, last_commit, lock_file, open_file, read, unlock
+from .sqlite_file import GONE, connect, damaged, last_commit, lock_file, open_file, read, read_in_pieces, unlock
 from .store import (
     JournalEntry,
     JournalRow,
@@ -94,9 +94,14 @@ class SqliteStore(Store):
 
         return await asyncio.to_thread(reading)
 
-    async def journal_rows(self, table_id: str) -> list[Row]:
+    async def journal_rows(self, table_id: str) -> AsyncIterator[list[Row]]:
         """The rows of a journal, read on to the first of another one: a damaged key would hide those behind it."""
-        return read(self._reader, self.path, JOURNAL, (table_id,), until=lambda row: bool(row[0] != table_id))
+        with contextlib.closing(connect(self.path)) as reader:  # while it reads on, others must see what is new
+            for rows in read_in_pieces(reader, self.path, JOURNAL, (table_id,)):
+                yield [row for row in rows if row[0] == table_id]
+                if rows[-1][0] != table_id:
+                    break
+                await asyncio.sleep(0)
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Carry out these statements together."""

@@ -56,7 +56,7 @@ from .advice import hints_for
 from .again import begin_again
 from .clock import now
 from .connection import Connection
-from .inbox import Behind, Command, Joined, Left, Renamed
+from .inbox import Behind, Command, Joined, Left, Renamed, Rest
 from .newcomers import waits_line
 from .past import past_frame
 from .seats import SeatState
@@ -79,7 +79,7 @@ async def joined(table: Table, connection: Connection, message: Joined) -> None:
     table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
-    table.send_log(connection)
+    await table.send_log(connection)
     company.tell_chat(table, connection)
     people_changed(table, leader, connection)
     table.show_those_behind()
@@ -104,6 +104,11 @@ def people_changed(table: Table, leader: str, connection: Connection) -> None:
         table.tell_table()
     else:
         table.tell_table_to(connection)
+
+
+async def rest(table: Table, connection: Connection, message: Rest) -> None:
+    message.begun.set()
+    await asyncio.Event().wait()  # until the table is dropped
 
 
 async def behind(table: Table, connection: Connection, message: Behind) -> None:
@@ -390,6 +395,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Joined: joined,
     Left: left,
     Behind: behind,
+    Rest: rest,
     Sit: sit,
     Admit: admit,
     Stand: stand,

@@ -174,7 +174,8 @@ async def report(table: Table, connection: Connection, message: Report) -> None:
         return table.refuse(connection, "yourself")
     if not table.audience.may_look(connection.viewer):
         return table.refuse(connection, "no-watchers")
-    if not table.guestbook.report_allowance.take(person.id, connection.viewer is not None):
+    at_table = table.guestbook.report_allowance.take(person.id, connection.viewer is not None)
+    if not at_table or table.settings.take_report(connection.asker):
         return table.refuse(connection, "too-many-reports")
     told = {
         "table": table.id,
