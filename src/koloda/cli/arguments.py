@@ -347,7 +347,9 @@ COMMANDS: Final = (
             SECONDS,
             *WORK,
             Arg(
-                ("--table",), Text("таблица силы всех игр", "the strength table of all games"), {"action": "store_true"}
+                ("--table",),
+                Text("таблица силы всех игр; --out — папка", "the strength table of all games; --out is a folder"),
+                {"action": "store_true"},
             ),
         ),
     ),
