@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
+from koloda.seal import Dealt
 from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.storage.store import JournalEntry, Store
@@ -55,8 +57,34 @@ async def restored(row: TableRow, entries: list[JournalEntry], store: Store, set
 
 async def set_aside(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
     """The same table where its match cannot be played again: by today's rules it would be another one."""
+    table, deal = _as_told(entries, store, settings)
+    people = [state.person for state in table.seats]
+    table.old = await old_match(store, table.id, deal.match, deal.version, len(deal.moves), people)
+    _finish(table, row, entries)
+    return table
+
+
+class OlderDeal(NamedTuple):
+    """A match as its journal tells of it, for rules that are not here: what was dealt, and the moves."""
+
+    match: str
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, object]
+    seed: str
+    moves: list[tuple[int, str]]
+
+
+def older_deal(entries: list[JournalEntry], store: Store, settings: TableSettings) -> OlderDeal:
+    """The last match that was dealt at a table."""
+    return _as_told(entries, store, settings)[1]
+
+
+def _as_told(entries: list[JournalEntry], store: Store, settings: TableSettings) -> tuple[Table, OlderDeal]:
+    """A table whose last match is not played again."""
     table, present = _up_to_present_match(entries, store, settings)
-    version = moves = 0
+    version, moves = 0, list[tuple[int, str]]()
     for entry in present:
         if entry.kind == "start":
             version = entry.payload["version"]
@@ -64,12 +92,13 @@ async def set_aside(row: TableRow, entries: list[JournalEntry], store: Store, se
         if entry.kind in ("again", "sealed", "revealed"):
             _repeat(table, entry)
         else:
-            moves = _skim(table, entry, moves)
+            del moves[_skim(table, entry, len(moves)) :]
+        if entry.kind == "move":
+            moves.append((entry.payload["seat"], entry.payload["move"]))
     assert version, "no match was dealt"
-    people = [state.person for state in table.seats]
-    table.old = await old_match(store, table.id, table.match_id, version, moves, people)
-    _finish(table, row, entries)
-    return table
+    setup = table.setup
+    dealt = Dealt(setup.game, version, setup.seats, setup.options)
+    return table, OlderDeal(table.match_id, *dealt, table.seal.seed(dealt), moves)
 
 
 def _up_to_present_match(
