@@ -7,6 +7,7 @@ remembers, from before replays were kept at all.
 from __future__ import annotations
 
 import base64
+import io
 import json
 import os
 import sqlite3
@@ -22,6 +23,7 @@ import pytest
 import koloda
 from koloda.cli import main
 from koloda.games.registry import find_game
+from koloda.server.http import in_older_release
 from koloda.server.http.catalogue import game_info
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import FullView
@@ -164,6 +166,20 @@ def test_a_python_without_an_older_release_changes_nothing(
     says_hello.chmod(0o755)
     assert str(says_hello) in migrate(data, capsys, str(says_hello), code=2), "it ends instead of an answer"
     assert "pairs, version 1 of the rules: 1\n" in migrate(data, capsys)
+
+
+def test_what_an_older_release_cannot_show_does_not_keep_it_from_the_next() -> None:
+    record = dict(a_match("pairs").record())
+    dealt = {"game": "pairs", "seats": 2, "options": {}, "seed": "kept 0", "moves": []}
+    asked = [["replay", {**record, "moves": [[0, "nonsense"]]}], ["replay", record], ["position", dealt]]
+    told = io.StringIO()
+    in_older_release.main(io.StringIO("".join(f"{json.dumps(line)}\n" for line in asked)), told)
+    games, wrong, replay, position = map(json.loads, told.getvalue().splitlines())
+    assert games["pairs"]["version"] == record["version"] and wrong["problem"].startswith("IllegalMove: ")
+    assert len(replay["told"]["all"]) == len(record["moves"]) + 1
+    assert set(position["told"]) == {"watch", "0", "1"} and position["told"]["0"]["zones"]
+    with pytest.raises(ImportError, match=r"koloda\.nowhere:nothing"):
+        in_older_release.found(("koloda.nowhere:nothing", "koloda.match:nothing"))
 
 
 def release(commit: str, folder: Path) -> Path:
