@@ -231,6 +231,10 @@ class TableIndex:
         seated = "id IN (SELECT place FROM seated WHERE person = ?) ORDER BY touched DESC LIMIT ?"
         return await self._found(seated, person, MAX_TABLES_OF_PERSON)
 
+    async def dealt(self) -> list[str]:
+        """The tables where a match was dealt, be it over or not."""
+        return await self._ids("status <> 'waiting' ORDER BY id")
+
     async def lobby(self, owners: Sequence[str], most: int) -> list[TableRow]:
         """Open tables where somebody is and that have a free seat or may be watched, the freshest first."""
         condition = f"here = 1 AND open = 1 AND (watch = 1 OR free > 0) AND owner IN ({places(len(owners))})"

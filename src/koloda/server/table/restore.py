@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
+from koloda.seal import Dealt
 from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.storage.store import JournalEntry, Store
@@ -47,7 +48,7 @@ def first_entry(table: Table) -> JournalEntry:
 
 async def restored(row: TableRow, journal: Journal, store: Store, settings: TableSettings) -> Table:
     """The table of a journal, whose first line is how it was made, and of its row in the index."""
-    table, present = await _up_to_present_match(row, journal, store, settings)
+    table, present = await _up_to_present_match(row.id, journal, store, settings)
     for number, entry in enumerate(present):
         await _repeat(table, entry)
         if number % LINES_IN_A_ROW == 0:
@@ -58,8 +59,35 @@ async def restored(row: TableRow, journal: Journal, store: Store, settings: Tabl
 
 async def set_aside(row: TableRow, journal: Journal, store: Store, settings: TableSettings) -> Table:
     """The same table where its match cannot be played again: by today's rules it would be another one."""
-    table, present = await _up_to_present_match(row, journal, store, settings)
-    version = moves = 0
+    table, deal = await _as_told(row.id, journal, store, settings)
+    people = [state.person for state in table.seats]
+    table.old = await old_match(store, table.id, deal.match, deal.version, len(deal.moves), people)
+    _finish(table, row)
+    return table
+
+
+class OlderDeal(NamedTuple):
+    """A match as its journal tells of it, for rules that are not here: what was dealt, and the moves."""
+
+    match: str
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, object]
+    seed: str
+    moves: list[tuple[int, str]]
+
+
+async def older_deal(table_id: str, store: Store, settings: TableSettings) -> OlderDeal:
+    """The last match that was dealt at a table."""
+    _, deal = await _as_told(table_id, store.journal_pieces(table_id), store, settings)
+    return deal
+
+
+async def _as_told(table_id: str, journal: Journal, store: Store, settings: TableSettings) -> tuple[Table, OlderDeal]:
+    """A table whose last match is not played again."""
+    table, present = await _up_to_present_match(table_id, journal, store, settings)
+    version, moves = 0, list[tuple[int, str]]()
     for entry in present:
         if entry.kind == "start":
             version = entry.payload["version"]
@@ -67,16 +95,17 @@ async def set_aside(row: TableRow, journal: Journal, store: Store, settings: Tab
         if entry.kind in (AGAIN_ENTRY, "sealed", "revealed"):
             await _repeat(table, entry)
         else:
-            moves = await _skim(table, entry, moves)
+            del moves[await _skim(table, entry, len(moves)) :]
+        if entry.kind == "move":
+            moves.append((entry.payload["seat"], entry.payload["move"]))
     assert version, "no match was dealt"
-    people = [state.person for state in table.seats]
-    table.old = await old_match(store, table.id, table.match_id, version, moves, people)
-    _finish(table, row)
-    return table
+    setup = table.setup
+    dealt = Dealt(setup.game, version, setup.seats, setup.options)
+    return table, OlderDeal(table.match_id, *dealt, table.seal.seed(dealt), moves)
 
 
 async def _up_to_present_match(
-    row: TableRow, journal: Journal, store: Store, settings: TableSettings
+    table_id: str, journal: Journal, store: Store, settings: TableSettings
 ) -> tuple[Table, list[JournalEntry]]:
     """A table after all matches but its last one, and what the journal tells of that: no more is in memory at once than
     one match.
@@ -96,7 +125,7 @@ async def _up_to_present_match(
             table.opened |= entry.kind == OPENED_ENTRY
             table.seq = entry.seq
     if table is None:
-        raise store.damaged(f"the journal of table {row.id} is missing")
+        raise store.damaged(f"the journal of table {table_id} is missing")
     return table, match
 
 
