@@ -15,7 +15,7 @@ from koloda.core.game import Info
 
 from .clicker import Clicker
 from .conftest import Come
-from .jumps import DESK, jumps, usual_seats, watch
+from .test_nothing_jumps import DESK, jumps, usual_seats, watch
 
 MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 8
 INFOS = [game.info for game in all_games()]
