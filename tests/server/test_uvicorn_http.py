@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -18,13 +19,14 @@ from koloda.server.sockets import uvicorn_http
 from koloda.testing.walks import play_out
 
 from .browser import services_of
-from .running import Client, LocalServer, cut_off, deaf, wait_for
+from .running import Client, LocalServer, cut_off, deaf, socket_of, wait_for
 
 
 @contextmanager
-def socket_to(server: LocalServer) -> Iterator[socket.socket]:
-    """A connection that can hold little of an answer."""
+def socket_to(server: LocalServer, source: str = "") -> Iterator[socket.socket]:
+    """A connection that can hold little of an answer. 127.0.0.1 is taken for a proxy, other sources are not."""
     with socket.socket() as sock:
+        sock.bind((source, 0))
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sock.connect(("127.0.0.1", server.port))
         yield sock
@@ -89,6 +91,7 @@ def test_an_answer_that_nobody_reads_is_not_kept(hasty: LocalServer) -> None:
         wait_for(lambda: not hasty.uvicorn.server_state.connections)
 
 
+GUEST = "127.0.0.2"
 LONG_ANSWER = b"[%b]" % (b" " * 10_000_000)  # more than the kernel's buffers hold
 
 
@@ -144,6 +147,32 @@ def test_who_takes_a_little_of_an_answer_now_and_then_is_cut_off(
                     taken += len(piece)
                 time.sleep(0.01)  # taking a little now and then is what is tested
         assert taken < len(LONG_ANSWER) / 2
+
+
+def test_nobody_fills_the_memory_with_connections_that_ask_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with LocalServer(tmp_path) as server:
+        client = Client(server)
+        table = client.make_table(game="pairs", seats=2)
+        opened, me = server.app.open_requests, client.me["token"]
+        monkeypatch.setattr(uvicorn_http, "MAX_CONNECTIONS", 2)
+        with (
+            socket_of(server, table, me, source_address=(GUEST, 0)) as at_table,
+            socket_to(server, GUEST),
+            socket_to(server, GUEST),
+        ):
+            wait_for(lambda: opened.total() == 2)
+            with socket_to(server, GUEST) as too_many:
+                assert cut_off(too_many)
+            at_table.send('{"t": "ping"}')
+            while json.loads(at_table.recv(timeout=40))["t"] != "pong":
+                pass
+        wait_for(lambda: not opened)
+        with socket_to(server, GUEST) as again:
+            again.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert again.recv(100).startswith(b"HTTP/1.1 200")
+        client.close()
 
 
 def test_who_asks_now_and_then_stays_and_so_does_a_table(monkeypatch: pytest.MonkeyPatch, hasty: LocalServer) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -60,6 +61,7 @@ class WebApp:
     def __init__(self, app: Starlette, loop_shares: LoopShares) -> None:
         self.app = app
         self.loop_shares = loop_shares
+        self.open_requests: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything through, when it is its asker's turn; add to the first message of an answer."""
