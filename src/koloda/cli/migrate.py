@@ -37,7 +37,7 @@ WHAT_TO_DO = Text(
     "this one (python3 -m venv FOLDER, FOLDER/bin/pip install …) and run: koloda migrate --with FOLDER/bin/python",
 )
 POSITIONS = Text(
-    "Сохранено последних положений прерванных партий: {positions}.",
+    "Прерванных партий, у которых сохранена последняя позиция: {positions}.",
     "Last positions of interrupted matches kept: {positions}.",
 )
 

@@ -23,8 +23,8 @@ from koloda.server.storage.kept_views import pack
 PROGRAM = "in_older_release.py"
 OUR_OWN = ("PYTHONPATH", "PYTHONHOME")  # they would lead it to our modules
 NOT_THERE = Text(
-    "{python} не отвечает. Нужен Python, в котором установлена прежняя версия Колоды с сервером: {problem}",
-    "{python} does not answer. It must be the Python in which an older Koloda with its server is installed: {problem}",
+    "{python} не отвечает ({problem}). Нужен Python, в котором установлена прежняя версия Колоды с сервером.",
+    "{python} does not answer ({problem}). It must be a Python in which an older Koloda with its server is installed.",
 )
 Json = dict[str, Any]
 
