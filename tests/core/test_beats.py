@@ -246,7 +246,8 @@ class ScoresWithANewDeal(Toy):
         self.begin_deal()
 
     def counters(self) -> list[Counter]:
-        return [*super().counters(), *[Counter(POINTS, self.knocks, seat) for seat in range(self.seats)]]
+        points = self.knocks if self.stage == "draw" else 0
+        return [*super().counters(), *[Counter(POINTS, points, seat) for seat in range(self.seats)]]
 
 
 class ScoresBeforeANewDeal(ScoresWithANewDeal):
@@ -262,12 +263,75 @@ class TellsOfAnUnseenCard(Toy):
             self.tell("drawn", seat, card=self.hands[seat].at(len(self.hands[seat]) - 1))
 
 
+class ForcedStep(Toy):
+    """Whoever draws makes somebody else draw, too, or score; ``effect``: the beat that tells it."""
+
+    info = INFO._replace(counters=(*INFO.counters, POINTS))
+    effect = ""
+    scores = False
+    before = False
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.points = [0] * seats
+
+    def play(self, seat: int, move: str) -> None:
+        super().play(seat, move)
+        if move != "draw" or self.over:
+            return
+        if self.before:
+            self.beat(LAND)
+        other = self.next_seat(seat)
+        if self.scores:
+            self.points[other] += 1
+        else:
+            self.hands[other].put(self.deck.draw())
+            self.seen[other].append(0)
+        if self.effect:
+            self.beat(self.effect)
+
+    def counters(self) -> list[Counter]:
+        return [*super().counters(), *[Counter(POINTS, points, seat) for seat, points in enumerate(self.points)]]
+
+    def copy(self) -> Toy:
+        other = super().copy()
+        assert isinstance(other, ForcedStep)
+        other.points = self.points[:]
+        return other
+
+
+class ForcedScore(ForcedStep):
+    scores = True
+
+
+class ForcedStepAfterABeat(ForcedStep):
+    before = True
+
+
+class ForcedScoreAfterABeat(ForcedScore):
+    before = True
+
+
+class ForcedStepWithABeat(ForcedStep):
+    effect = LAND
+
+
+class ForcedScoreWithABeat(ForcedScore):
+    effect = LAND
+
+
 @pytest.mark.parametrize(
     ("game", "failure"),
     [
         (ScoresWithANewDeal, "the score of seats [0, 1, 2] changes together with a new deal"),
         (ScoresBeforeANewDeal, ""),
         (TellsOfAnUnseenCard, "note 'drawn' tells of"),
+        (ForcedStep, "have changed: no beat shows it"),
+        (ForcedStepAfterABeat, "have changed: no beat shows it"),
+        (ForcedStepWithABeat, ""),
+        (ForcedScore, "changes after 'draw' of seat"),
+        (ForcedScoreAfterABeat, "changes after 'draw' of seat"),
+        (ForcedScoreWithABeat, ""),
         (Toy, ""),
     ],
 )
@@ -275,8 +339,10 @@ def test_the_kit_asks_that_what_happens_is_seen(game: type[Game], failure: str) 
     replace_toy(game)
     found = ""
     for number in range(4):
-        try:
-            story_checks.what_happens_is_seen(walk(Case("toy", 3, {}, number)))
-        except AssertionError as failed:
-            found = str(failed)
+        walked = walk(Case("toy", 3, {}, number))
+        for check in (story_checks.what_happens_is_seen, story_checks.forced_steps_are_told):
+            try:
+                check(walked)
+            except AssertionError as failed:
+                found += str(failed)
     assert failure in found if failure else not found

@@ -275,8 +275,9 @@ def test_first_cards_are_turned_over_together() -> None:
 def test_a_sacrifice_that_pairs_is_seen_in_the_stack() -> None:
     match = goblin(X2, [10, 8, 4])
     play(match, *FIRST, *CIRCLE_1[:2])
-    (pair,) = story(match, CIRCLE_1[2])
-    assert outline([pair]) == ["land: sacrifice starts mixed deal deal pair"]
+    pair, paid, circle = beats = story(match, CIRCLE_1[2])
+    assert outline(beats) == ["land: sacrifice starts mixed deal deal pair", "gather: pays", "land: deal"]
+    assert paid.counter("pot") - pair.counter("pot") == 8 and circle.cards("row", 1) == []
     assert pair.cards("row", 1) == [8, 8] and labels_of(pair) == [("row", 1, "label-pair", 8)]
     assert pair.cards("middle") == [None] and pair.cards("row", 2) == [9]
 

@@ -318,8 +318,9 @@ def test_the_policy_leaves_cheaply_with_a_pair_it_cannot_give_away() -> None:
 
 def test_the_card_of_a_failed_attack_lies_in_the_row_that_it_pairs() -> None:
     match = regent(2, X1)
-    failed, curtain = beats = story(match, "1 attack 0", 0)
-    assert outline(beats) == ["land: attack-fails", "curtain: pays-to last"]
+    failed, paid, curtain = beats = story(match, "1 attack 0", 0)
+    assert outline(beats) == ["land: attack-fails", "gather: pays-to", "curtain: last"]
+    assert paid.counter("chips", 0) - failed.counter("chips", 0) == 8
     assert failed.cards("row", 0) == [8, 8] and labels_of(failed) == [("row", 0, "label-pair", 8)]
     assert curtain.cards("row", 0) == [8] and curtain.cards("discard") == [8, 6] and curtain.gains == (8, -8)
     assert match.view(None).cards("row", 0) == [7] and match.game.deals_begun == 2

@@ -388,7 +388,7 @@ def test_the_exchange_follows_the_deal_in_sight_of_the_two(rule: str) -> None:
     play_on(match, until=lambda: state(match, Tycoon).round == 2)
     rich, poor = state(match, Tycoon).ranking[0], state(match, Tycoon).ranking[-1]
     seen = {seat: match.beats([seat])[0] for seat in (rich, poor, None)}
-    effects = {"one": ["land", "gather"], "two": ["land"], "off": []}[rule]
+    effects = {"one": ["land", "gather", "gather"], "two": ["land", "gather"], "off": []}[rule]
     assert [beat.effect for beat in seen[rich]] == ["land", "curtain", *effects]
     if rule == "off":
         return
@@ -398,8 +398,8 @@ def test_the_exchange_follows_the_deal_in_sight_of_the_two(rule: str) -> None:
     gifts = [note for note in match.view(rich).events if note.kind == "gift"]
     assert gifts[0].cards == (face,) and face not in dealt[rich]
     assert face not in [card for beat in seen[None] for seat in (rich, poor) for card in beat.cards("hand", seat)]
-    if rule == "one":
-        assert face in seen[rich][3].cards("hand", rich) and face in seen[poor][3].cards("hand", rich)
+    assert face in seen[rich][3].cards("hand", rich) and face in seen[poor][3].cards("hand", rich)
+    assert [note.kind for note in seen[rich][-1].events] == (["gift"] if rule == "one" else ["gift"] * 3)
 
 
 def test_what_is_asked_for() -> None:

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Tip
 from koloda.core.pile import Pile
-from koloda.core.table import NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
+from koloda.core.table import LAND, NOBODY, Counter, CounterKind, Hint, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
@@ -229,6 +229,7 @@ class GoblinPoker(FirstCardGame):
         self.chance.shuffle(self.middle, TRIANGULAR)
         self.middle_seen.clear()  # nobody can tell any more which card they gave
         self.tell("mixed")
+        shown = True
         seat: i64 = self.low
         for _ in range(len(self.middle)):
             card = self.middle.draw()
@@ -236,7 +237,10 @@ class GoblinPoker(FirstCardGame):
             self.lay_open(seat, card)
             if self.won_by_last():
                 return
+            shown = not self.active[seat]  # a pair has its own beat
             seat = self.next_in(seat)
+        if not shown:
+            self.beat(LAND)
         self.end_circle()
 
     def end_circle(self) -> None:

@@ -289,6 +289,7 @@ class Pairs(TriangleGame):
 
     def end_action(self, seat: i64, scored: bool, seven: bool) -> None:
         if self.over:
+            self.beat(CURTAIN)
             return
         if not scored:
             self.next_turn(seat, seven and self.sevens)

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from koloda.core.cards import TRIANGULAR
 from koloda.core.game import Info, Tip
-from koloda.core.table import FLIP, LAND, TALLY, Counter, Hint, Label, Note, Zone
+from koloda.core.table import FLIP, GATHER, LAND, TALLY, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.games.shared.chips import CHIPS, POT, chips_option, max_rounds_option
@@ -256,6 +256,7 @@ class Regent(HandsGame):
             self.beat(LAND)
             self.discard.put(row.take_at(row.size() - 1))  # R8
             self.pay_to(seat, other, card)
+            self.beat(GATHER)
             self.leave(seat)
         self.go_on(other)
 

@@ -78,6 +78,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     story_checks.beats_show_no_closed_card,
     story_checks.beats_look_the_same_in_another_world,
     story_checks.what_happens_is_seen,
+    story_checks.forced_steps_are_told,
     word_checks.notes_and_hints_can_be_said,
     word_checks.moves_can_be_said,
 )

@@ -8,7 +8,7 @@ from itertools import pairwise
 from koloda.core.chance import Fast
 from koloda.core.errors import NoWorld
 from koloda.core.game import Beat, Game
-from koloda.core.table import EVERYONE, HOLD_MS, Note
+from koloda.core.table import CURTAIN, EVERYONE, HOLD_MS, Note
 from koloda.core.view import BeatView, View, beats_of
 from koloda.core.worlds import imagine_world
 from koloda.match import Match
@@ -69,9 +69,55 @@ def what_happens_is_seen(walk: Walk) -> None:
         pictures = [before.game, *[beat.state for beat in after.game.beats], after.game]
         for earlier, later in pairwise(pictures):
             if later.deals_begun != earlier.deals_begun:
-                check_scores(earlier, later)
+                check_scores(earlier, later, "together with a new deal", [])
         for note in after.game.events:
             check_told_cards(note, pictures)
+
+
+def forced_steps_are_told(walk: Walk) -> None:
+    """Points and cards that come to somebody are in the picture of a beat, unless the move itself says so much.
+
+    After the last beat nothing but the cards of a new deal or of the next act comes to anybody. Without a beat, only
+    what the mover has chosen happens: the others keep their points, and the cards that the move does not speak of.
+    """
+    for number, (mover, move) in enumerate(walk.moves):
+        before, after = walk.positions[number], walk.positions[number + 1]
+        beats, end = after.game.beats, after.game
+        last = beats[-1].state if beats else before.game
+        together = before.turn.kind == "together"
+        own = [] if beats or together else [mover]
+        check_scores(last, end, f"after {move!r} of seat {mover}", own)
+        if beats and beats[-1].effect != CURTAIN and last.deals_begun == end.deals_begun:
+            check_hands(last, end, move, [], lost_too=False)
+        elif not beats and not together:
+            check_hands(last, end, move, [mover, *seats_named(end, move)], lost_too=True)
+
+
+def seats_named(game: Game, move: str) -> list[int]:
+    """The seats of which a move speaks."""
+    verb, *words = move.split(" ")
+    kinds = next(kind for kind in game.info.verbs if kind.name == verb).args
+    return [seat for seat in range(game.seats) if "seat" in kinds and str(seat) in words]
+
+
+def check_hands(earlier: Game, later: Game, move: str, own: list[int], lost_too: bool) -> None:
+    """No seat but these has got cards between two pictures (or lost them), except from the first of these."""
+    then, now = cards_of_seats(earlier), cards_of_seats(later)
+    given, taken = (then[own[0]] - now[own[0]], now[own[0]] - then[own[0]]) if own else (Faces(), Faces())
+    for seat in range(later.seats):
+        moved = now[seat] - then[seat] - given
+        if lost_too:
+            moved += then[seat] - now[seat] - taken
+        assert seat in own or not moved, f"after {move!r} cards of seat {seat} have changed: no beat shows it"
+
+
+def cards_of_seats(game: Game) -> list[Faces]:
+    """All cards in the zones of each seat."""
+    cards = [Faces() for _ in range(game.seats)]
+    for zone in game.zones():
+        if zone.owner >= 0:
+            cards[zone.owner].update(zone.pile.cards())
+    return cards
 
 
 def check_labels(game: Game) -> None:
@@ -83,11 +129,11 @@ def check_labels(game: Game) -> None:
         )
 
 
-def check_scores(earlier: Game, later: Game) -> None:
-    """The scores stand still between two pictures."""
+def check_scores(earlier: Game, later: Game, when: str, own: list[int]) -> None:
+    """The scores of all but these seats stand still between two pictures."""
     scores = earlier.seat_scores(), later.seat_scores()
-    moved = [seat for seat, (then, now) in enumerate(zip(*scores, strict=True)) if then != now]
-    assert not moved, f"the score of seats {moved} changes together with a new deal: no beat shows it"
+    moved = [seat for seat, (then, now) in enumerate(zip(*scores, strict=True)) if then != now and seat not in own]
+    assert not moved, f"the score of seats {moved} changes {when}: no beat shows it"
 
 
 def check_told_cards(note: Note, pictures: list[Game]) -> None:

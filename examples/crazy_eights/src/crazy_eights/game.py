@@ -11,7 +11,7 @@ from koloda.core.cards import FRENCH
 from koloda.core.game import Family, Game, Info, Result, Tip, leaders, places_of
 from koloda.core.options import MatchOptions, number
 from koloda.core.pile import Pile, fill_all, piles
-from koloda.core.table import ALL, CURTAIN, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
+from koloda.core.table import ALL, CURTAIN, GATHER, NOBODY, OWNER, Counter, CounterKind, Hint, Note, Zone, ZoneKind
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 from koloda.core.view import View
@@ -238,6 +238,7 @@ class CrazyEights(Game):
             drawn.put(card)
         if len(drawn):
             self.tell("draws", seat, cards=drawn, n=len(drawn), seen=1 << seat)
+            self.beat(GATHER)
 
     def moves(self, seat: int) -> list[str]:
         moves: list[str] = []

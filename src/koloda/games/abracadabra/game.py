@@ -222,6 +222,7 @@ class Abracadabra(TricksGame):
             self.share_pot([seat for seat in makers if self.tricks[seat] == most])
         if max(self.scores) >= self.target:
             self.share_pot(list(leaders(self.scores)))
+            self.beat(CURTAIN)
             self.finish()
         else:
             if self.pot > 0:

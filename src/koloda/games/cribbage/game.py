@@ -171,6 +171,7 @@ class Cribbage(DealsGame):
             self.beat(FLIP)
             self.tell("heels", self.dealer, n=2)
             self.score(self.dealer, 2)
+            self.beat(TALLY)
         self.one(self.next_seat(self.dealer))
 
     # 3. Play
@@ -255,6 +256,7 @@ class Cribbage(DealsGame):
                 opponent = self.before if seat == self.last else self.last  # R14
                 self.tell("go-point", opponent, n=1)
                 self.score(opponent, 1)
+                self.beat(TALLY)
 
     def end_count(self) -> None:
         if self.count < 31 or self.go_each:  # R4

@@ -228,6 +228,7 @@ class Podfilim(Game):
         for _ in range(self.seats):
             seat = self.next_seat(seat)
             if self.to_place[seat]:
+                self.beat(LAND)  # what has been sorted changes the points of all
                 return self.one(seat)
         self.end_round()
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from koloda.core.options import MatchOptions
 from koloda.core.pile import fill_all, piles
-from koloda.core.table import CURTAIN, FLIP, LAND, Counter, CounterKind, Label, Note, Zone
+from koloda.core.table import CURTAIN, FLIP, GATHER, LAND, Counter, CounterKind, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.core.turn import Verb
 
@@ -120,6 +120,7 @@ class HandsGame(ChipsGame):
         row = self.rows[seat]
         self.discard.put(row.take_at(row.size() - 1))
         self.pay(seat, card)
+        self.beat(GATHER)
         self.leave(seat)
 
     def leave(self, seat: i64) -> None:
@@ -190,6 +191,14 @@ class FirstCardGame(HandsGame):
         self.gather()
         self.deal_hands(self.hand_size, 0)
         self.together((1 << i64(self.seats)) - 1)
+
+    def lowest_starts(self) -> i64:
+        """Extra cards that break a tie are looked at before the next ones come."""
+        cards = sum([len(row) for row in self.rows])
+        seat = super().lowest_starts()
+        if sum([len(row) for row in self.rows]) > cards:
+            self.beat(LAND)
+        return seat
 
     def reveal(self, moves: dict[int, str]) -> None:
         for seat, move in moves.items():

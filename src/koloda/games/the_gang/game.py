@@ -17,7 +17,7 @@ from koloda.core.errors import BadOption
 from koloda.core.game import Game, Result
 from koloda.core.options import MatchOptions
 from koloda.core.pile import Pile
-from koloda.core.table import CURTAIN, FLIP, Counter, Hint, Label, Note, Zone
+from koloda.core.table import CURTAIN, FLIP, LAND, Counter, Hint, Label, Note, Zone
 from koloda.core.text import Text
 from koloda.games.shared.poker import TIE_BITS, category_name, hand_of_pile, strength
 
@@ -208,6 +208,7 @@ class TheGang(GangState):
             for _ in range(size):
                 self.pockets[seat].put(self.deck.draw())
             self.tell("redraws", seat, n=size)
+            self.beat(LAND)
 
     def lay_away(self, seat: int, card: int) -> None:
         self.discards[seat].put(card, self.pockets[seat].take(card))

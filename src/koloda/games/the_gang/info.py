@@ -345,11 +345,9 @@ INFO: Final = Info(
         ),
     ),
     phases={
-        "give": Text("Выберите карту для соседа слева", "Choose a card for the player on your left"),
-        "chips": Text(
-            "Возьмите фишку: чем сильнее рука, тем больше звёзд", "Take a chip: the stronger your hand, the more stars"
-        ),
-        "guess": Text("Угадайте последнюю руку", "Guess the last hand"),
+        "give": Text("Карты соседям", "Cards for the neighbours"),
+        "chips": Text("Фишки", "Chips"),
+        "guess": Text("Последняя рука", "The last hand"),
     },
     asks={
         "give": Text("Выберите карту для соседа слева", "Choose a card for your left neighbour"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from koloda.core.cards import FRENCH, RANKS, SUITLESS_JACK
 from koloda.core.pile import Pile
-from koloda.core.table import EVERYONE, Note
+from koloda.core.table import EVERYONE, LAND, Note
 from koloda.core.text import Text
 from koloda.games.shared.poker import CATEGORIES, category, evaluate, rank_of
 
@@ -94,6 +94,7 @@ class Hacker(OneUser):
     def agreed(self, game: TheGang, user: int, arg: str) -> None:
         game.pockets[user].put(game.deck.draw())
         game.tell("draws", user)
+        game.beat(LAND)
         game.agreement.owe(user, "discard")
 
     def paid(self, game: TheGang, seat: int, card: int) -> None:
@@ -123,6 +124,7 @@ class Acrobat(OneUser):
         game.box.clear()
         game.pockets[user].put(SUITLESS_JACK, EVERYONE)
         game.tell("jack", user, card=SUITLESS_JACK)
+        game.beat(LAND)
         game.agreement.owe(user, "discard")
 
     def owable(self, game: TheGang, seat: int) -> list[int]:

@@ -120,6 +120,7 @@ class Tycoon(DealsGame):
         if self.gift_rule == "one":
             self.beat(GATHER)
             self.give(first, last, min(self.hands[first].cards()))  # R9: it can be the card just received
+            self.beat(GATHER)
             return
         self.givers = [first]  # R10
         if self.seats >= 4:
@@ -127,6 +128,7 @@ class Tycoon(DealsGame):
             third_class = self.ranking[-2]
             self.give(third_class, self.ranking[1], max(self.hands[third_class].cards()))
             self.givers.append(self.ranking[1])
+        self.beat(GATHER)
 
     def give(self, seat: i64, other: i64, card: i64) -> None:
         self.let_go(seat, card)
