@@ -82,6 +82,17 @@ describe('words', () => {
     );
   });
 
+  it('speaks to the reader where the name is not left out', () => {
+    prefs.lang = 'en';
+    const last = { en: 'The last {cards}. {seat|You} {seat:beats|beat} {other|you}.', ru: '' };
+    const hits = { en: '{seat|You} {seat:hits|hit} {other|you}.', ru: '' };
+    const game = { ...GAME, words: { last, hits } };
+    const told = (kind: string, you: number): string =>
+      ownSentence(game, decodeNote([kind, 0, 1, [7], 0, '']), ['Ann', 'Bo'], { you });
+    expect([told('last', 0), told('last', 1)]).toEqual(['The last 7. You beat Bo.', 'The last 7. Ann beats you.']);
+    expect([told('hits', 0), told('hits', 1)]).toEqual(['Hits Bo.', 'Hits you.']);
+  });
+
   it('does not begin with the dash that stood after the name', () => {
     expect(ownSentence(GAME, decodeNote(['rank', 0, null, [], 0, 'low']), ['Аня'])).toBe('Младшую.');
   });
