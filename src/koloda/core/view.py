@@ -128,8 +128,7 @@ class View:
 
     @announcements.setter
     def announcements(self, views: tuple[NoteView, ...]) -> None:
-        self.seen_announcements = SeenNotes([], self.seen_announcements.deck, -1)
-        self.seen_announcements.made = views
+        self.seen_announcements = SeenNotes.of(views)
 
     @property
     def events(self) -> tuple[NoteView, ...]:
@@ -138,8 +137,7 @@ class View:
 
     @events.setter
     def events(self, views: tuple[NoteView, ...]) -> None:
-        self.seen_events = SeenNotes([], self.seen_events.deck, -1)
-        self.seen_events.made = views
+        self.seen_events = SeenNotes.of(views)
 
     @property
     def info(self) -> Info:
@@ -297,11 +295,11 @@ def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = Fa
             story.append(
                 BeatView(
                     beat.effect,
-                    parts.zones_to(viewer).views(),
-                    parts.counters.views(),
-                    parts.announcements_to(viewer).views(),
+                    parts.zones_to(viewer),
+                    parts.counters,
+                    parts.announcements_to(viewer),
                     parts.labels_to(viewer),
-                    parts.events_to(viewer).views(),
+                    parts.events_to(viewer),
                     beat.gains,
                 )
             )
@@ -426,11 +424,13 @@ class _SharedParts:
 
     def announcements_to(self, viewer: int) -> SeenNotes:
         """What stands announced as this viewer reads it."""
-        return self.public_announcements or _seen_notes(self.announcements, self.deck, viewer)
+        public = self.public_announcements
+        return public if public is not None else _seen_notes(self.announcements, self.deck, viewer)
 
     def events_to(self, viewer: int) -> SeenNotes:
         """What was told as this viewer reads it."""
-        return self.public_events or _seen_notes(self.events, self.deck, viewer)
+        public = self.public_events
+        return public if public is not None else _seen_notes(self.events, self.deck, viewer)
 
     def labels_to(self, viewer: int) -> tuple[LabelView, ...]:
         """The labels of zones in which this viewer knows every card."""

@@ -37,7 +37,7 @@ from .table_index import TableRow, forget_statements
 
 log = structlog.get_logger()
 
-MAX_WRITES_PER_COMMIT = 512
+MAX_BATCHES_PER_COMMIT = 512
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 DISK_FAILED_EXIT_CODE = 74  # EX_IOERR of sysexits.h
 NO_WITNESS: Witness = ("matches", "", 0, GONE)  # there is no match without an id
@@ -76,7 +76,8 @@ class SqliteStore(Store):
             self._last = opened.enter_context(contextlib.closing(last_commit(path)))
             self._reader = opened.enter_context(contextlib.closing(open_file(path, self._last.witness)))
             self._opened = opened.pop_all()
-        self._queue: SimpleQueue[_Write | _Scrub | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Write] | _Scrub | None] = SimpleQueue()
+        self._handed_in: list[_Write] = []  # during this step of the loop
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = Thread(target=self._run, name="koloda-journal", daemon=True)
         self._thread.start()
@@ -122,10 +123,18 @@ class SqliteStore(Store):
     def _write(
         self, rows: list[JournalRow], statements: Sequence[Statement], witness: Witness | None
     ) -> asyncio.Future[None]:
-        self._loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put(_Write(rows, statements, witness, done))
+        loop = self._loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if not self._handed_in:
+            loop.call_soon(self._hand_over)
+        self._handed_in.append(_Write(rows, statements, witness, done))
         return done
+
+    def _hand_over(self) -> None:
+        """All that this step of the loop has written: waking the thread once for each would cost more than a move."""
+        if self._handed_in:
+            handed_in, self._handed_in = self._handed_in, []
+            self._queue.put(handed_in)
 
     async def is_well(self) -> bool:
         """Whether writing works; after a failed write it is tried again here."""
@@ -179,6 +188,7 @@ class SqliteStore(Store):
 
     def stop(self) -> None:
         """The same, where nothing is awaited."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
         self._opened.close()
@@ -189,17 +199,27 @@ class SqliteStore(Store):
             writer.execute(f"PRAGMA max_page_count = {self._max_pages}")
         stop = False
         while not stop:
-            batch = [self._queue.get()]
-            while not self._queue.empty() and len(batch) < MAX_WRITES_PER_COMMIT:
-                batch.append(self._queue.get())
-            stop = None in batch
-            writes = [write for write in batch if isinstance(write, _Write)]
+            writes: list[_Write] = []
+            scrubs: list[asyncio.Future[None]] = []
+            for handed_in in self._next_batch():
+                stop = stop or handed_in is None
+                if isinstance(handed_in, _Scrub):
+                    scrubs.append(handed_in.done)
+                elif handed_in is not None:
+                    writes += handed_in
             if writes and not self._commit(writer, writes):
                 for write in writes:  # one of them is at fault: each for itself
                     self._commit(writer, [write], last=True)
-            if scrubs := [one.done for one in batch if isinstance(one, _Scrub)]:
+            if scrubs:
                 self._settle_later(scrubs, _scrubbed(writer, self.path))
         writer.close()
+
+    def _next_batch(self) -> list[list[_Write] | _Scrub | None]:
+        """What is handed in next, and what has been meanwhile."""
+        batch = [self._queue.get()]
+        while not self._queue.empty() and len(batch) < MAX_BATCHES_PER_COMMIT:
+            batch.append(self._queue.get())
+        return batch
 
     def _commit(self, writer: sqlite3.Connection, writes: list[_Write], last: bool = False) -> bool:
         problem: StoreError | None = None

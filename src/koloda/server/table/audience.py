@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from mypy_extensions import mypyc_attr
+
 from koloda.core.view import BeatView, View, chance_told, note_view
 from koloda.match import Match
 from koloda.server.protocol.codec import encode
@@ -21,6 +23,7 @@ LINES_IN_A_ROW = 100
 NOTHING: Mapping[int, int] = {}
 
 
+@mypyc_attr(native_class=False)  # tests put a leak into it, to see that it is found
 class Audience:
     """The connections of a table. Views are worked out and encoded once per viewer."""
 
