@@ -72,7 +72,7 @@ def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
         views = unpack(kept, viewer)
     else:
         record = _record_by_our_rules(stored, SHOWN_BY)
-        views = (view for (view,) in _steps(record, [viewer])) if viewer in _all_eyes(record) else None
+        views = _step_views(record, viewer) if viewer in _all_eyes(record) else None
     if views is None:
         raise KolodaError("bad-eyes", REFUSALS["bad-eyes"])
     return _listed(views)
@@ -121,6 +121,11 @@ class _Eyes:
         told.beats = story(self._before, self._tell(match))
         self._before = view
         return told
+
+
+def _step_views(record: Record, viewer: str) -> Iterator[FullView]:
+    """Every step as one pair of eyes saw it; ``in_older_release.py`` of later versions looks for this name."""
+    return (view for (view,) in _steps(record, [viewer]))
 
 
 def _steps(record: Record, viewers: list[str]) -> Iterator[list[FullView]]:

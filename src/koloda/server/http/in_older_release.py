@@ -48,7 +48,10 @@ def games_here() -> Json:
 def replay_of(record: Json) -> Json:
     """All views of a match that is over, to every pair of eyes."""
     step_views = found(STEP_VIEWS)
-    return {eyes: to_builtins(step_views(record, eyes)) for eyes in ("all", "watch", *map(str, range(record["seats"])))}
+    return {
+        eyes: to_builtins(list(step_views(record, eyes)))
+        for eyes in ("all", "watch", *map(str, range(record["seats"])))
+    }
 
 
 def position_of(dealt: Json) -> Json:
