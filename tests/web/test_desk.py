@@ -7,17 +7,20 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from koloda.games.registry import find_game
 from koloda.server.storage.archive import uploaded_match
 from server.kit import House, play
 from server.running import Server, socket_of
 from server.test_kept_views import NEW_RULES
 from server.test_old_rules import OLD_RECORDS
+from server.test_older_release import fill_with_old_replays
 
-from .browsing import PAGE
+from .browsing import PAGE, Person
 from .conftest import Come
 
 CONTACT, IMPRINT = "host@cards.example", "The Card Club, 1 Queen Street"
@@ -127,6 +130,32 @@ def test_whose_house_it_is_stands_below_every_page(come: Come, house: Server) ->
         assert foot.get_by_role("link", name=CONTACT).get_attribute("href") == f"mailto:{CONTACT}"
         foot.get_by_text("Imprint").click()
         foot.get_by_text(IMPRINT).wait_for()
+
+
+def test_replays_of_older_rules_are_watched_and_kept_as_text(come: Come, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one
+        thread.submit(fill_with_old_replays, tmp_path).result()
+    server = Server(tmp_path, page=PAGE, person_requests_burst=9999).start()
+    try:
+        person = come(server)
+        for number, record in enumerate(OLD_RECORDS):
+            watch_and_keep_as_text(person, f"old{number}", record)
+    finally:
+        server.stop()
+
+
+def watch_and_keep_as_text(person: Person, match: str, record: dict[str, Any]) -> None:
+    info, moves, result = find_game(record["game"]).info, len(record["moves"]), record["result"]
+    person.go(f"/match/{match}?eyes=0").page.get_by_role("heading", name="What happened").wait_for()
+    person.page.keyboard.press("End")
+    person.page.locator("#main").get_by_text(f"Move {moves} of {moves}").wait_for()
+    with person.page.expect_download() as coming:
+        person.button("Download as text").click()
+    heading, *told = Path(coming.value.path()).read_text(encoding="utf-8").splitlines()
+    assert all(name in heading for name in (info.names.en, "Seat 1", "Seat 2")), heading
+    assert any(line.startswith(f"{moves}. ") for line in told), told
+    shared = len(set(result["places"])) == 1  # then a word says it all
+    assert told[-1] and (shared or all(str(score) in told[-1] for score in result["scores"])), told[-1]
 
 
 def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_there(come: Come, tmp_path: Path) -> None:

@@ -132,6 +132,7 @@ eyes = Whose eyes
 eyes-all = All cards open
 eyes-watch = A watcher
 download = Download the record
+download-text = Download as text
 copied = Copied
 what-happened = What happened
 not-over = The match is not over.

@@ -139,6 +139,7 @@ eyes = Чьими глазами
 eyes-all = Все карты открыты
 eyes-watch = Зритель
 download = Скачать запись
+download-text = Скачать как текст
 copied = Скопировано
 what-happened = Ход партии
 not-over = Партия не окончена.
