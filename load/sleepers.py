@@ -1,7 +1,7 @@
 """How start-up and memory grow with what is kept: a server with many sleeping tables and archived matches, beside an
 empty one.
 
-``python load/sleepers.py [--tables 200000] [--matches 1000000] [--folder DIR] [--store URL]``: it writes the data
+``python load/sleepers.py [--tables 200000] [--matches 1000000] [--folder DIR]``: it writes the data
 (minutes, about 2 KB a match and 1 KB a table), starts a server on it, and tells in JSON how long the start took, how
 much memory the server has then, and how long the first answers took. The tables and matches are copies of real ones.
 """
