@@ -28,20 +28,21 @@ DEVICES: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1440, "height": 900}},
 }
 DRAMA = {
-    "cribbage": "tally",
-    "five-card": "tally",
-    "goblin-poker": "flip",
-    "hawthorn": "flip",
-    "kitten": "flip",
-    "monster": "flip",
-    "podfilim": "flip",
-    "regent": "flip",
-    "sweep": "flip",
-    "the-gang": "flip",
-    "twenty-one": "flip",
-    "venture": "flip",
+    "blackstone": ("land", "second black stone"),
+    "cribbage": ("flip", "shows"),
+    "drunkard": ("land", "tie"),
+    "five-card": ("tally", ""),
+    "goblin-poker": ("land", "pair"),
+    "kitten": ("flip", "Equal bids"),
+    "monster": ("flip", ""),
+    "old-maid": ("land", "draw"),
+    "podfilim": ("flip", ""),
+    "regent": ("flip", ""),
+    "the-gang": ("flip", ""),
+    "tycoon": ("land", "lead"),
+    "venture": ("flip", "Equal bids"),
 }
-"""The effect at which a film begins; where none is named, a card lands."""
+"""The effect at which a film begins, and words of its sentence; where none is named, a card lands."""
 FRAMES = 10
 STEP_MS = 200
 SHEET = {"desk": (4, 700), "phone": (5, 300), "dark": (4, 700)}
@@ -83,7 +84,7 @@ class Extra(Clicker):
 def film(person: Person, info: Info, folder: Path) -> list[Path]:
     """The pictures of one game."""
     theatre = Theatre(person, info)
-    theatre.stop_at(DRAMA.get(info.id, "land"))
+    theatre.stop_at(*DRAMA.get(info.id, ("land", "")))
     low, high = info.seats
     extra = Extra(person, f"film {info.id}")
     if not any(extra.play_to_the_film(info.id, min(high, max(low, 4))) for _ in range(MATCHES)):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator
 
+from koloda import all_games, find_game
+
 from .browsing import NO_TIPS, TRIES, Person, until
 from .conftest import Come
 from .listener import LISTEN
+from .test_nothing_jumps import usual_seats
 
 QUICK = {**NO_TIPS, "speed": "off"}
 BIG_LETTERS: dict[str, Any] = {"viewport": {"width": 640, "height": 400}}
+CLOCK_SECONDS = 120
+NEAR_PX = 100
 DIGIT_PRESSES = 60
 ON_SCREEN = """() => {
   const things = [...document.querySelectorAll('[data-mine] [data-card], .prompt button')];
@@ -94,9 +100,21 @@ def test_what_cannot_be_done_says_why(come: Come) -> None:
     blocked = person.prompt.get_by_role("button", name=re.compile("^Discard to the crib: "), disabled=True)
     blocked.click(force=True)
     reason = "Discard as many cards as leave you four."
-    person.prompt.get_by_text(reason).wait_for()
+    told = person.prompt.get_by_text(reason)
+    told.wait_for()
     until(lambda: reason in heard(person), person.page)
     assert blocked.is_visible(), "the choice was made"
+    assert apart(told, blocked) < NEAR_PX, "it is not told where the finger is"
+
+
+def apart(one: Locator, other: Locator) -> float:
+    """How far two things are from each other, from middle to middle."""
+    middles: list[float] = []
+    for thing in (one, other):
+        box = thing.bounding_box()
+        assert box
+        middles += [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    return math.dist(middles[:2], middles[2:])
 
 
 def test_one_button_stands_out_and_digits_keep_their_buttons(come: Come) -> None:
@@ -190,10 +208,26 @@ def test_chat_and_comings_are_heard_and_the_log_is_silent(come: Come) -> None:
     until(lambda: any("Olga is not connected." in line for line in heard(host)), host.page)
 
 
-@pytest.mark.parametrize("game", ["pairs", "ninety-nine", "cribbage", "tycoon", "regent", "kitten"])
+@pytest.mark.parametrize("speech", ["full", "off"])
+def test_the_last_ten_seconds_are_told(speech: str, come: Come) -> None:
+    """The page's clock is put forward; as soon as the table tells its own time, all of it is left again."""
+    person = come(prefs={**QUICK, "speech": speech})
+    person.page.clock.install()
+    person.lay_for_me("pairs", 2, clock=CLOCK_SECONDS)
+    listen(person)
+    told = []
+    for left in (30, 9):
+        person.wait("() => Number(document.querySelector('[role=timer]')?.textContent) > 60")
+        person.page.clock.fast_forward((CLOCK_SECONDS - left) * 1000)
+        told.append(heard(person).count("10 seconds left"))
+    assert told == [0, speech == "full"]
+
+
+@pytest.mark.parametrize("game", [game.info.id for game in all_games()])
 def test_with_big_letters_hand_and_buttons_are_on_the_screen(game: str, come: Come) -> None:
+    """At the first choice, with a tip beside it."""
     person = come(prefs={"lang": "en", "speed": "off"}, **BIG_LETTERS)
-    person.lay_for_me(game, 4 if game == "abracadabra" else 3)
+    person.lay_for_me(game, usual_seats(find_game(game).info))
     person.wait(ON_SCREEN)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

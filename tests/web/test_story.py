@@ -135,6 +135,20 @@ def test_reduced_motion_keeps_the_pauses_and_drops_the_flights(motion: str, come
     assert (flights == 0) == (motion == "reduce")
 
 
+def test_a_big_table_has_a_button_for_the_hurried_and_it_is_remembered(come: Come) -> None:
+    person = come(prefs=WATCHING)
+    faster = person.page.get_by_role("button", name="Faster")
+    person.lay("tycoon", 15)
+    faster.click()
+    person.page.reload()
+    person.page.locator("[data-board]").wait_for()
+    assert faster.get_attribute("aria-pressed") == "true"
+    person.lay("tycoon", 3)
+    speed = person.page.get_by_role("combobox", name="Speed of the story")
+    speed.wait_for()
+    assert (speed.input_value(), faster.count()) == ("fast", 0)
+
+
 COLUMNS = """() => {
   const columns = {};
   for (const zone of document.querySelectorAll('[data-zone^="side/"], [data-zone^="common//"]'))

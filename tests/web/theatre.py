@@ -60,7 +60,9 @@ WATCH = """([most, frameMs]) => {
     if (picture === standing) return;
     if (standing) seen[standing].last = time;
     standing = picture;
-    if (picture && board.dataset.telling === window.stopAt) window.stopped = true;
+    const said = board?.querySelector('[data-caption] .told')?.textContent ?? '';
+    if (picture && board.dataset.telling === window.stopAt?.effect && said.includes(window.stopAt.words))
+      window.stopped = true;
     if (picture) seen[picture] = { first: time, frames: 0, boxes: {}, moved: {}, cards: {} };
   };
   new MutationObserver(change).observe(document, { subtree: true, childList: true, attributeFilter: ['data-picture'] });
@@ -153,9 +155,9 @@ class Theatre:
             hold = max(HOLD_MS[effect] * min(1, LONGEST_STORY_MS / total), SHORTEST_HOLD_MS)
             self.beats.append(Beat(f"{frame['n']}.{number}", effect, hold, zones, changed))
 
-    def stop_at(self, effect: str) -> None:
-        """Time stops for the page when a picture with this effect comes."""
-        self.person.context.add_init_script(f"window.stopAt = {json.dumps(effect)}")
+    def stop_at(self, effect: str, words: str = "") -> None:
+        """Time stops for the page when a picture with this effect comes whose sentence has these words."""
+        self.person.context.add_init_script(f"window.stopAt = {json.dumps({'effect': effect, 'words': words})}")
 
     def go_on(self, ms: int) -> None:
         """So much time passes for the page."""

@@ -68,7 +68,7 @@ export function tellTable(session: TableSession): void {
   $effect(() => {
     const { deadline } = client.view ?? { deadline: 0 };
     const ms = deadline - client.ahead - WARNING_SECONDS * 1000 - Date.now();
-    if (!session.myTurn || !deadline || ms <= 0) return;
+    if (!session.myTurn || !deadline || ms <= 0 || prefs.speech === 'off') return;
     const timer = setTimeout(() => announce(t('tb-seconds-left', { n: WARNING_SECONDS })), ms);
     return () => clearTimeout(timer);
   });
