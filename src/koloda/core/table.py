@@ -57,10 +57,7 @@ def knows(seats: i64, seat: i64) -> bool:
 
 @mypyc_attr(acyclic=True)  # a view asks for all zones at every move
 class Zone:
-    """A zone with its present cards. ``seen[i]`` is the set (as bits) of seats that know card i for another reason.
-
-    Its pile may change; who sees what here does not: then it is another zone.
-    """
+    """A zone with its present cards. ``seen[i]`` is the set (as bits) of seats that know card i for another reason."""
 
     def __init__(
         self,
@@ -77,30 +74,26 @@ class Zone:
         self.slot = slot
         self.face = face
         self.seen = seen
-        shown = face or kind.face
-        self.viewers: i64 = 0  # to whom all cards here lie open, as bits
-        if shown == ALL:
-            self.viewers = EVERYONE
-        elif shown == OWNER and owner >= 0:
-            self.viewers = 1 << owner
-        self.knowers: i64 = 0  # who knows any single card here for another reason, as bits
-        if seen is not None:
-            for mask in seen:
-                self.knowers |= mask
 
     def open_to(self, seat: i64) -> bool:
         """Whether all cards here lie open to ``seat`` (-1: a watcher)."""
-        return knows(self.viewers, seat)
+        face = self.face or self.kind.face
+        return face == ALL or (face == OWNER and seat >= 0 and self.owner == seat)
 
     def knows_any(self, seat: i64) -> bool:
         """Whether ``seat`` (-1: a watcher) knows any single card here for another reason."""
-        return knows(self.knowers, seat)
+        if self.seen is not None:
+            for mask in self.seen:
+                if knows(mask, seat):
+                    return True
+        return False
 
     def same_to_all(self) -> bool:
         """Whether everybody sees the same here."""
-        if self.viewers == 0 and self.seen is not None:
-            return all(mask == 0 or mask == EVERYONE for mask in self.seen)
-        return self.viewers == 0 or self.viewers == EVERYONE
+        face = self.face or self.kind.face
+        if face != NOBODY or self.seen is None:
+            return face != OWNER
+        return all(mask == 0 or mask == EVERYONE for mask in self.seen)
 
     def known(self, index: i64, seat: i64) -> bool:
         """Whether ``seat`` (-1: a watcher) knows the card at ``index``: the one rule about faces."""

@@ -217,10 +217,10 @@ class SeenPile:
 class LastLook:
     """What was made for the last look at a game; what has not changed since need not be made again.
 
-    ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists. How a
-    viewer saw a pile is shown to the next one only if that one sees the same. ``public_zones`` are the kept zones when
-    they were last asked whether everybody sees the same in all of them; if so, ``public_piles`` and ``public`` are what
-    everybody saw there.
+    ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists or what
+    is in them. How a viewer saw a pile is shown to the next one only if that one sees the same. ``public_zones`` are
+    the kept zones when they were last asked whether everybody sees the same in all of them; if so, ``public_piles``
+    and ``public`` are what everybody saw there.
     """
 
     def __init__(self) -> None:
