@@ -25,14 +25,17 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import WebSocket, expect
 
+from koloda.server.access.word_list import EN
+from koloda.server.protocol.refusals import REFUSALS
 from server.cable import Cable
 from server.running import Server, crowding
 
-from .browsing import Line, Person, until
+from .browsing import PAGE, Line, Person, until
 from .conftest import Come
 from .test_govern import close, friends, people
 from .test_identity import link_of, words_of
@@ -223,6 +226,28 @@ def test_a_vote_by_one_person_with_two_browsers_counts_once(come: Come) -> None:
     assert "watching" in lost.page.locator(".head").inner_text() and not lost.hand()
     vote(friend, "Yes")
     lost.page.get_by_role("region", name="Your seat").wait_for()
+
+
+def test_words_are_not_tried_for_long_on_the_page_either(come: Come, tmp_path: Path) -> None:
+    """In a house of its own, for tries are counted by address. Ten thousand: ``tests/server/test_guesses.py``."""
+    house = Server(tmp_path, page=PAGE).start()
+    anna, guesser = come(house), come(house)
+    words = words_of(anna)
+    wrong = [*words[:-1], next(word for word in EN if word != words[-1])]
+    guesser.go("/device")
+    statuses = []
+    for guess in [wrong] * 6 + [words]:  # the right ones come too late
+        guesser.page.get_by_label("My recovery words").fill(" ".join(guess))
+        with guesser.page.expect_response("**/api/sign-in/words") as answer:
+            guesser.button("Come in").first.click()
+        statuses.append(answer.value.status)
+    assert statuses == [403] * 5 + [429] * 2
+    guesser.page.get_by_text(REFUSALS["too-many-guesses"].en).wait_for()
+    assert guesser.page.url.endswith("/device")
+    guesser.problems.clear()  # the browser itself tells of refusals
+    for person in (anna, guesser):
+        person.close()
+    house.stop()
 
 
 def test_a_banned_guest_in_five_ways(come: Come) -> None:

@@ -50,6 +50,19 @@ def test_names_are_asked_for_once_and_told_apart(come: Come) -> None:
     host.page.get_by_text("Bob").first.wait_for()
 
 
+def test_who_comes_in_mid_match_is_asked_for_a_name_too(come: Come) -> None:
+    host, newcomer = come(), come()
+    table = host.lay("tycoon", 3, join="now")
+    newcomer.go(f"/table/{table}").page.get_by_label("What should the others call you?").fill("Bob")
+    newcomer.button("Save").click()
+    newcomer.page.get_by_label("What should the others call you?").wait_for(state="detached")
+    newcomer.button(re.compile("^Take the bot’s seat: ")).first.click()
+    host.page.get_by_text(re.compile("^Bob would like the seat of ")).wait_for()
+    newcomer.page.reload()
+    newcomer.button(re.compile("^Take the bot’s seat: ")).first.wait_for()
+    assert newcomer.page.get_by_label("What should the others call you?").count() == 0, "it is asked once"
+
+
 def test_talk_before_the_deal_and_after_a_reload(come: Come) -> None:
     table, (host, guest) = friends(come, 1)
     guest.page.get_by_label("Say something").fill("Shall we begin?")
@@ -135,17 +148,33 @@ def test_two_click_on_the_same_seat_and_both_sit(come: Come) -> None:
         person.button("Stand up").wait_for()
 
 
-def test_the_link_is_copied_on_plain_http(come: Come) -> None:
+NO_CLIPBOARD = """
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  document.addEventListener('copy', () => { window.copied = document.activeElement.value; });
+"""
+
+
+def test_links_are_copied_on_plain_http(come: Come) -> None:
+    """To the table, before the deal and after the end; for another device. Where the page says so, it was done."""
     host = come()
-    host.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    host.lay("tycoon", 3, start=False, bots=[None] * 3)
-    copied = (
-        "() => { document.addEventListener('copy', () => (window.copied = String(getSelection() ?? '') || 'field')) }"
-    )
-    host.page.evaluate(copied)
-    host.button("Copy the link").click()
-    host.button("Copied").wait_for()
-    assert host.page.evaluate("() => window.copied"), "the page says so, and nothing was copied"
+    host.context.add_init_script(NO_CLIPBOARD)
+
+    def copied() -> str:
+        host.button("Copy the link").click()
+        host.button("Copied").wait_for()
+        return str(host.page.evaluate("() => window.copied"))
+
+    table = host.lay("cribbage", 2, start=False, bots=[None, "normal"])
+    link = f"{host.server.address}/table/{table}"
+    assert copied() == link
+    host.button("Deal the cards").click()
+    host.board.wait_for()
+    host.page.locator("[popovertarget='site-menu']").first.click()
+    host.page.locator("#end-match").click()
+    host.button("Invite a friend").click()
+    assert copied() == link
+    host.go("/settings").button("Make the link").click()
+    assert "/device#" in copied()
 
 
 def test_before_the_first_deal_a_guest_deals_for_an_absent_host(come: Come, impatient: Server) -> None:

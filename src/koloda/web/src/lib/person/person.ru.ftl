@@ -21,7 +21,6 @@ keep-passkey-make = Создать ключ доступа
 keep-passkey-made = Ключ доступа создан.
 keep-declined = Ничего не изменилось.
 copy = Скопировать
-copied-it = Скопировано
 devices = Мои устройства
 devices-line = Браузеры, в которых вы вошли. Из какого выйдете, в тот придётся входить заново.
 device-unknown = Браузер
@@ -29,6 +28,8 @@ device-here = этот
 device-seen = был здесь { $when }
 passkeys = Мои ключи доступа
 sign-out = Выйти
+sign-out-which = Выйти: { $device }
+remove-which = Удалить: { $name }
 sign-out-here = Выйти здесь
 sign-out-here-sure = Без слов, ключа доступа или другого устройства на это место уже не вернуться. Выйти?
 sign-out-all = Выйти на всех остальных
@@ -79,6 +80,7 @@ games-since = с { $when }
 games-asleep = Стол спит.
 games-back = Вернуться за стол
 games-all = Все мои партии
+games-json = Эта страница в JSON
 games-badge = { $n } { PLURAL($n) ->
     [one] партия ждёт
     [few] партии ждут

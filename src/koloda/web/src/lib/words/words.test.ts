@@ -3,6 +3,10 @@ import catalogueEn from '../catalogue/catalogue.en.ftl?raw';
 import catalogueRu from '../catalogue/catalogue.ru.ftl?raw';
 import hostEn from '../host/host.en.ftl?raw';
 import hostRu from '../host/host.ru.ftl?raw';
+import consentEn from '../consent/consent.en.ftl?raw';
+import consentRu from '../consent/consent.ru.ftl?raw';
+import personEn from '../person/person.en.ftl?raw';
+import personRu from '../person/person.ru.ftl?raw';
 import houseEn from '../house/house.en.ftl?raw';
 import houseRu from '../house/house.ru.ftl?raw';
 import endEn from '../end/end.en.ftl?raw';
@@ -66,6 +70,8 @@ describe('words', () => {
       [waitingRu, waitingEn],
       [settingsRu, settingsEn],
       [peopleRu, peopleEn],
+      [personRu, personEn],
+      [consentRu, consentEn],
     ] as const) {
       expect(ids(here)).toEqual(ids(there));
       expect(new Set(ids(here)).size).toBe(ids(here).length);
