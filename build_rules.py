@@ -29,18 +29,33 @@ COMPILED_PACKAGE = ROOT / "build" / "compiled"
 # of Python go without a detour: a seventh of a simulated match.
 FLAGS = ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 COMPILED = ("core", "games", "match.py", "bots/shared", "bots/yardstick.py")
-# Of the server what every move goes through, and nothing that tests replace or that msgspec reads. The compiler wants
-# to know msgspec's types: where only the rules are installed, only they are compiled.
+# Of the server what every move goes through, and nothing that msgspec reads. The compiler wants to know the types of
+# the packages that are imported: where only the rules are installed, only they are compiled.
 COMPILED_SERVER = (
     "server/buckets.py",
     "server/durations.py",
     "server/metering.py",
     "server/protocol/views.py",
+    "server/sockets/frames.py",
     "server/table/clock.py",
     "server/table/connection.py",
     "server/table/inbox.py",
     "server/table/receipts.py",
 )
+# What knows the whole server, compiled where that is installed. Not busy.py: its coroutine must be one of Python's own.
+COMPILED_TABLE = (
+    "server/access/charged.py",
+    "server/access/limits.py",
+    "server/sockets/session.py",
+    "server/table/audience.py",
+    "server/table/commands.py",
+    "server/table/consent.py",
+    "server/table/match_log.py",
+    "server/table/owner.py",
+    "server/table/table.py",
+    "server/table/table_state.py",
+)
+NEEDED_BY_TABLE = ("prometheus_client", "starlette", "structlog", "uvicorn", "websockets")
 # Packages; the registry, which looks at modules and runs once; commands, for python -m cannot run an extension
 NOT_COMPILED = ("__init__.py", "registry.py", "build_tables.py", "fit_odds.py")
 BOTS_OPTIMISATION = "-O2"
@@ -56,7 +71,9 @@ class NotCompiled(Exception):
 def compiled_modules(package: Path) -> list[Path]:
     """The modules that are compiled: the rules, and the bot of each game, which has the game's name."""
     games = {path.stem for path in (package / "games").iterdir()}
-    parts = [package / part for part in (*COMPILED, *(COMPILED_SERVER if find_spec("msgspec") else ()))]
+    server = COMPILED_SERVER if find_spec("msgspec") else ()
+    table = COMPILED_TABLE if server and all(find_spec(name) for name in NEEDED_BY_TABLE) else ()
+    parts = [package / part for part in (*COMPILED, *server, *table)]
     parts += [path for path in (package / "bots").iterdir() if path.stem in games]
     found = {path for part in parts for path in ([part] if part.is_file() else part.rglob("*.py"))}
     return sorted(path for path in found if path.name not in NOT_COMPILED)
@@ -140,8 +157,9 @@ def _run_mypyc(folder: Path) -> None:
             objects.forget_unused()
 
     modules = [str(path.relative_to(SOURCE)) for path in compiled_modules(SOURCE / "koloda")]
+    silent = "--follow-imports=silent"  # what the other modules import need not be installed
     c_files = WORK / "c"
-    native = mypycify(modules, opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
+    native = mypycify([silent, *modules], opt_level="3", debug_level="0", multi_file=True, target_dir=str(c_files))
     put_docstrings_in(c_files, [SOURCE / module for module in modules])
     setuptools.setup(
         name="koloda-compiled",

@@ -59,11 +59,11 @@ def tell(words: Json, frame: Json) -> None:
 def play(address: str, game: str, seats: int) -> Json:
     """Make a table with bots, sit at it, and make random legal moves to the end; the result."""
     with httpx.Client(base_url=address) as http:
-        token = http.get("/api/me").json()["token"]
+        shown = {"authorization": f"Bearer {http.get('/api/me').json()['token']}"}
         words = http.get(f"/api/games/{game}").json()["words"]
         setup = {"game": game, "seats": seats, "bots": [None] + ["normal"] * (seats - 1), "start": True}
         answer = http.post("/api/tables", json=setup).raise_for_status()
-    with connect(f"{address.replace('http', 'ws', 1)}/ws/{answer.json()['id']}?token={token}") as socket:
+    with connect(f"{address.replace('http', 'ws', 1)}/ws/{answer.json()['id']}", additional_headers=shown) as socket:
         return moves(socket, words, random.Random(1))
 
 

@@ -1,7 +1,6 @@
 // scripts/bench table [--json] [N M]...: workload W1 on a server of ours that is started for it, its journal on disk.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,21 +41,6 @@ async function serve(port, data) {
   throw new Error('the server did not start');
 }
 
-function poster(base) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
-  return (where, body) =>
-    new Promise((ok, fail) => {
-      const headers = { 'content-type': 'application/json' };
-      const request = http.request(base + where, { method: 'POST', agent, headers }, (answer) => {
-        let text = '';
-        answer.on('data', (part) => (text += part));
-        answer.on('end', () => (answer.statusCode < 300 ? ok(JSON.parse(text)) : fail(new Error(text))));
-      });
-      request.on('error', fail);
-      request.end(JSON.stringify(body));
-    });
-}
-
 async function measure(matches, moves) {
   const watchdog = setTimeout(() => {
     console.error('koloda: no answer for too long');
@@ -68,7 +52,7 @@ async function measure(matches, moves) {
   let server;
   try {
     server = await serve(port, data);
-    return await w1(koloda({ post: poster(base), base, SEATS: 4 }), server.pid, matches, moves);
+    return await w1(koloda({ base, SEATS: 4 }), server.pid, matches, moves);
   } finally {
     clearTimeout(watchdog);
     if (server) {

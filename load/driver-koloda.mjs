@@ -5,29 +5,34 @@
 import http from 'node:http';
 import WebSocket from 'ws';
 
-export default ({ post, base, SEATS }) => {
+export default ({ base, SEATS }) => {
   const ws = (process.env.KOLODA_OPEN_AT ?? base).replace('http', 'ws'); // sockets at another node of a cluster
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
-  const get = (path) =>
+  const ask = (method, path, headers, body) =>
     new Promise((ok, fail) => {
-      http.get(base + path, { agent }, (answer) => {
+      const request = http.request(base + path, { method, agent, headers }, (answer) => {
         let text = '';
         answer.on('data', (part) => (text += part));
-        answer.on('end', () => ok(JSON.parse(text)));
-      }).on('error', fail);
+        answer.on('end', () => (answer.statusCode < 300 ? ok(JSON.parse(text)) : fail(new Error(text))));
+      });
+      request.on('error', fail);
+      request.end(body);
     });
-  const guest = async () => (await get('/api/me')).token;
+  const guest = async () => (await ask('GET', '/api/me', {})).token;
+  const shown = (token) => ({ authorization: `Bearer ${token}` });
   return {
     async create() {
       const tokens = await Promise.all(Array.from({ length: SEATS }, guest));
       const bots = [null, ...Array(SEATS - 1).fill('normal')];
       const setup = { game: 'pairs', seats: SEATS, options: { target: 31 }, bots, join: 'now', start: true };
-      const { id } = await post(`/api/tables?token=${tokens[0]}`, setup);
+      const headers = { 'content-type': 'application/json', ...shown(tokens[0]) };
+      const { id } = await ask('POST', '/api/tables', headers, JSON.stringify(setup));
       return { id, tokens };
     },
     open(match, seat, onState) {
       return new Promise((ok, fail) => {
-        const socket = new WebSocket(`${ws}/ws/${match.id}?token=${match.tokens[seat]}&changes=1`, { perMessageDeflate: false });
+        const headers = shown(match.tokens[seat]);
+        const socket = new WebSocket(`${ws}/ws/${match.id}?changes=1`, { perMessageDeflate: false, headers });
         const client = { ws: socket, syncBytes: 0, view: null, you: null, match: '', bytes: 0, sent: 0, admitted: -1 };
         const send = (message) => socket.send(JSON.stringify(message));
         client.move = (move) =>

@@ -1,7 +1,7 @@
 """How start-up and memory grow with what is kept: a server with many sleeping tables and archived matches, beside an
 empty one.
 
-``python load/sleepers.py [--tables 200000] [--matches 1000000] [--folder DIR] [--store URL]``: it writes the data
+``python load/sleepers.py [--tables 200000] [--matches 1000000] [--folder DIR]``: it writes the data
 (minutes, about 2 KB a match and 1 KB a table), starts a server on it, and tells in JSON how long the start took, how
 much memory the server has then, and how long the first answers took. The tables and matches are copies of real ones.
 """
@@ -134,7 +134,8 @@ def measure(folder: Path, table_id: str) -> dict[str, float]:
             answer = client.post("/api/tables", json={"game": "pairs", "seats": 2})
             figures["make_ms"] = (time.perf_counter() - began) * 1000
             began = time.perf_counter()
-            with connect(f"ws://127.0.0.1:{port}/ws/{table_id or answer.json()['id']}?token={token}") as line:
+            address = f"ws://127.0.0.1:{port}/ws/{table_id or answer.json()['id']}"
+            with connect(address, additional_headers={"authorization": f"Bearer {token}"}) as line:
                 while '"t":"table"' not in str(line.recv()):
                     pass
             figures["open_ms"] = (time.perf_counter() - began) * 1000

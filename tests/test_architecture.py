@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -56,12 +57,19 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Every node of a file's syntax; most tests look at all files, and to read them is most of the work."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports(path: Path, source: str = "") -> set[str]:
     """The modules that a file imports, also inside functions and for type checking only, as absolute names."""
     module = name_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source or path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)) if source else nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -212,9 +220,9 @@ def test_private_imports_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_files_and_functions_stay_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= MOST_LINES, f"{path} has {len(text.splitlines())} lines"
-    for node in ast.walk(ast.parse(text)):
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= MOST_LINES, f"{path} has {lines} lines"
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             assert length <= MOST_LINES_OF_A_FUNCTION, f"{path.name}: {node.name} has {length} lines"
@@ -267,7 +275,6 @@ def test_no_module_of_the_server_needs_itself() -> None:
 @pytest.mark.parametrize("path", SERVER_FILES, ids=lambda path: name_of(path).removeprefix("koloda.server."))
 def test_the_server_imports_at_the_top_of_a_file(path: Path) -> None:
     """An import inside a function, or for the type checker only, would hide a circle."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset]
+    nodes = [node for node in nodes_of(path) if isinstance(node, ast.Import | ast.ImportFrom) and node.col_offset]
     hidden = [ast.unparse(node) for node in nodes]
     assert not [text for text in hidden if ("koloda" in text or "from ." in text) and text not in NOT_EVERYWHERE]

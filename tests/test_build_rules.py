@@ -44,7 +44,8 @@ def compiled(folder: Path, *names: str) -> tuple[list[tuple[str, list[str]]], li
     """What the compiler was asked for, and the objects."""
     compiler = Compiler()
     objects = build_rules.Objects(compiler, folder / "objects")
-    made = objects.compile([str(folder / name) for name in names], include_dirs=[str(folder)], extra_postargs=["-O3"])
+    sources, temp = [str(folder / name) for name in names], str(folder / "temp")
+    made = objects.compile(sources, output_dir=temp, include_dirs=[str(folder)], extra_postargs=["-O3"])
     objects.forget_unused()
     return compiler.asked, made
 

@@ -17,6 +17,7 @@ from .core.record_types import Record
 from .core.table import Note
 from .core.text import Text
 from .core.view import BeatView, NoteView, View, ZoneView, note_view
+from .core.view_parts import SeenNotes, SeenZones
 from .match import Match, check_result, moves_of, start_of
 from .strict_json import JsonObject, bad_record, load, load_many, loads, no_file, placed
 from .undone import Tried, hands_of, stand_ins_of, tried_in
@@ -144,10 +145,14 @@ def open_beats(match: Match) -> list[BeatView]:
     for beat, view in zip(match.game.beats, match.beats([None])[0], strict=True):
         game = beat.state
         beats.append(
-            view._replace(
-                zones=_open_zones(game, view.zones),
-                announcements=_open_notes(game, game.announcements()),
-                events=_open_notes(game, game.events[told : beat.told]),
+            BeatView(
+                view.effect,
+                SeenZones.of(_open_zones(game, view.zones)),
+                view.seen_counters,
+                SeenNotes.of(_open_notes(game, game.announcements())),
+                view.labels,
+                SeenNotes.of(_open_notes(game, game.events[told : beat.told])),
+                view.gains,
             )
         )
         told = beat.told

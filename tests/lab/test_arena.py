@@ -12,7 +12,7 @@ from koloda.core.errors import BadOption, BadSeats, UnknownGame
 from koloda.core.game import Result
 from koloda.lab.arena import play_bout, score
 from koloda.lab.bout import Bout, Failure, Lineup, Played, check
-from koloda.lab.run import Where
+from koloda.lab.run import Where, run_bout, run_once
 from koloda.lab.strength_table import GOALS, rows
 from koloda.lab.tally import Tally
 
@@ -132,10 +132,46 @@ def test_the_command_prints_shares(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Hawthorn, 2 seats, normal, random, 4 matches" in shown and "wins" in shown and "mean place" in shown
 
 
-@pytest.mark.parametrize("words", [["arena"], ["arena", "pairs", "--bots", "x"], ["arena", "pairs", "--matches", "0"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["arena"],
+        ["arena", "pairs", "--bots", "x"],
+        ["arena", "pairs", "--matches", "0"],
+        ["arena", "--table", "--decisions", "choices.csv"],
+        ["arena", "--table", "--records", "records.jsonl"],
+    ],
+)
 def test_bad_words_are_one_line_and_exit_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "--lang", "en"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_bouts_are_told_apart_and_none_is_played_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bout = Bout("hawthorn", 2, ("always:fold", "random"), 6, "once")
+    bouts = [bout, bout._replace(seed="other"), bout._replace(matches=8), bout._replace(options=(("chips", 6),))]
+    told = [run_once(one, tmp_path / "new", Where(jobs=1)).to_json() for one in bouts]
+    assert len(list((tmp_path / "new").glob("hawthorn-2-always_fold-random-*-tally.json"))) == 4
+    times = {name: told[0][name] for name in ("nanoseconds", "times")}
+    assert told[0] == {**run_bout(bout, Where(jobs=1)).to_json(), **times}
+
+    def again(*_: object) -> None:
+        raise AssertionError("it was played before")
+
+    monkeypatch.setattr("koloda.lab.run.run_bout", again)
+    assert told == [run_once(one, tmp_path / "new").to_json() for one in bouts]
+
+
+def test_the_strength_table_goes_on_from_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = ["arena", "blackstone", "--table", "--matches", "1", "--jobs", "1", "--out", str(tmp_path / "new")]
+    assert main(wanted) == 0
+    told = capsys.readouterr().out
+    assert told.count("| blackstone | 4 |") == 3
+    monkeypatch.setattr("koloda.lab.run.run_bout", None)
+    assert main(wanted) == 0
+    assert capsys.readouterr().out == told
 
 
 def test_the_document_has_the_table() -> None:

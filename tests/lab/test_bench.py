@@ -74,6 +74,9 @@ def test_environments_and_views_are_measured_beside_others(
     assert "koloda, batch, pairs for two" in out and "OpenSpiel, hearts, information_state_tensor" in out
     assert "a batch to the quickest of PettingZoo's (to reach: 20x): pairs for two" in out
     assert "the README's loop (to reach: 10,000): 1" in out
+    assert bench.main(["env", "regent", "old-maid"]) == 0
+    out = capsys.readouterr().out
+    assert "(to reach: 20x): regent (4) " in out and ", old-maid (4) " in out and "pairs for two" not in out
     monkeypatch.setitem(sys.modules, "koloda.lab.env_bench", None)
     with pytest.raises(MissingExtra, match=r"koloda\[rl\]"):
         bench.main(["env"])

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from websockets.sync.client import connect
 
 from koloda.server.access.identity import COOKIE
@@ -86,3 +87,10 @@ class Browser:
 def services_of(server: LocalServer) -> Services:
     services: Services = server.app.app.state.services
     return services
+
+
+def make_words_cheap(server: LocalServer) -> None:
+    """Recovery words are tried as often as ever, but a try costs next to nothing."""
+    words = services_of(server).words
+    assert words._hasher.time_cost >= 3 and words._hasher.memory_cost >= 32_768, "whoever guesses has it easy"
+    words._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from koloda.server.protocol.bodies import NewTable
 from koloda.server.protocol.messages import ClientMessage, Move, Ping, Sit, Start
 from koloda.server.protocol.sealing import Commit, Reveal
 from koloda.server.storage.sqlite_store import SqliteStore
-from koloda.server.storage.store import Store
+from koloda.server.storage.store import JournalEntry, Store
 from koloda.server.table.bots import BotDriver
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.inbox import JOINED, LEFT
@@ -82,7 +82,7 @@ class Seat:
         self.take()
         self.connection.close("gone")
         self.table.post(self.connection, LEFT)
-        await asyncio.sleep(0.02)
+        await at_rest(self.table)
 
     async def settle(self) -> list[Frame]:
         """Wait until the table has done everything that was asked before; the frames that came."""
@@ -202,6 +202,16 @@ async def until(true: Callable[[], bool], seconds: float = SOON_SECONDS) -> None
     while not true():
         assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.005)
+
+
+async def at_rest(table: Table) -> None:
+    """Until the table has done all that was asked of it, and waits for the next command."""
+    await until(lambda: not len(table.inbox) and table.inbox._waiter is not None)
+
+
+async def in_one_piece(entries: list[JournalEntry]) -> AsyncIterator[list[JournalEntry]]:
+    """A journal, as a table is made of it."""
+    yield entries
 
 
 def moves(table: Table) -> int:

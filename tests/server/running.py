@@ -63,6 +63,15 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def begin_with(self, program: str) -> Server:
+        """From the next start on this runs in the server's process before anything else."""
+        folder = self.data.with_name(f"{self.data.name}-begins-with")
+        folder.mkdir()
+        (folder / "sitecustomize.py").write_text(program, encoding="utf-8")
+        paths = [str(folder), *filter(None, [self.environment.get("PYTHONPATH")])]
+        self.environment["PYTHONPATH"] = os.pathsep.join(paths)
+        return self
+
     def start(self) -> Server:
         """Start it and wait until it says that it listens."""
         command = [
@@ -125,7 +134,7 @@ class Client:
         address = self.server.address.replace("http", "ws")
         self._open.close()
         self.socket = self._open.enter_context(
-            connect(f"{address}/ws/{table}?token={self.me['token']}{query}", max_size=2**22)
+            connect(f"{address}/ws/{table}?{query}", additional_headers=bearer(self.me["token"]), max_size=2**22)
         )
         return self
 
@@ -300,10 +309,17 @@ def crowding() -> float:
     return max(float(last_minute), int(counts.split("/")[0]), os.cpu_count() or 1) / (os.cpu_count() or 1)
 
 
+def bearer(token: str) -> dict[str, str]:
+    """The header by which a program shows its token."""
+    return {"authorization": f"Bearer {token}"}
+
+
 def socket_of(server: Server, table_id: str, token: str, **more: Any) -> ClientConnection:
     """A bare socket."""
-    address = f"{server.address.replace('http', 'ws')}/ws/{table_id}?token={token}"
-    bare: ClientConnection = connect(address, max_size=2**22, max_queue=None, close_timeout=0.1, **more)
+    address, headers = f"{server.address.replace('http', 'ws')}/ws/{table_id}", bearer(token)
+    bare: ClientConnection = connect(
+        address, additional_headers=headers, max_size=2**22, max_queue=None, close_timeout=0.1, **more
+    )
     return bare
 
 
@@ -325,7 +341,7 @@ def deaf(server: Server, table_id: str, token: str) -> Iterator[socket.socket]:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         sock.connect(("127.0.0.1", server.port))
         sock.sendall(
-            f"GET /ws/{table_id}?token={token}&log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"GET /ws/{table_id}?log=1 HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {token}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )

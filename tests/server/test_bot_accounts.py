@@ -15,7 +15,6 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from koloda.cli import main
 from koloda.server.protocol.bodies import NewTable
@@ -28,7 +27,7 @@ from koloda.server.table.story import story_seen
 from koloda.server.table.table import Table
 
 from .kit import House, Seat, play, reason, to_the_end, until
-from .running import PATIENCE_SECONDS, Client, Server, play_some, wait_for
+from .running import PATIENCE_SECONDS, Client, Server, play_some, socket_of, wait_for
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "bot_account.py"
 MAX_EXAMPLE_LINES = 40
@@ -321,7 +320,7 @@ def test_the_host_sees_and_ends_a_bot_account(tmp_path: Path, capsys: pytest.Cap
     with events(server, made):
         wait_for(lambda: _listens(capsys, where))
         table = httpx.post(f"{server.address}/api/tables", json={"game": "pairs", "seats": 2}, headers=made.headers)
-        with connect(f"{server.address.replace('http', 'ws')}/ws/{table.json()['id']}?token={made.token}") as socket:
+        with socket_of(server, table.json()["id"], made.token) as socket:
             socket.recv(timeout=PATIENCE_SECONDS)
             for words in ("tables", "people"):
                 assert main(["--lang", "en", "admin", words, *where]) == 0
@@ -329,6 +328,20 @@ def test_the_host_sees_and_ends_a_bot_account(tmp_path: Path, capsys: pytest.Cap
         assert main(["--lang", "en", "admin", "ban", made.id, "--days", "1", *where]) == 0
         assert httpx.get(f"{server.address}/api/bots").json() == []
         assert httpx.get(f"{server.address}/api/bot/events", headers=made.headers).json()["reason"] == "banned"
+    server.stop()
+
+
+def test_an_account_that_is_signed_out_hears_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    server = Server(tmp_path).start()
+    made = Made(server, capsys, "Robbie")
+    with httpx.Client(base_url=server.address, headers=made.headers, timeout=PATIENCE_SECONDS) as robot:
+        token = robot.post("/api/person/tokens", json={"label": "x", "scopes": ["read"]}).json()
+        by_token = {"authorization": f"Bearer {token['token']}"}
+        with httpx.stream("GET", f"{server.address}/api/bot/events", headers=by_token, timeout=PATIENCE_SECONDS) as one:
+            heard = one.iter_lines()
+            assert next(heard).startswith(":"), "nothing new"
+            assert robot.delete(f"/api/person/tokens/{token['id']}").status_code == 200
+            assert [line for line in heard if line] == [], "it has ended without another word"
     server.stop()
 
 

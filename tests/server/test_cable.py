@@ -42,7 +42,7 @@ def test_a_pulled_cable_is_noticed_within_twelve_seconds_and_a_bot_stands_in(tmp
         lost.close()
         marked = stand_in_lines(host)
         assert marked, "nothing tells that the moves are a bot's"
-        guest.join(table, "&log=1")
+        guest.join(table, "log=1")
         told = guest.until("table")
         assert told["meanwhile"] == marked[-len(told["meanwhile"]) :] and told["meanwhile"]
         log = next(frame for frame in guest.frames if frame["t"] == "log")

@@ -1,6 +1,7 @@
 """A club of 250 behind one router, at the defaults: they play on while one of them misbehaves in eight ways.
 
-With ``KOLODA_ALL=1`` they play for ten minutes at a human pace, and are answered as soon as before.
+With ``KOLODA_ALL=1`` they play at a human pace, ten minutes of it beside the one who misbehaves, and are answered as
+soon as before and after.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ MOVES = 3  # of each guest, in the short form
 SECONDS = 240.0  # that they may take for it, however busy the machine is
 LOOK_SECONDS = 0.05
 WAYS = 8
-LONG_SECONDS = 300.0  # in peace, and as long again beside the one who misbehaves
+LONG_SECONDS = 600.0  # beside the one who misbehaves
+PEACE_SECONDS = 120.0  # before, and as long again after
 PAUSE_SECONDS = 3.0 if LONG else 0.5  # a person thinks
 ARRIVING_AT_ONCE = 20
 MAX_TIMES_SLOWER = 3.0  # as in scripts/attack
@@ -225,16 +227,16 @@ async def outsider(port: int) -> None:
         await asyncio.sleep(1.0)
 
 
-async def times_of(guests: list[Guest], seconds: float) -> list[float]:
-    """How long their moves take."""
+async def measured(when: str, guests: list[Guest], seconds: float) -> float:
+    """The time in which 99 of 100 of their moves are answered."""
     for guest in guests:
         guest.times.clear()
     await asyncio.sleep(seconds)
-    return sorted(took for guest in guests for took in guest.times)
-
-
-def p99(times: list[float]) -> float:
-    return times[int(len(times) * 0.99)]
+    times = sorted(took for guest in guests for took in guest.times)
+    median, p99 = times[len(times) // 2], times[int(len(times) * 0.99)]
+    load = os.getloadavg()[0]
+    print(f"{when}: {len(times)} moves, median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms; load {load:.1f}")
+    return p99
 
 
 async def evening(port: int) -> tuple[list[Guest], Misbehaving]:
@@ -243,11 +245,12 @@ async def evening(port: int) -> tuple[list[Guest], Misbehaving]:
     await until(guests, lambda: all(guest.view for guest in guests))
     eve = Misbehaving(port, await new_token(port, ROUTER), guests[0].table["id"])
     if LONG:
-        quiet = await times_of(guests, LONG_SECONDS)
+        before = await measured("in peace", guests, PEACE_SECONDS)
         misbehaving = asyncio.create_task(eve.go_on())
-        loud = await times_of(guests, LONG_SECONDS)
-        print(f"p99 of {len(quiet)} moves {p99(quiet) * 1000:.1f} ms, beside Eve {p99(loud) * 1000:.1f} ms")
-        assert p99(loud) <= MAX_TIMES_SLOWER * p99(quiet)
+        loud = await measured("beside Eve", guests, LONG_SECONDS)
+        await end([misbehaving])
+        after = await measured("in peace again", guests, PEACE_SECONDS)
+        assert loud <= MAX_TIMES_SLOWER * max(before, after)  # the machine may have got slower of itself
     else:
         misbehaving = asyncio.create_task(eve.go_on())
         played = {guest: guest.moves for guest in guests}

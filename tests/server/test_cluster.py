@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import threading
 import time
@@ -14,6 +15,7 @@ import asyncpg
 import httpx
 import pytest
 from local_cluster import PrivateNats, PrivatePostgres
+from websockets.sync.client import connect
 
 from koloda.core.text import Text
 from koloda.server.access.guest_list import REFRESH_SECONDS
@@ -28,7 +30,7 @@ from koloda.server.storage.store import JournalEntry, TableLost
 from koloda.server.table.connection import ANSWER, VIEW
 
 from .kit import play
-from .running import LOST, Client, Server, crowding, play_some, wait_for
+from .running import LOST, Client, Server, closing_reason, crowding, play_some, socket_of, wait_for
 from .test_stores import make_table, new_database
 
 PAIRS: dict[str, Any] = {"game": "pairs", "seats": 3, "options": {"target": 31}, "bots": [None, "normal", "normal"]}
@@ -236,12 +238,25 @@ def come_back(client: Client, table: str) -> None:
     raise AssertionError("the table did not come back")
 
 
+def test_whose_turn_it_is_at_my_tables_is_told_by_any_node(pair: Pair) -> None:
+    ann = pair.at(0)
+    table = ann.make_table(game="cribbage", seats=2, bots=[None, "easy"], start=True)
+    ann.join(table).until("view")
+    far = pair.at(1, ann)
+    told = [one.http.get("/api/person/games?only=running").json()["running"] for one in (ann, far)]
+    assert pair.owner(table) == "a" and told[0][0]["id"] == told[1][0]["id"] == table
+    for (line,) in told:
+        assert line["mine"] and 0 in line["turn"] and line["since"] > 0
+    for client in (ann, far):
+        client.close()
+
+
 def test_any_node_serves_any_socket_and_request(pair: Pair) -> None:
     ann = pair.at(0)
     table = ann.make_table(**PAIRS, start=True)
     far = pair.at(1, ann)
     assert far.http.get("/api/me").json()["id"] == ann.me["id"], "one key signs for all"
-    far.join(table, "&log=1").until("view")
+    far.join(table, "log=1").until("view")
     assert pair.owner(table) == "a" and len(play_some(far, 10)) == 10
     ann.join(table).until("view")
     play_some(ann, 2)
@@ -320,6 +335,49 @@ def test_the_host_sees_and_moves_all_nodes_from_any_of_them(pair: Pair) -> None:
         assert quiet.http.get(f"/api/tables/{tables[0]}").status_code == 404
     for client in (here, there, quiet):
         client.close()
+
+
+def test_whoever_is_signed_out_loses_their_connections_at_all_nodes(pair: Pair) -> None:
+    ann = pair.at(0)
+    table = ann.make_table(**PAIRS)
+    ann.join(table).until("table")
+    assert pair.owner(table) == "a"
+    lost, here = pair.at(1), pair.at(1, ann)
+    code = ann.http.post("/api/person/links").json()["link"].partition("#")[2]
+    lost.me = lost.http.post("/api/sign-in/link", json={"code": code}).json()
+    assert lost.me["id"] == ann.me["id"]
+    lost.join(table).until("table")
+    here.join(table).until("table")
+    token = ann.http.post("/api/person/tokens", json={"label": "far", "scopes": ["play"]}).json()
+    address = f"{pair.nodes[1].address.replace('http', 'ws')}/ws/{table}"
+    with connect(address, additional_headers={"authorization": f"Bearer {token['token']}"}) as program:
+        assert json.loads(program.recv(timeout=20))["t"] == "table"
+        assert here.http.delete(f"/api/person/tokens/{token['id']}").status_code == 200
+        assert closing_reason(program) == "signed-out"
+    (other,) = [one["id"] for one in here.http.get("/api/person").json()["devices"] if not one["here"]]
+    assert ann.http.delete(f"/api/person/devices/{other}").status_code == 200
+    assert lost.until("closing")["reason"] == "signed-out"
+    assert lost.http.get("/api/history").status_code == 401, "its own node knows it at once"
+    assert here.http.post("/api/person/sign-out-all").status_code == 200
+    for stays in (ann, here):
+        stays.send(t="ping")
+        stays.until("pong")
+    for client in (ann, lost, here):
+        client.close()
+
+
+def test_a_bot_account_is_one_at_a_table_of_another_node(pair: Pair) -> None:
+    ann = pair.at(0)
+    table = ann.make_table(game="pairs", seats=2)
+    ann.join(table).until("table")
+    with desk(pair, 1) as host:
+        robot = host.post("/bots", json={"name": "Robbie"}).json()
+    with socket_of(pair.nodes[1], table, robot["token"]) as bare:
+        bare.send(json.dumps({"t": "sit", "seat": 1}))
+        while (frame := json.loads(bare.recv(timeout=20)))["t"] != "refused":
+            assert frame["t"] != "table" or frame["you"] is None
+        assert frame["reason"] == "not-asked"
+    ann.close()
 
 
 def test_what_somebody_has_used_up_at_one_node_they_have_used_up(

@@ -12,9 +12,9 @@ def table_of(*people: Client) -> str:
     """A match of Pairs with these people."""
     host, *guests = people
     table = host.make_table(game="pairs", seats=len(people))
-    host.join(table, "&log=1").until("table")
+    host.join(table, "log=1").until("table")
     for seat, guest in enumerate(guests, 1):
-        guest.join(table, "&log=1").until("table")
+        guest.join(table, "log=1").until("table")
         guest.send(t="sit", seat=seat)
         while guest.table is None or guest.table["you"] != seat:
             guest.read()
@@ -92,7 +92,7 @@ def restart(server: Server, people: list[Client], table: str) -> None:
     server.start()
     for person in people:
         person.table = person.view = None
-        person.join(table, "&log=1")
+        person.join(table, "log=1")
         person.until("table")
         assert person.table is not None
         if person.table["status"] != "waiting":

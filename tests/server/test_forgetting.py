@@ -21,7 +21,7 @@ from koloda.server.storage.sqlite_store import SqliteStore
 
 from .browser import Browser, services_of, shut
 from .kit import House, play
-from .running import PATIENCE_SECONDS, Client, LocalServer, Server, play_some, wait_for
+from .running import PATIENCE_SECONDS, Client, LocalServer, Server, at_table, play_some, wait_for
 
 __all__ = ["shut"]
 NAME = "Варфоломей-Первый"
@@ -114,6 +114,23 @@ def test_whoever_deletes_themself_is_found_nowhere(tmp_path: Path) -> None:
     with closing(SqliteStoreForTest(tmp_path)):
         pass
     check_database(tmp_path / "koloda.sqlite")
+
+
+def test_deleting_oneself_costs_nobody_else_their_connection(tmp_path: Path) -> None:
+    with LocalServer(tmp_path) as server:
+        player, table = at_table(server)
+        for number in range(2):
+            stranger = Client(server)
+            stranger.join(table).until("view")
+            stranger.send(t="say", text=f"hello {number}")
+            stranger.until("said")
+            before = services_of(server).hub.tables[table]
+            assert stranger.http.post("/api/person/delete", json={"sure": True}).json()["tables"] == 1
+            wait_for(lambda: services_of(server).hub.tables.get(table, before) is not before)  # noqa: B023
+            stranger.close()
+            assert len(play_some(player, 2)) == 2
+        assert not [frame for frame in player.frames if frame["t"] == "closing"]
+        player.close()
 
 
 class SqliteStoreForTest(SqliteStore):

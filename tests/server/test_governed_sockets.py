@@ -25,9 +25,9 @@ def test_bans_pause_host_chat_and_names_survive_a_kill(own_server: Server) -> No
     for client, name in ((host, "Ann"), (friend, "Аnn"), (rude, "Eve")):
         client.http.post("/api/me", json={"name": name})
     table = host.make_table(game="pairs", seats=4, options={"target": 31}, open=False)
-    host.join(table, "&log=1").until("table")
+    host.join(table, "log=1").until("table")
     for seat, client in ((1, friend), (2, rude)):
-        client.join(table, "&log=1").send(t="sit", seat=seat)
+        client.join(table, "log=1").send(t="sit", seat=seat)
         table_where(client, lambda told: told["you"] is not None)
     rude.send(t="say", text="you all play badly")
     friend.until("said")
@@ -41,7 +41,7 @@ def test_bans_pause_host_chat_and_names_survive_a_kill(own_server: Server) -> No
     before = table_where(friend, lambda told: told.get("paused"))
     own_server.stop(signal.SIGKILL)
     own_server.start()
-    friend.join(table, "&log=1")
+    friend.join(table, "log=1")
     after = table_where(friend, lambda told: True)
     assert [chair.get("name") for chair in after["chairs"]] == ["Ann", "Аnn 2", None, None]
     for field in ("paused", "yours", "door", "status", "match", "host_seat"):
@@ -53,7 +53,7 @@ def test_bans_pause_host_chat_and_names_survive_a_kill(own_server: Server) -> No
     code = rude.http.get(f"/api/tables/{before['code']}").json()["id"]  # the code leads to the same door
     assert rude.join(code).until("closing")["reason"] == "table-banned"
     stranger = Client(own_server)  # a new cookie
-    assert stranger.join(table, "&log=1").until("at-door")["game"] == "pairs"
+    assert stranger.join(table, "log=1").until("at-door")["game"] == "pairs"
     assert stranger.http.get(f"/api/tables/{table}/matches").json()["reason"] == "at-door"
     for message in ({"t": "sit", "seat": 2}, {"t": "say", "text": "hi"}, {"t": "past", "n": 0}, {"t": "hints"}):
         stranger.send(**message)

@@ -95,6 +95,56 @@ def test_names_are_told_apart_and_change_at_every_table(tmp_path: Path) -> None:
     play(story)
 
 
+def test_who_looks_on_or_waits_at_the_door_has_their_new_name_at_once(tmp_path: Path) -> None:
+    """Wherever they have given it: on another page, or in the settings."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3)
+            host, watcher = await Seat(table, "ann", "Ann").come(), await Seat(table, "bob", "").come()
+            await host.say(SetDoor("ask"))
+            waiting = Seat(table, "cat", "")
+            await knock_at(table, waiting)
+            for person, name in (("bob", "Bob"), ("cat", "Cat")):
+                await house.store.name_person(person, name)
+                await house.hub.tell_name(person)
+            await host.settle()
+            told = host.last("table")
+            assert [name for _, name, _ in told["guests"] + told["at_door"]] == ["Bob", "Cat"]
+            await watcher.say(Sit(1))
+            assert host.last("table")["chairs"][1]["name"] == "Bob"
+
+    play(story)
+
+
+def test_nobody_knocks_asks_or_waits_in_anothers_name(tmp_path: Path) -> None:
+    """Whoever has no seat is told apart from those who have one: at the door, in a request, on a seat they wait for."""
+
+    async def story() -> None:
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.table("pairs", 4, bots=[None, None, "easy", "easy"], options={"target": 31})
+            host, friend = await Seat(table, "ann", "Ann").come(), await Seat(table, "bob", "Bob").come()
+            await friend.say(Sit(1))
+            await host.say(Start())
+            await host.say(SetDoor("ask"))
+            like_the_friend = Seat(table, "eve", "Воb")
+            await knock_at(table, like_the_friend)
+            await host.settle()
+            assert [name for _, name, _ in host.last("table")["at_door"]] == ["Воb 2"]
+            await host.say(LetIn(number(table, "eve")))
+            await like_the_friend.say(Rename("Ann"))
+            await like_the_friend.say(Sit(2))
+            await host.settle()
+            told = host.last("table")
+            assert [knock["name"] for knock in told["knocks"]] == ["Ann 2"]
+            assert [name for _, name, _ in told["guests"]] == ["Ann 2"]
+            await host.say(Admit(told["knocks"][0]["knock"]))
+            await friend.settle()
+            assert friend.last("table")["chairs"][2]["next"] == "Ann 2"
+
+    play(story)
+
+
 def test_a_seat_is_freed_handed_over_and_the_part_of_an_absent_host_passes_on(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path, IMPATIENT) as house:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,13 @@ from koloda.core.game import Game
 from koloda.games.registry import all_games
 from koloda.match import Match
 from koloda.server.http import host_here
+from koloda.server.networks import Asker
 from koloda.server.protocol.codec import encode
 from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.table.table import Table
 from koloda.testing.walks import random_move
 
+from .browser import services_of
 from .kit import bare_table, play
 from .running import Client, LocalServer, Server, at_table, play_some, socket_of, wait_for
 
@@ -139,6 +142,11 @@ def test_a_ban_of_a_person_holds_until_it_ends_or_is_lifted(server: Server, desk
     for path in ("/api/me", "/api/lobby", "/api/games"):
         answer = client.http.get(path)
         assert answer.status_code == 403 and "insults" in answer.json()["en"]
+    for more in ("nonsense", neighbour.me["token"]):  # somebody else's token beside their own cookie
+        renamed = client.http.post(f"/api/me?token={more}", json={"name": "Cheat"})
+        assert renamed.json()["reason"] == "banned"
+    nonsense = client.http.get("/api/me", headers={"authorization": "Bearer nonsense"})
+    assert nonsense.json()["reason"] == "banned"
     assert client.http.get("/api/house").status_code == 200 and client.http.get("/").status_code in (200, 503)
     assert neighbour.http.get("/api/me").status_code == 200, "the same address, another person"
     assert "insults" in desk.command("bans")
@@ -290,6 +298,23 @@ def test_reports_come_with_the_chat_around_them(tmp_path: Path, capsys: pytest.C
         assert desk.get("/reports")[0]["done"] and desk.command("reports").startswith("✓")
         assert "no such report" in desk.command("done", "nothing", code=2)
         desk.http.close()
+
+
+def test_nobody_hides_a_complaint_behind_a_flood_of_others(tmp_path: Path) -> None:
+    """However many tables and cookies somebody has, so many complaints a day come from one person, and one address."""
+    with LocalServer(tmp_path) as server:
+        quotas, settings = services_of(server).quotas, services_of(server).hub.settings
+        asked = [settings.take_report(Asker(f"p{number // 20}", "127.0.0.1")) for number in range(200)]
+        assert Counter(asked) == {"": 40, "person": 40, "network": 120}
+        assert {one.quota for one in quotas.used_up.latest()} == {"reports"}
+        player, table = at_table(server)
+        guest = Client(server)
+        guest.join(table).until("view")
+        guest.send(t="say", text="you …")
+        player.send(t="report", who=player.until("said")["who"], text="rude")
+        assert player.until("refused", "reported")["reason"] == "too-many-reports"
+        for client in (player, guest):
+            client.close()
 
 
 # No card

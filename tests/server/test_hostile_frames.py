@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,7 +20,7 @@ from koloda.server.protocol.messages import ClientMessage
 from koloda.server.table.allowance import TableAllowance
 from koloda.server.table.table import Table
 
-from .kit import House, Seat, play
+from .kit import House, Seat, at_rest, play
 
 STEPS = 200
 PEOPLE = ("ann", "bob", "cat", "dan", "eve")
@@ -90,11 +92,18 @@ def state_of(table: Table) -> dict[str, Any]:
 async def come(table: Table, person: str) -> Seat:
     """Somebody is here, or stands before the door."""
     seat = Seat(table, person)
-    try:
-        async with asyncio.timeout(0.1):
-            return await seat.come()
-    except TimeoutError:
-        return seat
+    await answered(table, seat, seat.come())
+    return seat
+
+
+async def answered(table: Table, seat: Seat, work: Coroutine[Any, Any, object]) -> None:
+    """Until this is done, or somebody is no longer listened to."""
+    waiting = asyncio.ensure_future(work)
+    while not (waiting.done() or seat.connection.closed or table.guestbook.is_asking(seat.connection)):
+        await asyncio.sleep(0.001)
+    waiting.cancel()
+    with suppress(asyncio.CancelledError):
+        await waiting
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -118,12 +127,8 @@ def test_nothing_stumbles_and_a_restart_changes_nothing(seed: int, tmp_path: Pat
                 except msgspec.DecodeError:
                     continue
                 if not one.connection.closed and not table.guestbook.is_asking(one.connection):
-                    async with asyncio.timeout(10):
-                        answered = asyncio.ensure_future(one.say(message))
-                        while not answered.done() and not one.connection.closed:
-                            await asyncio.sleep(0.001)
-                        answered.cancel()
-            await asyncio.sleep(0.05)
+                    await answered(table, one, one.say(message))
+            await at_rest(table)
             before = state_of(table)
         async with House(tmp_path) as house:
             after = state_of(await house.open(table.id))

@@ -10,13 +10,14 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 import koloda
 from koloda.core.chance import Seeded
 from koloda.testing.walks import play_out
 from koloda.verify import verify
 
-from .running import Client, LocalServer, Server, at_table, play_some, wait_for
+from .running import Client, LocalServer, Server, at_table, closing_reason, play_some, wait_for
 
 SAFE = ("content-security-policy", "x-content-type-options", "referrer-policy", "cross-origin-opener-policy")
 
@@ -65,10 +66,17 @@ def test_a_forged_token_is_nobody(server: Server) -> None:
     me.close()
 
 
-def test_a_link_with_a_token_does_not_change_who_a_browser_is(server: Server) -> None:
+def test_a_token_in_an_address_is_nobodys(server: Server) -> None:
+    """Proxies and histories keep addresses: none opens anything, and no link changes who a browser is."""
     attacker, victim = Client(server), Client(server)
-    answer = victim.http.get(f"/api/me?token={attacker.me['token']}")
-    assert answer.json()["id"] == victim.me["id"] and victim.http.get("/api/me").json()["id"] == victim.me["id"]
+    query = f"token={attacker.me['token']}"
+    assert httpx.get(f"{server.address}/api/history?{query}").json()["reason"] == "no-cookie"
+    for path in ("/api/me", "/api/person"):
+        told = victim.http.get(f"{path}?{query}").json()
+        assert told == victim.http.get(path).json() and attacker.me["id"] not in str(told)
+    table = attacker.make_table(game="pairs", seats=2)
+    with connect(f"{server.address.replace('http', 'ws')}/ws/{table}?{query}") as socket:
+        assert closing_reason(socket) == "no-cookie"
     attacker.close()
     victim.close()
 

@@ -12,11 +12,12 @@ from koloda.server import open_tables as open_tables_module
 from koloda.server.networks import Asker
 from koloda.server.open_tables import TooManyTables
 from koloda.server.protocol.bodies import NewTable
-from koloda.server.protocol.messages import Sit, Start
+from koloda.server.protocol.messages import Move, Sit, Start
 from koloda.server.storage.sqlite_store import SqliteStore
 from koloda.server.table.connection import Person
+from koloda.server.table.inbox import JOINED
 
-from .kit import QUICK, House, Seat, moves, play, until
+from .kit import QUICK, House, Seat, mover, moves, play, to_the_end, until
 
 
 def test_sweeping_survives_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,5 +203,64 @@ def test_a_full_house_has_no_room_unless_a_table_may_sleep(tmp_path: Path, monke
             await Seat(second, "ann").come()
             with pytest.raises(TooManyTables):
                 await house.table("pairs", 2)
+
+    play(story)
+
+
+def test_whoever_is_at_a_table_stays_while_its_journal_is_changed(tmp_path: Path) -> None:
+    """What they say meanwhile is done afterwards, and whoever comes meanwhile is there."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            somebody, late = mover(table, people), Seat(table, "late")
+            async with house.hub.closed([table.id]):
+                table.post(somebody.connection, Move("m", 0, somebody.legal()[0], table.match_id))
+                table.post(late.connection, JOINED)
+                for _ in range(10):
+                    await asyncio.sleep(0)
+                assert moves(table) == 0
+            again = await house.open(table.id)
+            assert again is not table
+            await until(lambda: moves(again) == 1 and late.connection in again.audience.connections)
+            for seat in (*people, late):
+                seat.table = again
+                await seat.settle()
+                assert not seat.connection.closed
+                assert max(frame["n"] for frame in seat.frames if frame["t"] in ("view", "change")) == 1
+            assert [frame["id"] for frame in somebody.frames if frame["t"] == "moved"] == ["m"]
+            assert (await mover(again, people).move(mover(again, people).legal()[0]))["t"] == "moved"
+
+    play(story)
+
+
+def test_where_a_table_does_not_open_again_its_people_are_told_to_come_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            async with house.hub.closed([table.id]):
+                await house.hub.forget(table.id)
+            await until(lambda: all(seat.connection.reason == "table-reopens" for seat in people))
+            assert await house.hub.open(table.id) is None
+
+    play(story)
+
+
+def test_whoever_asks_for_a_table_that_sleeps_pays_for_its_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2)
+            await to_the_end(table, people)
+            for seat in people:
+                await seat.go()
+            await asleep(house, monkeypatch)
+            assert table.id not in house.hub.tables
+            spent: list[float] = []
+            again = await house.hub.find(table.id, spent.append)
+            assert again is house.hub.tables[table.id] and sum(spent) > 0
+            paid = len(spent)
+            assert await house.hub.find(table.id, spent.append) is again and len(spent) == paid
 
     play(story)

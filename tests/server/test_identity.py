@@ -16,19 +16,21 @@ from typing import Any
 import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from koloda.server.access.device_label import device_label
 from koloda.server.access.identity import COOKIE, made_at, new_device
+from koloda.server.access.passkeys import MAX_PASSKEYS
 from koloda.server.access.recovery_words import WordKeeper, read_words, split, written
 from koloda.server.access.word_list import EN, RU
 from koloda.server.http import person as person_routes
 from koloda.server.http.person_keeper import look
+from koloda.server.storage.person_book import Passkey
 
-from .browser import Browser, services_of, shut
+from .browser import Browser, make_words_cheap, services_of, shut
 from .kit import House, play
-from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, socket_of, wait_for
+from .running import PATIENCE_SECONDS, LocalServer, Server, closing_reason, wait_for
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 WRONG = {"words": " ".join(EN[:10])}
@@ -40,6 +42,7 @@ __all__ = ["shut"]
 def server(tmp_path: Path) -> Iterator[LocalServer]:
     """A house of its own for each test: tries are counted by address."""
     with LocalServer(tmp_path) as running:
+        make_words_cheap(running)
         yield running
 
 
@@ -256,6 +259,26 @@ def test_another_node_hears_of_it(server: LocalServer) -> None:
     assert phone.http.get("/api/history").status_code == 401
 
 
+def test_a_revoked_token_is_found_out_by_a_node_that_nobody_has_told(server: LocalServer) -> None:
+    anna = Browser(server).named("Анна")
+    token = anna.post("person/tokens", {"label": "x", "scopes": ["play"]}, 201)
+    table = anna.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    services, address = services_of(server), f"{server.address.replace('http', 'ws')}/ws/{table}"
+    assert server.loop is not None
+    with (
+        connect(address, additional_headers={"authorization": f"Bearer {token['token']}"}) as program,
+        anna.socket_by_cookie(table) as stays,
+    ):
+        program.recv(timeout=PATIENCE_SECONDS)
+        stays.recv(timeout=PATIENCE_SECONDS)
+        for happens in (look(services), services.store.people.drop_token(anna.me()["id"], token["id"]), look(services)):
+            asyncio.run_coroutine_threadsafe(happens, server.loop).result(PATIENCE_SECONDS)
+        assert closing_reason(program) == "signed-out"
+        stays.send('{"t": "ping"}')
+        while json.loads(stays.recv(timeout=PATIENCE_SECONDS))["t"] != "pong":
+            pass
+
+
 def test_names_of_devices() -> None:
     iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1"
     edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0"
@@ -302,7 +325,7 @@ def test_a_token_does_what_its_scopes_say(server: LocalServer) -> None:
     with connect(address, additional_headers=headers["read"]) as socket:
         assert closing_reason(socket) == "token-scope"
     with connect(f"{address}?token={told['play']['token']}") as socket:
-        assert closing_reason(socket) == "no-cookie", "no token of a program stands in an address"
+        assert closing_reason(socket) == "no-cookie", "no token stands in an address"
     with connect(address, additional_headers=headers["play"]) as socket:
         assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["you"] == 0
         listed = anna.keys()["tokens"]
@@ -321,6 +344,19 @@ def test_a_token_does_what_its_scopes_say(server: LocalServer) -> None:
 
 
 # Passkeys: test_identity in tests/web makes and uses real ones
+
+
+def test_nobody_has_more_passkeys_than_they_may_by_asking_for_several_at_once(server: LocalServer) -> None:
+    anna = Browser(server).named("Анна")
+    person, book = anna.me()["id"], services_of(server).store.people
+    asked = [anna.post("person/passkeys/ask")["challenge"] for _ in range(2)]
+    assert server.loop is not None
+    for number in range(MAX_PASSKEYS):
+        kept = book.keep_passkey(Passkey(f"key-{number}", person, "00", "x", 1.0, 1.0, 0))
+        asyncio.run_coroutine_threadsafe(kept, server.loop).result(PATIENCE_SECONDS)
+    for challenge in asked:
+        answer = {"challenge": challenge, "credential": {"id": "x"}, "label": "x"}
+        assert anna.post("person/passkeys", answer, 400)["reason"] == "too-many-keys"
 
 
 def test_what_is_no_passkey_is_refused(server: LocalServer) -> None:
@@ -371,12 +407,18 @@ def test_no_secret_is_in_logs_files_or_addresses(tmp_path: Path) -> None:
         assert not any(part in journal for part in (split(numbers)[0], "argon2", COOKIE + "_"))
 
 
-def test_a_token_in_a_browser_is_no_cookie_of_somebody_else(server: LocalServer) -> None:
-    """A link with a token shows a table to its person; it changes nothing of who the browser is."""
-    anna, guest = Browser(server).named("Анна"), Browser(server)
-    mine = guest.me()["id"]
-    guest.http.get(f"/api/me?token={anna.me()['token']}")
-    assert guest.me()["id"] == mine
-    with pytest.raises(ConnectionClosed), socket_of(server, "nowhere", anna.me()["token"]) as socket:
-        while True:
-            socket.recv(timeout=PATIENCE_SECONDS)
+def test_a_page_that_can_send_no_header_shows_its_token_beside_the_subprotocol(server: LocalServer) -> None:
+    """It is answered by the name of the subprotocol alone: no answer repeats a token."""
+    anna = Browser(server).named("Анна")
+    token, play = anna.me()["token"], anna.post("person/tokens", {"label": "my page", "scopes": ["play"]}, 201)["token"]
+    table = anna.post("tables", {"game": "pairs", "seats": 2}, 201)["id"]
+    address = f"{server.address.replace('http', 'ws')}/ws/{table}"
+    for shown in (token, play):
+        with connect(address, subprotocols=[Subprotocol("koloda"), Subprotocol(f"koloda.token.{shown}")]) as socket:
+            assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["you"] == 0
+            assert socket.response is not None and shown not in str(socket.response.headers)
+            assert socket.subprotocol == "koloda"
+    for offered in (["koloda", "koloda.token.forged"], ["koloda"], [f"koloda.{token}"]):
+        with connect(address, subprotocols=[Subprotocol(one) for one in offered]) as socket:
+            assert closing_reason(socket) == "no-cookie"
+            assert socket.subprotocol == ("koloda" if "koloda" in offered else None)

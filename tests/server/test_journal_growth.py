@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from koloda.server.protocol.governing import Arrange, Report
-from koloda.server.protocol.messages import ClientMessage, Rename, Say, SetBot, SetForfeit, Sit, Stand
+from koloda.server.protocol.messages import ClientMessage, Rename, Say, SetBot, SetForfeit, Sit, Stand, Start
 from koloda.server.protocol.refusals import TOO_MUCH_TODAY
 from koloda.server.table.connection import Connection
 from koloda.server.table.inbox import MAX_COMMANDS_PER_PERSON
@@ -99,6 +100,29 @@ def test_a_person_writes_so_many_lines_a_day(tmp_path: Path) -> None:
     reader.close()
     client.close()
     server.stop()
+
+
+def test_bots_go_on_while_any_player_who_is_here_may_have_something_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has used up their quota cannot stop the bots of a table for all others by coming first."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table = await house.table("pairs", 3, bots=[None, None, "easy"], options={"target": 31})
+            host, guest = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            await guest.say(Sit(1))
+            assert table.patron is host.connection
+            await host.say(Start())
+            poor = {host.connection: "person"}
+            monkeypatch.setattr(Connection, "lacks_lines", lambda connection: poor.get(connection, ""))
+            assert table.match is not None
+            while not any(seat == 2 for seat, _ in table.match.moves()):
+                if (seat := table.match.turn.seats[0]) != 2:
+                    await table.play(seat, table.match.legal(seat)[-1])
+                await asyncio.sleep(0.001)
+
+    play(story)
 
 
 def test_long_lines_count_as_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

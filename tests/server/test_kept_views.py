@@ -6,19 +6,24 @@ import json
 import os
 import sqlite3
 import statistics
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
 from koloda.bots import simple_policy
 from koloda.core.chance import Fast
+from koloda.core.errors import KolodaError
 from koloda.games.registry import all_games, find_game
 from koloda.lab.simulate import play_out
 from koloda.match import Match
+from koloda.server.http import errands
 from koloda.server.http.errands import packed_views, views_of
-from koloda.server.storage.kept_views import changed, difference, pack
+from koloda.server.storage import kept_views
+from koloda.server.storage.kept_views import TOO_LONG, changed, difference, pack, unpack
 
 from .running import Client, Server, wait_for
 
@@ -63,7 +68,44 @@ def test_views_that_were_kept_with_beats_of_another_form_are_shown_like_new_ones
         if not view["beats"]:
             del view["beats"]
     assert sum("beats" in view for view in before) > 2
-    assert json.loads(views_of(match, "watch", pack({"watch": before}))) == today
+    assert json.loads(views_of(match, "watch", pack(["watch"], ([view] for view in before)))) == today
+
+
+class Shown(dict[str, Any]):
+    """A view of which it is known whether it is still in memory."""
+
+
+def test_of_a_long_match_no_more_than_some_steps_are_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All views of a match for fifteen that somebody has uploaded would be ten gigabytes."""
+    made: list[ref[Shown]] = []
+    most = asked = 0
+
+    def steps() -> Iterator[list[Shown]]:
+        nonlocal most, asked
+        for number in range(400):
+            views = [Shown(n=number, eyes=eyes) for eyes in range(3)]
+            made.extend(map(ref, views))
+            most, asked = max(most, sum(one() is not None for one in made)), number
+            yield views
+
+    packed = pack(["0", "1", "2"], steps())
+    assert most <= 9 and list(unpack(packed, "2") or ())[-1] == {"n": 399, "eyes": 2}
+    for name in ("MAX_PLAIN_BYTES", "MAX_KEPT_BYTES"):
+        with monkeypatch.context() as patched:
+            patched.setattr(kept_views, name, 50)
+            assert pack(["0", "1", "2"], steps()) == TOO_LONG
+    monkeypatch.setattr(kept_views, "MAX_PLAIN_BYTES", 500)
+    assert pack(["0", "1", "2"], steps()) == TOO_LONG and asked < 100, "nothing is worked out in vain"
+
+
+def test_views_that_no_server_could_hold_for_everybody_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = stored(a_match("pairs"))
+    packed = packed_views(match)
+    monkeypatch.setattr(errands, "MAX_VIEWS_BYTES", 5_000)
+    for kept in (None, packed):
+        with pytest.raises(KolodaError) as refused:
+            views_of(match, "watch", kept)
+        assert refused.value.reason == "too-many-views"
 
 
 def test_an_average_match_takes_little_room() -> None:
@@ -113,10 +155,7 @@ def test_replays_open_after_an_upgrade_of_the_rules(tmp_path: Path) -> None:
     wait_for(lambda: kept(server) == len(ids))
     server.stop()
 
-    (tmp_path / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    server.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    server.start()
+    server.begin_with(NEW_RULES).start()
     client = Client(server)
     assert client.http.get("/api/games/pairs").json()["version"] == game["version"] + 1
     assert client.http.get(f"/api/games/pairs?version={game['version']}").json() == game

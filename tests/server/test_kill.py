@@ -69,7 +69,7 @@ class Player(threading.Thread):
     def _play(self) -> None:
         self.client.view = None  # of the connection before
         self.arriving = True
-        self.client.join(self.table, "&seal=1")
+        self.client.join(self.table, "seal=1")
         self.connected = True
         if self.pending is not None:  # exactly as it was: it must count once
             self.client.send(**self.pending)

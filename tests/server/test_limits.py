@@ -22,7 +22,8 @@ from koloda.server.networks import Asker, Networks, household, site
 from koloda.server.settings import Settings
 from koloda.testing.walks import play_out
 
-from .running import Client, Server, at_table, check_quick, closing_reason, socket_of
+from .browser import services_of
+from .running import Client, LocalServer, Server, at_table, check_quick, closing_reason, socket_of
 
 
 def reason(answer: httpx.Response) -> str:
@@ -76,6 +77,19 @@ def test_who_makes_too_many_tables_or_tries_too_many_codes_stops_themself(tmp_pa
     for one in (client, neighbour):
         one.close()
     server.stop()
+
+
+def test_what_could_not_be_kept_is_not_played_again_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long record takes seconds in the one process that all share."""
+    with LocalServer(tmp_path) as server:
+        client, services = Client(server), services_of(server)
+        record = json.dumps(play_out(koloda.Match.new("pairs", 2, seed="x"), Seeded("x")).record())
+        assert client.http.post("/api/matches", content=record).status_code == 201
+        services.quotas.keeps.account(Asker(client.me["id"], "127.0.0.1")).spend(200.0)
+        monkeypatch.setattr(services.background, "do", None)
+        refused = client.http.post("/api/matches", content=record)
+        assert refused.status_code == 429 and refused.json()["reason"] == "too-much-today"
+        client.close()
 
 
 def test_who_asks_for_too_much_at_once_waits_and_codes_cannot_be_tried_in_turn(strict: Server) -> None:

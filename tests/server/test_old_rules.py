@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from koloda import Match
 from koloda.cli import main
 from koloda.core.chance import Fast, Seeded
 from koloda.games.registry import all_games, find_game
+from koloda.server.http.catalogue import game_info
 from koloda.server.http.errands import packed_views, views_of
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Move, Rematch, Sit, Start
@@ -39,14 +41,16 @@ OLD_RECORDS = [  # of each older version of the rules, written by the code of it
 
 
 @pytest.fixture
-def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
+def newer_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Every game has another version from now on."""
 
     def change() -> None:
         for game in all_games():
             monkeypatch.setattr(game, "info", game.info._replace(version=game.info.version + 1))
+        game_info.cache_clear()
 
-    return change
+    yield change
+    game_info.cache_clear()
 
 
 async def keep_replays(house: House) -> None:
@@ -287,10 +291,7 @@ def test_at_its_own_address_a_real_server_says_so(tmp_path: Path) -> None:
     client.move("one", "hit")
     client.until("moved")
     server.stop()
-    (tmp_path / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    server.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    server.start()
+    server.begin_with(NEW_RULES).start()
     zones = (client.view or {})["zones"]
     view = client.join(table_id).until("view")
     assert client.table["old_rules"] and len(view["zones"]) == len(zones) and view["n"] >= 1

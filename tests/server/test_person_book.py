@@ -93,10 +93,15 @@ def test_somebody_is_forgotten_while_others_play(opener: Opener, tmp_path: Path)
         await here.say(Start())
         told = await forget_person(services, ANN)
         assert (told.matches, told.tables) == (0, 1)
-        assert here.connection.closed and other.connection.reason == "table-reopens"
+        assert here.connection.closed and not other.connection.closed, "nobody else loses their connection"
         again = await services.hub.open(made.id)
         assert again is not None and again is not table and again.status() == "playing"
         assert [(seat.person, seat.level) for seat in again.seats] == [(None, "normal"), (BOB, None)]
+        other.table = again
+        shown = len(other.raw)
+        await other.settle()
+        assert {"table", "view"} <= {frame["t"] for frame in other.frames[shown:]}, "and sees the table anew"
+        assert other.last("table")["chairs"][0]["kind"] == "bot" and other.connection.viewer == 1
         assert await store.name(ANN) == "" and not await services.identity.is_signed_in(ANN, "")
         assert await services.identity.is_signed_in(BOB, "")
         await store.scrub()

@@ -11,11 +11,15 @@ from koloda.core.chance import Fast
 from koloda.match import Match
 from koloda.server import open_tables as open_tables_module
 from koloda.server.protocol.messages import Rematch, Rename, Start
+from koloda.server.storage.forgetting import Faceless, journal_statements
+from koloda.server.storage.sqlite_file import ROWS_IN_A_PIECE
+from koloda.server.storage.store import JournalEntry
 from koloda.server.storage.table_index import TableRow
-from koloda.server.table.restore import LINES_IN_A_ROW, restored
+from koloda.server.table import restore as restore_module
+from koloda.server.table.restore import LINES_IN_A_ROW, LINES_SKIMMED_IN_A_ROW, restored
 from koloda.server.table.table import Table
 
-from .kit import QUICK, House, Seat, mover, moves, play, to_the_end
+from .kit import QUICK, House, Seat, in_one_piece, mover, moves, play, to_the_end
 
 
 @pytest.mark.parametrize("game", ["pairs", "cribbage", "the-gang", "old-maid"])
@@ -134,6 +138,52 @@ def test_one_table_that_cannot_be_restored_keeps_no_other_from_opening(
     play(story)
 
 
+LONG = 4000
+
+
+def test_a_journal_of_many_matches_holds_up_no_other_table_and_is_never_whole_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long people have played at a table, opening it and deleting one of them goes line by line."""
+
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("pairs", 2, options={"target": 5})
+            for _ in range(2):
+                await to_the_end(table, people)
+                await people[0].say(Rematch())
+                said = ("said", {"person": "ann", "name": "Ann", "seat": 0, "text": "x"})
+                await table.append(*[said] * LONG)
+                await people[0].say(Start())
+            result, lines = moves(table), table.seq
+        turns, most = 0, 0
+        honest = restore_module._skim_all
+
+        async def noted(table: Table, match: list[JournalEntry], number: int) -> int:
+            nonlocal most
+            most = max(most, len(match))
+            return await honest(table, match, number)
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        monkeypatch.setattr(restore_module, "_skim_all", noted)
+        async with House(tmp_path) as house:
+            going_on = asyncio.create_task(others())
+            again = await house.open(table.id)
+            assert turns > lines // LINES_SKIMMED_IN_A_ROW + lines // ROWS_IN_A_PIECE
+            assert (moves(again), again.seq) == (result, lines) and LONG < most < lines - LONG
+            faceless = Faceless("ann", "alias")
+            pieces = [len(piece) async for piece in journal_statements(house.store, table.id, faceless)]
+            assert sum(pieces) > 2 * LONG and max(pieces) <= ROWS_IN_A_PIECE
+            going_on.cancel()
+
+    play(story)
+
+
 def test_while_a_long_match_is_played_anew_other_tables_go_on(tmp_path: Path) -> None:
     """Whoever opens a link to a match of thousands of moves makes nobody wait for longer than a moment."""
 
@@ -151,7 +201,7 @@ def test_while_a_long_match_is_played_anew_other_tables_go_on(tmp_path: Path) ->
                 await asyncio.sleep(0)
 
         going_on = asyncio.create_task(others())
-        again = await restored(row, entries, house.store, QUICK)
+        again = await restored(row, in_one_piece(entries), house.store, QUICK)
         going_on.cancel()
         assert again.status() == "over" and turns >= len(entries) // LINES_IN_A_ROW
 

@@ -17,7 +17,7 @@ from koloda.server.table.restore import restored
 from koloda.server.table.table import Table
 from koloda.verify import verify
 
-from .kit import QUICK, Frame, House, Seat, play, reason, to_the_end, until
+from .kit import QUICK, Frame, House, Seat, in_one_piece, play, reason, to_the_end, until
 
 
 def seal(seat: Seat) -> Frame:
@@ -410,7 +410,7 @@ def test_every_beginning_of_the_journal_leads_to_the_same_deal(tmp_path: Path) -
             assert kinds == ["made", "place", "sealed", "revealed", "revealed", "start"]
             stages: dict[str, str] = {}  # after each kind of entry
             for count in range(1, len(entries) + 1):
-                again = await restored(table.row, entries[:count], house.store, QUICK)
+                again = await restored(table.row, in_one_piece(entries[:count]), house.store, QUICK)
                 stages[entries[count - 1].kind] = again.seal.stage
                 assert (again.seal.secret, again.seal.deal) == (table.seal.secret, table.seal.deal)
                 if again.seal.stage != "open":

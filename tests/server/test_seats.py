@@ -161,6 +161,28 @@ def test_who_waits_and_who_was_replaced_are_known_after_a_restart(tmp_path: Path
     play(story)
 
 
+def test_who_waits_for_a_seat_may_load_the_page_again_but_keeps_it_from_nobody(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path, BOTS_WAIT) as house:
+            table = await house.table("pairs", 4, bots=[None, *["easy"] * 3], options={"target": 31}, start=True)
+            host, first = await Seat(table, "ann").come(), await Seat(table, "bob").come()
+            await first.say(Sit(1))
+            await host.say(Admit(await knock_of(host)))
+            await first.go()
+            again = await Seat(table, "bob").come()
+            assert again.last("table")["waits"] == 1 and again.last("table")["chairs"][1]["next"] == "bob"
+            other = await Seat(table, "cat").come()
+            assert reason(await other.say(Sit(1))) == "seat-taken", "they are here"
+            await again.go()
+            await other.say(Sit(1))
+            await host.say(Admit(await knock_of(host)))
+            assert table.newcomers.waiting[1].id == "cat", "a seat is not kept for somebody who has gone"
+            back = await Seat(table, "bob").come()
+            assert "waits" not in back.last("table")
+
+    play(story)
+
+
 def test_who_does_not_come_back_after_a_restart_gets_no_seat(tmp_path: Path) -> None:
     async def story() -> None:
         async with House(tmp_path, BOTS_WAIT) as house:

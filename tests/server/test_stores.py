@@ -378,7 +378,7 @@ def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(postgres: Pri
 
 
 def test_who_comes_while_the_database_does_not_answer_may_come_again(tmp_path: Path) -> None:
-    async def unreachable(hub: object, table_id: str) -> None:
+    async def unreachable(hub: object, table_id: str, spend: object) -> None:
         raise StoreError("no-access", Text("Нет доступа.", "Cannot use postgresql://db/koloda."))
 
     with LocalServer(tmp_path) as server, pytest.MonkeyPatch.context() as patched:

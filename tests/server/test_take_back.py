@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,10 @@ from koloda.server.http.errands import views_of
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.consent import Ballot, Propose
 from koloda.server.protocol.messages import Admit, Move, Sit, Stand
+from koloda.server.table.audience import LINES_IN_A_ROW
 from koloda.server.table.table import Table
-from koloda.server.table.unseen import shows_nothing_new
+from koloda.server.table.take_back import MOVES_IN_A_ROW, replayed
+from koloda.server.table.unseen import looks_at
 from koloda.testing.walks import random_move, samples
 from koloda.verify import verify
 
@@ -28,6 +31,7 @@ from .kit import Frame, House, Seat, mover, play, reason, until
 from .test_consent import last_vote, step, vote, votes_of
 
 GAMES = koloda.all_games()
+LONG = 600
 
 
 async def agree(people: list[Seat]) -> None:
@@ -280,6 +284,40 @@ def test_a_match_that_was_called_off_is_verified_as_far_as_it_went(tmp_path: Pat
             assert problem({**kept.record, "ended": False}) == "unfinished"
 
     play(story)
+
+
+def test_a_long_match_holds_up_no_other_table_when_it_is_played_anew_or_its_log_is_told(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with House(tmp_path) as house:
+            table, people = await house.full_table("hawthorn", 2, options={"chips": 200, "max_rounds": 9999})
+            assert table.match is not None
+            chooser = Seeded("long")
+            while table.match.move_number < LONG:
+                seat, move = random_move(table.match, chooser)
+                await table.play(seat, move, people[seat].connection.person.id, f"m{table.match.move_number}")
+                people[seat].take()
+            turns = 0
+
+            async def others() -> None:
+                nonlocal turns
+                while True:
+                    turns += 1
+                    await asyncio.sleep(0)
+
+            going_on = asyncio.create_task(others())
+            before = await replayed(table, table.match.moves())
+            assert before.facts() == table.match.facts() and turns >= LONG // MOVES_IN_A_ROW
+            turns = 0
+            late = Seat(table, "late", log=True)
+            await table.send_log(late.connection)
+            assert len(late.last("log")["lines"]) == LONG + 1 and turns >= LONG // LINES_IN_A_ROW
+            going_on.cancel()
+
+    play(story)
+
+
+def shows_nothing_new(before: Match, seat: int, move: str) -> bool:
+    return all(looks_at(before, seat, move))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)

@@ -146,7 +146,8 @@ class Person:
         self.button("Stand up").wait_for()
 
     def wait(self, what: str, value: object = None, seconds: float = SECONDS / 1000) -> None:
-        """Until this is true in the page."""
+        """Until this is true in the page. Playwright takes a promise for true: what is `async` needs `until`."""
+        assert not what.startswith("async"), what
         self.page.wait_for_function(what, arg=value, timeout=seconds * 1000)
 
     def wait_for_turn(self, seconds: float = SECONDS / 1000) -> bool:

@@ -14,8 +14,8 @@ CLICKS = 150
 PATIENCE = 10
 """So often a button may be under something else although nothing flies: the table was just about to change."""
 
-NO_OFFERS = 10
-"""Seconds that a board may have nothing to click in the middle of a move."""
+NO_OFFERS = 40
+"""Seconds that a board may have nothing to click in the middle of a move, however busy the machine is."""
 
 OFFERS = """() => {
   const board = document.querySelector('[data-board]');
@@ -115,8 +115,9 @@ class Clicker:
                 return
             if not now["offers"]:
                 self.person.page.wait_for_timeout(20)
-                if self._gone_on(first["n"]) or time.monotonic() > end:
+                if self._gone_on(first["n"]):
                     return
+                assert time.monotonic() < end, f"nothing to click after {clicked}: {now}"
                 continue
             offer = self._choose(now["offers"], patience=len(clicked))
             if not self._click(offer):

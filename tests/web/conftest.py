@@ -43,6 +43,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+SHORT_MINUTES = "from koloda.server.table import consent\nconsent.SECONDS_PER_MINUTE = 3"
+
+
+@pytest.fixture(scope="session")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for those who are gone or asleep for three seconds, where others wait for half a minute."""
+    server = Server(tmp_path_factory.mktemp("impatient") / "data", bot_pause=0, grace=3, page=PAGE)
+    server.begin_with(SHORT_MINUTES).start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def come(browser: Browser, server: Server) -> Iterator[Come]:
     """Call it for a person with their own browser; at the end no page may have complained."""

@@ -20,7 +20,7 @@ from koloda.words import seat_name, word_text
 from .browsing import OVER, WEB, Person, until
 
 PREFS = {"lang": "en", "tips": False, "speed": "off"}
-NO_NEWS_SECONDS = 20
+NO_NEWS_SECONDS = 40
 PRESS_MILLISECONDS = 2000  # a button that is gone by then went while it was looked for
 CLICKS = 2000
 """So many must be enough for a match."""

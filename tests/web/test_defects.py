@@ -25,14 +25,17 @@ from __future__ import annotations
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import WebSocket, expect
 
+from koloda.server.access.word_list import EN
+from koloda.server.protocol.refusals import REFUSALS
 from server.cable import Cable
-from server.running import Server
+from server.running import Server, crowding
 
-from .browsing import Line, Person, until
+from .browsing import PAGE, Line, Person, until
 from .conftest import Come
 from .test_govern import close, friends, people
 from .test_identity import link_of, words_of
@@ -185,14 +188,15 @@ def test_12_a_pulled_cable_is_noticed_within_twelve_seconds_by_both(come: Come, 
         people(host)
         cable.pull()
         pulled = time.monotonic()
-        until(lambda: guest.page.locator("[data-connection=lost]").count() > 0, guest.page, NOTICED_SECONDS + 5)
+        until(lambda: guest.page.locator("[data-connection=lost]").count() > 0, guest.page)
         noticed = time.monotonic() - pulled
         host.page.locator("dialog [data-person='1']").get_by_text("not connected").wait_for()
         both = time.monotonic() - pulled
         cable.plug_in()
         guest.wait("() => document.querySelector('[data-connection=open]')")
         guest.go("about:blank")
-    assert noticed < NOTICED_SECONDS and both < NOTICED_SECONDS + 1, (noticed, both)
+    most = NOTICED_SECONDS * crowding()
+    assert noticed < most and both < most + 1, (noticed, both)
     guest.problems.clear()  # that nothing got through the browser says itself
 
 
@@ -214,11 +218,36 @@ def test_a_vote_by_one_person_with_two_browsers_counts_once(come: Come) -> None:
     expect(shown).to_contain_text("You have said yes")
     for _ in range(3):
         phone.page.locator("[data-vote]").get_by_role("button", name="Yes", exact=True).click()
-    friend.page.wait_for_timeout(300)
+    phone.button("Chat").click()
+    phone.page.get_by_label("Say something").fill("that was me, too")
+    phone.button("Send").click()
+    friend.button("Chat 1").wait_for()  # the table has heard the clicks before it
     expect(friend.page.locator("[data-vote='seat']")).to_contain_text("1 of 3 for it")
     assert "watching" in lost.page.locator(".head").inner_text() and not lost.hand()
     vote(friend, "Yes")
     lost.page.get_by_role("region", name="Your seat").wait_for()
+
+
+def test_words_are_not_tried_for_long_on_the_page_either(come: Come, tmp_path: Path) -> None:
+    """In a house of its own, for tries are counted by address. Ten thousand: ``tests/server/test_guesses.py``."""
+    house = Server(tmp_path, page=PAGE).start()
+    anna, guesser = come(house), come(house)
+    words = words_of(anna)
+    wrong = [*words[:-1], next(word for word in EN if word != words[-1])]
+    guesser.go("/device")
+    statuses = []
+    for guess in [wrong] * 6 + [words]:  # the right ones come too late
+        guesser.page.get_by_label("My recovery words").fill(" ".join(guess))
+        with guesser.page.expect_response("**/api/sign-in/words") as answer:
+            guesser.button("Come in").first.click()
+        statuses.append(answer.value.status)
+    assert statuses == [403] * 5 + [429] * 2
+    guesser.page.get_by_text(REFUSALS["too-many-guesses"].en).wait_for()
+    assert guesser.page.url.endswith("/device")
+    guesser.problems.clear()  # the browser itself tells of refusals
+    for person in (anna, guesser):
+        person.close()
+    house.stop()
 
 
 def test_a_banned_guest_in_five_ways(come: Come) -> None:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
+from koloda.games.registry import find_game
 from koloda.server.storage.archive import uploaded_match
 from server.kit import House, play
-from server.running import Server
+from server.running import Server, socket_of
 from server.test_kept_views import NEW_RULES
 from server.test_old_rules import OLD_RECORDS
+from server.test_older_release import fill_with_old_replays
 
-from .browsing import PAGE
+from .browsing import PAGE, Person
 from .conftest import Come
 
 CONTACT, IMPRINT = "host@cards.example", "The Card Club, 1 Queen Street"
@@ -37,11 +38,7 @@ def house(tmp_path: Path) -> Iterator[Server]:
 def upgrade(house: Server) -> None:
     """The rules of Pairs are another version from now on."""
     house.stop()
-    folder = house.data.parent
-    (folder / "sitecustomize.py").write_text(NEW_RULES, encoding="utf-8")
-    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
-    house.environment["PYTHONPATH"] = os.pathsep.join(paths)
-    house.start()
+    house.begin_with(NEW_RULES).start()
 
 
 def make_bot(house: Server, name: str) -> dict[str, str]:
@@ -105,7 +102,7 @@ def test_a_bot_account_is_invited_in_mid_match_and_what_it_says_is_a_bots(come: 
     row.get_by_label("Who is on seat 2").select_option(label="Bot, normal")
     guest.page.get_by_text("Invited: Robbie (bot)").wait_for(state="detached")
     row.get_by_label("Who is on seat 2").select_option(label="Robbie (not listening)")
-    with connect(f"{house.address.replace('http', 'ws')}/ws/{table}?token={bot['token']}") as program:
+    with socket_of(house, table, bot["token"]) as program:
         program.send(json.dumps({"t": "sit", "seat": 1}))
         row.get_by_text("next deal: Robbie (bot)").wait_for()
         program.send(json.dumps({"t": "say", "text": "beep"}))
@@ -133,6 +130,32 @@ def test_whose_house_it_is_stands_below_every_page(come: Come, house: Server) ->
         assert foot.get_by_role("link", name=CONTACT).get_attribute("href") == f"mailto:{CONTACT}"
         foot.get_by_text("Imprint").click()
         foot.get_by_text(IMPRINT).wait_for()
+
+
+def test_replays_of_older_rules_are_watched_and_kept_as_text(come: Come, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one
+        thread.submit(fill_with_old_replays, tmp_path).result()
+    server = Server(tmp_path, page=PAGE, person_requests_burst=9999).start()
+    try:
+        person = come(server)
+        for number, record in enumerate(OLD_RECORDS):
+            watch_and_keep_as_text(person, f"old{number}", record)
+    finally:
+        server.stop()
+
+
+def watch_and_keep_as_text(person: Person, match: str, record: dict[str, Any]) -> None:
+    info, moves, result = find_game(record["game"]).info, len(record["moves"]), record["result"]
+    person.go(f"/match/{match}?eyes=0").page.get_by_role("heading", name="What happened").wait_for()
+    person.page.keyboard.press("End")
+    person.page.locator("#main").get_by_text(f"Move {moves} of {moves}").wait_for()
+    with person.page.expect_download() as coming:
+        person.button("Download as text").click()
+    heading, *told = Path(coming.value.path()).read_text(encoding="utf-8").splitlines()
+    assert all(name in heading for name in (info.names.en, "Seat 1", "Seat 2")), heading
+    assert any(line.startswith(f"{moves}. ") for line in told), told
+    shared = len(set(result["places"])) == 1  # then a word says it all
+    assert told[-1] and (shared or all(str(score) in told[-1] for score in result["scores"])), told[-1]
 
 
 def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_there(come: Come, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocketRoute
 
-from .browsing import OVER
+from .browsing import OVER, PHONE
 from .conftest import Come
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -17,6 +17,11 @@ PLAY_ON = """async () => {
     acts[Math.floor(Math.random() * acts.length)]?.click();
     await new Promise((done) => requestAnimationFrame(done));
   }
+}"""
+
+IN_SIGHT = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 
 
@@ -45,6 +50,15 @@ def test_the_end_says_how_and_why_and_offers_what_now(come: Come, tmp_path: Path
     person.page.get_by_role("link", name="The whole review").wait_for()
     decided = over.get_by_role("heading", name="What decided it").locator("..").inner_text()
     assert "cards" in decided.lower() and "decisions" in decided
+
+
+def test_play_again_is_in_sight_however_many_have_played(come: Come) -> None:
+    for settings in ({"viewport": {"width": 1280, "height": 720}}, PHONE):
+        person = come(**settings)
+        person.lay("pairs", 8)
+        person.board.wait_for()
+        person.page.evaluate(PLAY_ON)
+        assert person.button("Play again").evaluate(IN_SIGHT), settings
 
 
 def test_a_win_is_celebrated_quietly(come: Come) -> None:

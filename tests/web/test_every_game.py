@@ -1,6 +1,6 @@
 """One match of every game through the page, by clicking what it offers; nothing jumps meanwhile.
 
-To its end or 12 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
+To its end or 8 moves of one's own (150 with KOLODA_ALL=1). The clicker knows no game, so a game that is new in the
 package is played here by itself.
 """
 
@@ -17,7 +17,7 @@ from .clicker import Clicker
 from .conftest import Come
 from .test_nothing_jumps import DESK, jumps, usual_seats, watch
 
-MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 12
+MOVES = 150 if os.environ.get("KOLODA_ALL") == "1" else 8
 INFOS = [game.info for game in all_games()]
 
 

@@ -39,7 +39,8 @@ def test_few_cards_are_big(game: str, come: Come) -> None:
         person.lay_for_me(game, 4)
         clicker = Clicker(person, f"felt {game}")
         while len(shares) < MOVES and person.wait_for_turn():
-            shares.append(measured(person)["covered"])
+            if person.hand():  # whoever opens the bank does so before the deal
+                shares.append(measured(person)["covered"])
             clicker.move()
     assert mean(shares) >= LEAST_COVERED, shares
 

@@ -34,7 +34,9 @@ PLAYS = """<!doctype html><meta charset="utf-8"><title>Friends</title><p id="tol
     return answer.json();
   }
   function play(table, token) {
-    const socket = new WebSocket(`${house.replace('http', 'ws')}/ws/${table}?token=${token}`);
+    const address = `${house.replace('http', 'ws')}/ws/${table}`;
+    const socket = new WebSocket(address, ['koloda', `koloda.token.${token}`]);
+    socket.onopen = () => tell(`speaks ${socket.protocol}`);
     let match = '';
     socket.onmessage = (event) => {
       const told = JSON.parse(event.data);
@@ -45,7 +47,7 @@ PLAYS = """<!doctype html><meta charset="utf-8"><title>Friends</title><p id="tol
       if (told.t === 'closing') tell(told.en);
     };
   }
-  const given = new URLSearchParams(location.search);
+  const given = new URLSearchParams(location.hash.slice(1));
   if (given.get('table')) play(given.get('table'), given.get('token'));
   try {
     tell((await ask('GET', '/api/history')).en);
@@ -102,7 +104,7 @@ def test_a_page_that_the_host_names_plays_and_reads_refusals(come: Come, foreign
     person = come(house)
     person.page.goto(f"http://127.0.0.1:{port}/plays.html?house={house.address}")
     told = person.page.locator("#told")
-    told.get_by_text(re.compile(r"I am Ann\. moved\.")).wait_for()
+    told.get_by_text(re.compile(r"I am Ann\. speaks koloda\. moved\.")).wait_for()
     assert told.inner_text().startswith(REFUSALS["no-cookie"].en), told.inner_text()
     assert person.context.cookies() == [], "another page gets no cookie, and sends none"
     person.problems.clear()  # Chromium tells of the 401
@@ -120,8 +122,8 @@ def test_a_page_that_the_host_does_not_name_is_kept_out_by_the_browser(
         headers={"authorization": f"Bearer {me['token']}"},
     ).json()["id"]
     person = come(house)
-    query = f"house={house.address}&table={table}&token={me['token']}"
-    person.page.goto(f"http://localhost:{port}/plays.html?{query}")
+    query = f"?house={house.address}#table={table}&token={me['token']}"
+    person.page.goto(f"http://localhost:{port}/plays.html{query}")
     told = person.page.locator("#told")
     told.get_by_text("TypeError").wait_for()
     told.get_by_text(REFUSALS["wrong-origin"].en).wait_for()

@@ -26,6 +26,7 @@ def test_three_people_play_to_the_end(come: Come) -> None:
     """Everybody takes what they find, takes a chip from somebody else once, and is ready; four rounds, then the end."""
     people = [come() for _ in range(3)]
     gather(people)
+    page = people[0].page
     people[0].button(TAKE).first.click()
     stolen = people[1].page.get_by_role("region", name=re.compile(r"^Guest \d$")).get_by_role("button", name=TAKE)
     stolen.first.click()
@@ -45,11 +46,7 @@ def test_three_people_play_to_the_end(come: Come) -> None:
                 return True
         return False
 
-    for _ in range(200):
-        for person in people:
-            act(person)
-        if all(person.result.is_visible() for person in people):
-            break
+    until(lambda: not sum(act(person) for person in people) and all(one.result.is_visible() for one in people), page)
     assert len({person.result.inner_text() for person in people}) == 1
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from server.running import Server
+
 from .browsing import Person, until
 from .conftest import Come
 
@@ -19,12 +21,12 @@ def close(person: Person) -> None:
     person.page.get_by_role("dialog", name="People").get_by_role("button", name="Close").first.click()
 
 
-def friends(come: Come, number: int, **setup: Any) -> tuple[str, list[Person]]:
+def friends(come: Come, number: int, to: Server | None = None, **setup: Any) -> tuple[str, list[Person]]:
     """A host and others who sit at their table, which waits."""
-    host = come()
+    host = come(to)
     host.rename("Ann")
     table = host.lay("tycoon", 4, start=False, bots=[None] * 4, **setup)
-    guests = [come() for _ in range(number)]
+    guests = [come(to) for _ in range(number)]
     for guest in guests:
         guest.go(f"/table/{table}")
         guest.sit()
@@ -46,6 +48,19 @@ def test_names_are_asked_for_once_and_told_apart(come: Come) -> None:
     guest.go("/settings").page.get_by_label("Your name").fill("Bob")
     guest.button("Save").click()
     host.page.get_by_text("Bob").first.wait_for()
+
+
+def test_who_comes_in_mid_match_is_asked_for_a_name_too(come: Come) -> None:
+    host, newcomer = come(), come()
+    table = host.lay("tycoon", 3, join="now")
+    newcomer.go(f"/table/{table}").page.get_by_label("What should the others call you?").fill("Bob")
+    newcomer.button("Save").click()
+    newcomer.page.get_by_label("What should the others call you?").wait_for(state="detached")
+    newcomer.button(re.compile("^Take the bot’s seat: ")).first.click()
+    host.page.get_by_text(re.compile("^Bob would like the seat of ")).wait_for()
+    newcomer.page.reload()
+    newcomer.button(re.compile("^Take the bot’s seat: ")).first.wait_for()
+    assert newcomer.page.get_by_label("What should the others call you?").count() == 0, "it is asked once"
 
 
 def test_talk_before_the_deal_and_after_a_reload(come: Come) -> None:
@@ -126,29 +141,45 @@ def test_two_click_on_the_same_seat_and_both_sit(come: Come) -> None:
     table = host.lay("tycoon", 3, start=False, bots=[None] * 3)
     for person in (first, second):
         person.go(f"/table/{table}").button("Sit down").first.wait_for()
-    for person in (first, second):  # at once: a mouse would take its time, and the list changes meanwhile
-        person.button("Sit down").first.evaluate("button => button.click()")
+    click = "() => [...document.querySelectorAll('button')].find(one => one.innerText === 'Sit down').click()"
+    for person in (first, second):  # found and clicked in one step: what a mouse aims at may go when another sits down
+        person.page.evaluate(click)
     for person in (first, second):
         person.button("Stand up").wait_for()
 
 
-def test_the_link_is_copied_on_plain_http(come: Come) -> None:
+NO_CLIPBOARD = """
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  document.addEventListener('copy', () => { window.copied = document.activeElement.value; });
+"""
+
+
+def test_links_are_copied_on_plain_http(come: Come) -> None:
+    """To the table, before the deal and after the end; for another device. Where the page says so, it was done."""
     host = come()
-    host.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    host.lay("tycoon", 3, start=False, bots=[None] * 3)
-    copied = (
-        "() => { document.addEventListener('copy', () => (window.copied = String(getSelection() ?? '') || 'field')) }"
-    )
-    host.page.evaluate(copied)
-    host.button("Copy the link").click()
-    host.button("Copied").wait_for()
-    assert host.page.evaluate("() => window.copied"), "the page says so, and nothing was copied"
+    host.context.add_init_script(NO_CLIPBOARD)
+
+    def copied() -> str:
+        host.button("Copy the link").click()
+        host.button("Copied").wait_for()
+        return str(host.page.evaluate("() => window.copied"))
+
+    table = host.lay("cribbage", 2, start=False, bots=[None, "normal"])
+    link = f"{host.server.address}/table/{table}"
+    assert copied() == link
+    host.button("Deal the cards").click()
+    host.board.wait_for()
+    host.page.locator("[popovertarget='site-menu']").first.click()
+    host.page.locator("#end-match").click()
+    host.button("Invite a friend").click()
+    assert copied() == link
+    host.go("/settings").button("Make the link").click()
+    assert "/device#" in copied()
 
 
-def test_before_the_first_deal_a_guest_deals_for_an_absent_host(come: Come) -> None:
-    _, (host, guest) = friends(come, 1)
+def test_before_the_first_deal_a_guest_deals_for_an_absent_host(come: Come, impatient: Server) -> None:
+    _, (host, guest) = friends(come, 1, impatient)
     host.close()
-    guest.button("Deal the cards").wait_for(timeout=90_000)
     guest.button("Deal the cards").click()
     guest.board.wait_for()
 

@@ -193,6 +193,11 @@ def test_my_games_a_badge_and_the_way_back(come: Come) -> None:
     running.get_by_text("Your turn").wait_for()
     assert "since" in running.inner_text() and "Cribbage" in running.inner_text()
     assert person.page.get_by_role("region", name="Waiting").get_by_role("link").count() == 1
+    address = person.page.get_by_role("link", name="This page as JSON").get_attribute("href")
+    told = person.context.request.get(str(address)).json()
+    assert (
+        [one["id"] for one in told["running"]] == [table] and told["running"][0]["mine"] and len(told["waiting"]) == 1
+    )
 
 
 def test_the_waiting_room_offers_to_keep_the_seat(come: Come) -> None:

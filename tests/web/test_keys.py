@@ -228,7 +228,7 @@ def test_with_big_letters_hand_and_buttons_are_on_the_screen(game: str, come: Co
     """At the first choice, with a tip beside it."""
     person = come(prefs={"lang": "en", "speed": "off"}, **BIG_LETTERS)
     person.lay_for_me(game, usual_seats(find_game(game).info))
-    person.wait(ON_SCREEN, seconds=10)
+    person.wait(ON_SCREEN)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

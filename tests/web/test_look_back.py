@@ -76,13 +76,14 @@ def test_a_replay_tells_the_story_of_a_move(come: Come) -> None:
     finished(person, target=30)
     person.page.get_by_label("Speed of the story").select_option("calm")
     person.page.evaluate(LISTEN)
+    person.page.clock.install()
     picture, at = person.page.locator("[data-picture]"), person.page.locator(".at")
     person.page.locator("h1").click()
     while not picture.count():
         person.page.keyboard.press("Shift+ArrowRight")
     assert re.fullmatch(r"Move \d+ of \d+Moment 1 of \d+", at.inner_text().replace("\n", ""))
     first = picture.get_attribute("data-picture")
-    person.page.wait_for_timeout(STANDS_MS)
+    person.page.clock.fast_forward(STANDS_MS)
     assert picture.get_attribute("data-picture") == first, "it goes on by itself"
     person.page.keyboard.press("Shift+ArrowLeft")
     picture.wait_for(state="detached")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from server.running import Server
 
-from .browsing import PAGE, Person
+from .browsing import PAGE, Person, until
 from .clicker import Clicker
 from .conftest import Come
 
@@ -28,7 +28,7 @@ def watch_a_replay(person: Person) -> str:
     person.page.get_by_role("link", name=re.compile("Replay|Watch")).first.click()
     person.page.wait_for_url("**/match/*")
     person.board.wait_for()
-    person.wait(KEPT)
+    until(lambda: bool(person.page.evaluate(KEPT)), person.page, why="the replay was not kept")
     return person.page.url
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from server.running import Server
+
 from .browsing import Person, until
 from .clicker import Clicker
 from .conftest import Come
@@ -41,9 +43,9 @@ def test_two_browsers_and_a_watcher(come: Come) -> None:
     assert "watching" in watcher.page.locator("header.head").inner_text()
 
 
-def test_the_host_does_not_come_back(come: Come) -> None:
+def test_the_host_does_not_come_back(come: Come, impatient: Server) -> None:
     """After a match those who stayed can play on without the host, who has the table again after coming back."""
-    host, guest = come(), come()
+    host, guest = come(impatient), come(impatient)
     table = host.lay("pairs", 2, start=False, bots=[None, None], options={"target": 5})
     guest.go(f"/table/{table}")
     guest.sit()
@@ -52,7 +54,7 @@ def test_the_host_does_not_come_back(come: Come) -> None:
     until(lambda: not any(clicker.step() for clicker in clickers) and host.result.is_visible(), host.page, 60)
     host.go("/settings")
     guest.button("Play again").click()
-    until(lambda: guest.result.count() == 0, guest.page, 60)  # nobody waits longer for the host than the grace
+    until(lambda: guest.result.count() == 0, guest.page)  # nobody waits longer for the host than the grace
     guest.board.wait_for()
     host.go(f"/table/{table}").page.get_by_role("region", name="Your seat").wait_for()
 

@@ -257,7 +257,7 @@ def test_who_commits_and_does_not_show_the_number_is_named(hostile: str, come: C
     host, guest = come(), Client(server)
     table = host.lay("pairs", 2, start=False, bots=[None, None], options=SHORT)
     guest.http.post("/api/me", json={"name": "Mallory"})
-    guest.join(table, "&seal=1").until("table")
+    guest.join(table, "seal=1").until("table")
     guest.send(t="sit", seat=1)
     guest.until("table")
     match = (guest.table or {})["match"]

@@ -7,14 +7,16 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from server.running import Server
+
 from .browsing import Person, until
 from .clicker import Clicker
 from .conftest import Come
 
 
-def seated(come: Come, game: str, seats: int, **setup: Any) -> list[Person]:
+def seated(come: Come, game: str, seats: int, to: Server | None = None, **setup: Any) -> list[Person]:
     """A browser on every seat, and the cards dealt."""
-    people = [come() for _ in range(seats)]
+    people = [come(to) for _ in range(seats)]
     table = people[0].lay(game, seats, start=False, bots=[None] * seats, **setup)
     for person in people[1:]:
         person.go(f"/table/{table}")
@@ -59,10 +61,10 @@ def test_a_lost_cookie_is_given_its_seat_back_by_the_others(come: Come) -> None:
     expect(people[2].page.locator("[data-vote]")).to_have_count(0)
 
 
-def test_somebody_asleep_is_replaced_by_a_bot(come: Come) -> None:
+def test_somebody_asleep_is_replaced_by_a_bot(come: Come, impatient: Server) -> None:
     """Finding 3: who is connected and does not move holds up nobody for longer than the table has patience."""
-    people = seated(come, "pairs", 3, patience=1)
-    until(lambda: any(person.page.locator("[data-idle]").count() for person in people), people[0].page, 90)
+    people = seated(come, "pairs", 3, impatient, patience=1)
+    until(lambda: any(person.page.locator("[data-idle]").count() for person in people), people[0].page)
     awake = [person for person in people if person.page.locator("[data-idle]").count()]
     assert len(awake) == 2
     awake[0].page.locator("[data-idle] button").click()
@@ -107,13 +109,13 @@ def test_the_end_by_consent_counts_nowhere_and_another_match_is_one_step(come: C
     expect(people[0].page.locator("main")).to_contain_text("Ended by consent")
 
 
-def test_who_comes_back_is_shown_what_a_bot_did(come: Come) -> None:
+def test_who_comes_back_is_shown_what_a_bot_did(come: Come, impatient: Server) -> None:
     """Finding 13."""
-    host, guest = seated(come, "pairs", 2)
+    host, guest = seated(come, "pairs", 2, impatient)
     address = guest.page.url
     guest.go("/settings")
     clicker = Clicker(host, "stand-in")
-    until(lambda: bool(clicker.step()) is None or marked(host), host.page, 90)
+    until(lambda: bool(clicker.step()) is None or marked(host), host.page)
     guest.page.goto(address)
     expect(guest.page.locator("[data-meanwhile]")).to_contain_text("a bot played for you")
     expect(guest.page.locator("[data-meanwhile] li").first).to_contain_text("(bot)")

@@ -104,7 +104,7 @@ def test_nothing_of_a_full_table_is_out_of_sight(device: str, come: Come) -> Non
         if not person.wait_for_turn():
             continue
         try:  # the board makes itself smaller until everything is in sight
-            person.wait(IN_SIGHT, seconds=5)
+            person.wait(IN_SIGHT)
         except TimeoutError:
             wrong.append(f"{game} for {seats}")
     assert not wrong

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator
 
+from server.running import crowding
+
 from .browsing import PHONE, Person
 from .conftest import Come
 from .test_end import PLAY_ON
 
-MOST_AGAIN_MS = 300
+MOST_AGAIN_MS = 1500  # beside other tests; alone it is below 300
 
 
 def tiles(person: Person) -> list[str]:
@@ -114,7 +116,7 @@ def test_alone_another_match_is_dealt_at_once(come: Come) -> None:
           look();
         })"""
     )
-    assert 0 < took < MOST_AGAIN_MS * 5, f"{took:.0f} ms"  # other tests run beside it; alone it is below 300
+    assert 0 < took < MOST_AGAIN_MS * crowding(), f"{took:.0f} ms"
 
 
 def test_the_sound_is_on_and_one_tap_or_key_mutes_it_for_good(come: Come) -> None:

@@ -155,6 +155,7 @@ QUOTAS: Final = {
     "lines": Text("строки журналов за день", "journal lines a day"),
     "sockets": Text("соединения", "connections"),
     "tables": Text("столы", "tables"),
+    "reports": Text("жалобы за день", "complaints a day"),
     "guesses": Text("неверные слова и ссылки", "wrong words and links"),
 }
 WHOSE: Final = {"person": Text("своя", "their own"), "network": Text("всей сети", "their network's")}

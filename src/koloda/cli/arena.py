@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from koloda.bots.find_player import player_name
 from koloda.core.errors import BadOption
 from koloda.core.text import Text
 from koloda.games.registry import find_game
-from koloda.lab.arena import Score, score
+from koloda.lab.arena import Score, play_bout, score
 from koloda.lab.bout import Bout
-from koloda.lab.run import Keep, Where
+from koloda.lab.run import Where
 from koloda.lab.statistics import Interval
 from koloda.lab.strength_table import HEAD, rows
 
 from .bouts import MAX_MATCHES, MAX_SECONDS, MIN_SECONDS, bots_of, keep_of, notes, run_with_bar, where_of
 from .parse import checked_range, options_of, seats_of
+from .progress_bar import ProgressBar
 
 DEFAULT_SEED: Final = "arena"
 WORDS: Final = {
@@ -33,6 +36,10 @@ WORDS: Final = {
         "ход: {mean} мс в среднем, 99% не дольше {slow} мс ({moves} ходов)",
         "a move: {mean} ms on average, 99% within {slow} ms ({moves} moves)",
     ),
+    "other-files": Text(
+        "С --table пишется только папка --out, без --decisions и --records.",
+        "With --table only the folder --out is written, no --decisions and no --records.",
+    ),
     "no-game": Text("Назовите игру или попросите --table.", "Name a game, or ask for --table."),
 }
 
@@ -43,14 +50,16 @@ def arena(args: argparse.Namespace) -> int:
     seed = DEFAULT_SEED if args.seed is None else args.seed
     if args.id is not None:
         find_game(args.id)
+    keep = keep_of(args)
     if args.table:
-        return print_table(matches, seed, args.id, where_of(args), args.lang)
+        if keep.choices or keep.records:
+            raise BadOption("other-files", WORDS["other-files"])
+        return print_table(matches, seed, args.id, partial(_score, where_of(args), keep.matches))
     if args.id is None:
         raise BadOption("no-game", WORDS["no-game"])
     options = tuple(options_of(args.id, args.option).items())
     seconds = checked_range("--seconds", args.seconds, MIN_SECONDS, MAX_SECONDS)
     bout = Bout(args.id, seats_of(args.id, args.seats), bots_of(args.bots), matches, seed, options, seconds)
-    keep = keep_of(args)
     tally = run_with_bar(bout, where_of(args), keep, args.lang)
     print("\n".join([*report(bout, score(tally), args.lang), *notes(tally, keep, args.lang)]))
     return 0
@@ -71,16 +80,21 @@ def report(bout: Bout, score: Score, lang: str) -> list[str]:
     ]
 
 
-def print_table(matches: int, seed: str, game: str | None, where: Where, lang: str) -> int:
+def print_table(matches: int, seed: str, game: str | None, run: Callable[[Bout], Score]) -> int:
     """Print the strength table as Markdown, each row as soon as it is known."""
     print(HEAD, flush=True)
-    for row in rows(matches, seed, game, partial(_score, where, lang)):
+    for row in rows(matches, seed, game, run):
         print(row, flush=True)
     return 0
 
 
-def _score(where: Where, lang: str, bout: Bout) -> Score:
-    return score(run_with_bar(bout, where, Keep(), lang))
+def _score(where: Where, folder: Path | None, bout: Bout) -> Score:
+    """What came of a bout of the table, played now or kept in the folder."""
+    bar = ProgressBar(bout.matches)
+    try:
+        return play_bout(bout, bar.show, where, folder)
+    finally:
+        bar.clear()
 
 
 def _interval(interval: Interval) -> str:

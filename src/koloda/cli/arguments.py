@@ -13,7 +13,7 @@ from koloda.core.text import LANGUAGES, Text
 from koloda.games.registry import id_of
 from koloda.lab.bout import SECONDS_FOR_A_MOVE
 
-from . import admin, arena, convert, data, games, lab, new_game, play, records, review, serve, study
+from . import admin, arena, convert, data, games, lab, migrate, new_game, play, records, review, serve, study
 from .language import Parser, RussianHelp, RussianParser
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
@@ -170,8 +170,8 @@ COMMANDS: Final = (
     Command(
         "migrate",
         Text("привести данные к этой версии, пока прежние правила здесь", "bring the data up to date"),
-        data.migrate,
-        (DATA, STORE),
+        migrate.migrate,
+        (DATA, STORE, Arg(("--with",), migrate.WITH_HELP, {"dest": "older_python", "metavar": "PYTHON"})),
     ),
     Command(
         "admin",
@@ -347,7 +347,9 @@ COMMANDS: Final = (
             SECONDS,
             *WORK,
             Arg(
-                ("--table",), Text("таблица силы всех игр", "the strength table of all games"), {"action": "store_true"}
+                ("--table",),
+                Text("таблица силы всех игр; --out — папка", "the strength table of all games; --out is a folder"),
+                {"action": "store_true"},
             ),
         ),
     ),

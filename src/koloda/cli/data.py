@@ -1,23 +1,16 @@
-"""``koloda backup``, ``restore``, ``check-data`` and ``migrate``: what a host does with the data folder."""
+"""``koloda backup``, ``restore`` and ``check-data``: what a host does with the data folder."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from koloda.core.text import Text
 
-from .progress_bar import ProgressBar
 from .serve import NEEDS_CLUSTER_EXTRA, NEEDS_SERVER_EXTRA, NoServer
 
-if TYPE_CHECKING:
-    from koloda.server.storage.store import Store
-
-MATCHES_AT_ONCE = 50
 BACKED_UP = Text("Копия в {folder}: {what}.", "The copy is in {folder}: {what}.")
 RESTORED = Text("Восстановлено в {folder}: {what}.", "Restored to {folder}: {what}.")
 SOUND = Text("{folder} в порядке: {what}.", "{folder} is sound: {what}.")
@@ -25,10 +18,6 @@ WHAT = Text(
     "{matches} {matches:партия|партии|партий}, {views} {views:повтор|повтора|повторов}, "
     "{events} {events:строка|строки|строк} журналов",
     "{matches} {matches:match|matches}, {views} {views:replay|replays}, {events} {events:journal line|journal lines}",
-)
-MIGRATED = Text(
-    "Сохранено повторов: {kept}. Для скольких нужны другие правила: {left}.",
-    "Replays kept: {kept}. Left, because they need other rules: {left}.",
 )
 
 
@@ -52,7 +41,7 @@ def check_data(args: argparse.Namespace) -> int:
     """Read every row."""
     from koloda.server.storage.copies import DATABASE, check_database
 
-    data, store = data_folder(args), _store(args)
+    data, store = data_folder(args), store_address(args)
     if store:
         return _say(args, SOUND, store, asyncio.run(_check_postgres(store)))
     return _say(args, SOUND, data, check_database(data / DATABASE))
@@ -69,56 +58,6 @@ async def _check_postgres(url: str) -> dict[str, int]:
         await store.close()
 
 
-def migrate(args: argparse.Namespace) -> int:
-    """Bring the data up to date, and keep the replays of all matches whose rules are here."""
-    kept, left = asyncio.run(_migrate(data_folder(args), _store(args)))
-    print(MIGRATED.fill(args.lang, {"kept": kept, "left": left}))
-    return 0
-
-
-async def _opened(data: Path, url: str) -> Store:
-    """The store, brought up to date; nothing is made where there is nothing."""
-    from koloda.server.storage.copies import DATABASE, check_database
-    from koloda.server.storage.sqlite_store import SqliteStore
-
-    if not url:
-        check_database(data / DATABASE)
-        return SqliteStore(data / DATABASE)
-    from koloda.server.storage.migrations import migrate_postgres
-    from koloda.server.storage.postgres_store import PostgresStore
-
-    await migrate_postgres(url)
-    return await PostgresStore.open(url)
-
-
-async def _migrate(data: Path, url: str) -> tuple[int, int]:
-    from koloda.server.http.errands import packed_views
-    from koloda.server.http.keeper import keep_games
-
-    store = await _opened(data, url)
-    began, kept, left = time.time(), 0, 0
-    try:
-        await keep_games(store.views)
-        bar = ProgressBar(await store.views.count_wanted(began))
-        while wanted := await store.views.wanted(began, MATCHES_AT_ONCE):
-            for match_id in wanted:
-                bar.show(kept + left)
-                stored = await store.match_text(match_id)
-                assert stored is not None
-                try:
-                    packed = packed_views(stored)
-                except Exception:  # whatever today's rules make of an old record
-                    left += 1
-                    await store.views.note_tried(match_id, time.time())
-                else:
-                    kept += 1
-                    await store.views.keep(match_id, packed)
-        bar.clear()
-    finally:
-        await store.close()
-    return kept, left
-
-
 def data_folder(args: argparse.Namespace) -> Path:
     """The folder that a command is about."""
     if find_spec("structlog") is None or find_spec("msgspec") is None:
@@ -128,7 +67,7 @@ def data_folder(args: argparse.Namespace) -> Path:
     return from_environment(Settings()).data if args.data is None else Path(args.data)
 
 
-def _store(args: argparse.Namespace) -> str:
+def store_address(args: argparse.Namespace) -> str:
     """The address of a PostgreSQL database; "" where everything is in the data folder."""
     from koloda.server.settings import Settings, from_environment
 

@@ -128,8 +128,7 @@ class View:
 
     @announcements.setter
     def announcements(self, views: tuple[NoteView, ...]) -> None:
-        self.seen_announcements = SeenNotes([], self.seen_announcements.deck, -1)
-        self.seen_announcements.made = views
+        self.seen_announcements = SeenNotes.of(views)
 
     @property
     def events(self) -> tuple[NoteView, ...]:
@@ -138,8 +137,7 @@ class View:
 
     @events.setter
     def events(self, views: tuple[NoteView, ...]) -> None:
-        self.seen_events = SeenNotes([], self.seen_events.deck, -1)
-        self.seen_events.made = views
+        self.seen_events = SeenNotes.of(views)
 
     @property
     def info(self) -> Info:
@@ -225,7 +223,8 @@ def view_of(
     view = _view_without_parts(game, options, move_number, seat, legal, in_sight)
     look = game.looked_at()
     zones = _zones_of(game, in_sight)
-    view.seen_zones = SeenZones(_seen_zones(zones, viewer, look), deck)
+    public = _public_zones(zones, look, deck)
+    view.seen_zones = SeenZones(_seen_zones(zones, viewer, look), deck) if public is None else public
     view.seen_counters = _seen_counters(game, look)
     view.seen_announcements = _seen_notes(game.announcements(), deck, viewer)
     view.seen_events = _seen_notes(game.events, deck, viewer)
@@ -296,11 +295,11 @@ def beats_of(beats: list[Beat], seats: Sequence[int | None], in_sight: bool = Fa
             story.append(
                 BeatView(
                     beat.effect,
-                    parts.zones_to(viewer).views(),
-                    parts.counters.views(),
-                    parts.announcements_to(viewer).views(),
+                    parts.zones_to(viewer),
+                    parts.counters,
+                    parts.announcements_to(viewer),
                     parts.labels_to(viewer),
-                    parts.events_to(viewer).views(),
+                    parts.events_to(viewer),
                     beat.gains,
                 )
             )
@@ -312,6 +311,34 @@ def _seen_counters(game: Game, look: LastLook) -> SeenCounters:
     if look.seen_counters.counters is not counters:
         look.seen_counters = SeenCounters(counters)
     return look.seen_counters
+
+
+def _public_zones(zones: list[Zone], look: LastLook, deck: Deck) -> SeenZones | None:
+    """The zones of a game that keeps them and in which everybody sees the same; None of another game.
+
+    Only what has changed since the last look is looked at.
+    """
+    if zones is not look.zones:
+        return None
+    if zones is not look.public_zones:
+        look.public_zones = zones
+        look.public = None
+        if all(zone.same_to_all() for zone in zones):
+            look.public_piles = [SeenPile(zone.pile) for zone in zones]
+            look.public = SeenZones([SeenZone(zone.kind, zone.owner, zone.slot) for zone in zones], deck)
+    before = look.public
+    if before is None:
+        return None
+    now: list[SeenZone] | None = None
+    for index, known in enumerate(look.public_piles):
+        if known.changes != known.pile.changes:
+            known.changes = known.pile.changes
+            if now is None:
+                now = before.zones[:]
+            now[index] = _seen_zone(zones[index], -1, None)
+    if now is not None:
+        look.public = SeenZones(now, deck)
+    return look.public
 
 
 def _seen_zones(zones: list[Zone], viewer: i64, look: LastLook) -> list[SeenZone]:
@@ -368,16 +395,23 @@ class _SharedParts:
         self.deck = game.info.deck
         self.zones = _zones_of(game, in_sight)
         look = game.looked_at()
-        self.watched = _seen_zones(self.zones, -1, look)
-        self.alike = [self.watched[i] if zone.same_to_all() else None for i, zone in enumerate(self.zones)]
-        same = [zone for zone in self.alike if zone is not None]
-        self.all = SeenZones(same, self.deck) if len(same) == len(self.zones) else None
+        self.watched: list[SeenZone] = []
+        self.alike: list[SeenZone | None] = []
+        self.all = _public_zones(self.zones, look, self.deck)
+        if self.all is None:
+            self._look_at_zones(look)
         self.counters = _seen_counters(game, look)
         self.labels = game.labels()
         self.announcements = game.announcements()
         self.events = events
         self.public_announcements = _public_notes(self.announcements, self.deck)
         self.public_events = _public_notes(events, self.deck)
+
+    def _look_at_zones(self, look: LastLook) -> None:
+        self.watched = _seen_zones(self.zones, -1, look)
+        self.alike = [self.watched[i] if zone.same_to_all() else None for i, zone in enumerate(self.zones)]
+        same = [zone for zone in self.alike if zone is not None]
+        self.all = SeenZones(same, self.deck) if len(same) == len(self.zones) else None
 
     def zones_to(self, viewer: int) -> SeenZones:
         """The zones as this viewer sees them."""
@@ -390,11 +424,13 @@ class _SharedParts:
 
     def announcements_to(self, viewer: int) -> SeenNotes:
         """What stands announced as this viewer reads it."""
-        return self.public_announcements or _seen_notes(self.announcements, self.deck, viewer)
+        public = self.public_announcements
+        return public if public is not None else _seen_notes(self.announcements, self.deck, viewer)
 
     def events_to(self, viewer: int) -> SeenNotes:
         """What was told as this viewer reads it."""
-        return self.public_events or _seen_notes(self.events, self.deck, viewer)
+        public = self.public_events
+        return public if public is not None else _seen_notes(self.events, self.deck, viewer)
 
     def labels_to(self, viewer: int) -> tuple[LabelView, ...]:
         """The labels of zones in which this viewer knows every card."""

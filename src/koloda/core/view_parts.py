@@ -55,38 +55,6 @@ class LabelView(NamedTuple):
     note: NoteView
 
 
-class BeatView(NamedTuple):
-    """A moment in the middle of a move as one seat sees it; ``events`` are those since the beat before."""
-
-    effect: str
-    zones: tuple[ZoneView, ...]
-    counters: tuple[CounterView, ...]
-    announcements: tuple[NoteView, ...]
-    labels: tuple[LabelView, ...]
-    events: tuple[NoteView, ...]
-    gains: tuple[int, ...]
-
-    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
-        """The cards of one zone (empty if there is no such zone)."""
-        return cards_of(self.zones, zone, owner, slot)
-
-    def counter(self, name: str, owner: int | None = None) -> int:
-        """The value of one counter (0 if there is no such counter)."""
-        return counter_of(self.counters, name, owner)
-
-    def to_json(self) -> BeatRecord:
-        """The beat as JSON."""
-        return {
-            "effect": self.effect,
-            "zones": [zone_json(zone) for zone in self.zones],
-            "counters": [counter_json(counter) for counter in self.counters],
-            "notes": [note_json(note) for note in self.announcements],
-            "labels": [label_json(label) for label in self.labels],
-            "log": [note_json(note) for note in self.events],
-            "gains": list(self.gains),
-        }
-
-
 @mypyc_attr(acyclic=True)
 class SeenZone:
     """A zone with what one viewer knows of it: the ``known`` cards, then how many are ``closed``.
@@ -249,8 +217,10 @@ class SeenPile:
 class LastLook:
     """What was made for the last look at a game; what has not changed since need not be made again.
 
-    ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists. How a
-    viewer saw a pile is shown to the next one only if that one sees the same.
+    ``zones`` and ``counters`` are what a game keeps from look to look, if it does; nobody changes these lists or what
+    is in them. How a viewer saw a pile is shown to the next one only if that one sees the same. ``public_zones`` are
+    the kept zones when they were last asked whether everybody sees the same in all of them; if so, ``public_piles``
+    and ``public`` are what everybody saw there.
     """
 
     def __init__(self) -> None:
@@ -259,6 +229,9 @@ class LastLook:
         self.counters: list[Counter] = []
         self.piles: list[SeenPile] = []
         self.seen_counters = NO_COUNTERS
+        self.public_zones: list[Zone] = []
+        self.public_piles: list[SeenPile] = []
+        self.public: SeenZones | None = None
 
 
 @mypyc_attr(acyclic=True)
@@ -277,9 +250,98 @@ class SeenNotes:
             self.made = tuple([seen_note(self.deck, note, self.viewer) for note in self.notes])
         return self.made
 
+    @staticmethod
+    def of(views: tuple[NoteView, ...]) -> SeenNotes:
+        """Notes that are there as a program reads them."""
+        seen = SeenNotes([], TRIANGULAR, -1)
+        seen.made = views
+        return seen
+
+    def __len__(self) -> int:
+        return len(self.notes) if self.made is None else len(self.made)
+
+    def same_as(self, other: SeenNotes) -> bool:
+        """Whether they say the same."""
+        return self is other or self.views() == other.views()
+
     def lines(self) -> list[str]:
         """A line for each note."""
         return [" ".join([str(part) for part in note]) for note in self.views()]
+
+
+@mypyc_attr(acyclic=True)
+class BeatView:
+    """A moment in the middle of a move as one seat sees it; ``events`` are those since the beat before.
+
+    As a view does, it keeps numbers; zones, counters and notes are made of them when somebody asks.
+    """
+
+    def __init__(
+        self,
+        effect: str,
+        zones: SeenZones,
+        counters: SeenCounters,
+        announcements: SeenNotes,
+        labels: tuple[LabelView, ...],
+        events: SeenNotes,
+        gains: tuple[int, ...],
+    ) -> None:
+        self.effect = effect
+        self.seen_zones = zones
+        self.seen_counters = counters
+        self.seen_announcements = announcements
+        self.labels = labels
+        self.seen_events = events
+        self.gains = gains
+
+    @property
+    def zones(self) -> tuple[ZoneView, ...]:
+        """All zones, in the order of the game."""
+        return self.seen_zones.views()
+
+    @property
+    def counters(self) -> tuple[CounterView, ...]:
+        """All counters, in the order of the game."""
+        return self.seen_counters.views()
+
+    @property
+    def announcements(self) -> tuple[NoteView, ...]:
+        """What stands announced."""
+        return self.seen_announcements.views()
+
+    @property
+    def events(self) -> tuple[NoteView, ...]:
+        """What the move has told since the beat before."""
+        return self.seen_events.views()
+
+    def cards(self, zone: str, owner: int | None = None, slot: int | None = None) -> list[Face]:
+        """The cards of one zone (empty if there is no such zone)."""
+        return self.seen_zones.cards(zone, owner, slot)
+
+    def counter(self, name: str, owner: int | None = None) -> int:
+        """The value of one counter (0 if there is no such counter)."""
+        return self.seen_counters.value(name, owner)
+
+    def __repr__(self) -> str:
+        return f"<BeatView {self.effect}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BeatView) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.effect, self.zones, self.events))
+
+    def to_json(self) -> BeatRecord:
+        """The beat as JSON."""
+        return {
+            "effect": self.effect,
+            "zones": [zone_json(zone) for zone in self.zones],
+            "counters": [counter_json(counter) for counter in self.counters],
+            "notes": [note_json(note) for note in self.announcements],
+            "labels": [label_json(label) for label in self.labels],
+            "log": [note_json(note) for note in self.events],
+            "gains": list(self.gains),
+        }
 
 
 NO_ZONES: Final = SeenZones([], TRIANGULAR)
@@ -321,14 +383,6 @@ def cards_of(zones: tuple[ZoneView, ...], name: str, owner: int | None, slot: in
         if zone.name == name and zone.owner == owner and (slot is None or zone.slot == slot):
             return list(zone.cards)
     return []
-
-
-def counter_of(counters: tuple[CounterView, ...], name: str, owner: int | None) -> int:
-    """The value of one counter (0 if there is no such counter)."""
-    for counter in counters:
-        if counter.name == name and counter.owner == owner:
-            return counter.value
-    return 0
 
 
 def zone_json(zone: ZoneView) -> ZoneRecord:

@@ -96,9 +96,9 @@ INFO: Final = Info(
     asks={
         "circle": Text(
             "Вытяните карту у соседа справа; пары пока не сбрасывают",
-            "Draw a card from your right-hand neighbour; no pairs are discarded yet",
+            "Draw a card from your right; no pairs are discarded yet",
         ),
-        "play": Text("Вытяните карту у соседа справа", "Draw a card from your right-hand neighbour"),
+        "play": Text("Вытяните карту у соседа справа", "Draw a card from your right"),
     },
     waits={
         "circle": Text("{seats} тянет карту", "{seats} is drawing a card"),

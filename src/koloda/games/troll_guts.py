@@ -93,7 +93,7 @@ INFO: Final = Info(
         "stacked": Text("Стопки сложены.", "The stacks are ready."),
         "draw": Text("{seat|Вы} {seat:берёт|берёте} из колоды {cards}.", "{seat|You} {seat:draws|draw} {cards}."),
         "steal": Text(
-            "{seat|Вы} {seat:крадёт|крадёте} {cards} из {other:стопки: |вашей стопки}{other|}.",
+            "{seat|Вы} {seat:крадёт|крадёте} {cards} {other:у игрока |у вас}{other|}.",
             "{seat|You} {seat:steals|steal} {cards} from {other|you}.",
         ),
         "buy": Text(

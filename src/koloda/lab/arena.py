@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .bout import Bout, Failure
-from .run import ALL_CORES, NOTHING, Keep, Progress, Where, run_bout
+from .run import ALL_CORES, Progress, Where, run_bout, run_once
 from .statistics import Interval
 from .tally import Tally
 
@@ -40,9 +41,13 @@ class Score(NamedTuple):
         return [{"figure": name, "matches": self.matches, **value._asdict()} for name, value in figures.items()]
 
 
-def play_bout(bout: Bout, progress: Progress | None = None, where: Where = ALL_CORES, keep: Keep = NOTHING) -> Score:
-    """All matches of a bout, on all cores."""
-    return score(run_bout(bout, where, keep, progress))
+def play_bout(
+    bout: Bout, progress: Progress | None = None, where: Where = ALL_CORES, folder: Path | None = None
+) -> Score:
+    """All matches of a bout, on all cores. With a folder it can be stopped: the same call goes on."""
+    if folder is None:
+        return score(run_bout(bout, where, progress=progress))
+    return score(run_once(bout, folder, where, progress))
 
 
 def score(tally: Tally) -> Score:

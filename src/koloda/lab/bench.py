@@ -286,23 +286,23 @@ def in_turn(works: dict[str, Callable[[int], int]], seconds: float) -> dict[str,
     return {name: median(rates) for name, rates in slices.items()}
 
 
-def _bench_environments(seconds: float) -> int:
+def _bench_environments(seconds: float, games: list[str]) -> int:
     try:
         from .env_bench import main
     except ModuleNotFoundError as missing:
         raise MissingExtra.of(str(missing.name), "rl") from None
-    return main(seconds)
+    return main(seconds, games)
 
 
 def main(argv: list[str]) -> int:
     """Measure and print. ``--json`` prints only this process's figures; ``measure_interpreted`` reads them."""
     parser = argparse.ArgumentParser(prog="koloda bench", description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("games", nargs="*", help="ids of games (all if none is named), or env for the environments")
+    parser.add_argument("games", nargs="*", help="ids of games (all if none is named); env [GAME …]: environments")
     parser.add_argument("--seconds", type=float, default=0.4, help="length of one slice")
     parser.add_argument("--json", action="store_true", help="print this process's figures as JSON and nothing else")
     asked = parser.parse_args(argv)
-    if asked.games == [ENVIRONMENTS]:
-        return _bench_environments(asked.seconds)
+    if asked.games[:1] == [ENVIRONMENTS]:
+        return _bench_environments(asked.seconds, asked.games[1:])
     game_ids = [koloda.find_game(game_id).info.id for game_id in asked.games] or [g.info.id for g in koloda.all_games()]
     figures = measure(game_ids, asked.seconds)
     if asked.json:

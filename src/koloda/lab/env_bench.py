@@ -5,14 +5,15 @@ Everybody plays random legal moves, chosen in the same way. Moves are whole move
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from koloda.core.options import OptionValue
 from koloda.env import BatchEnv, TableEnv
+from koloda.games.registry import find_game
 from koloda.match import Match
 
 from . import other_engines
@@ -89,24 +90,36 @@ def views_loop(matches: int) -> int:
     return moves
 
 
-def main(seconds: float) -> int:
-    """Measure and print."""
-    print_environments(seconds)
+class BatchTable(NamedTuple):
+    """What a batch plays, and what it is called."""
+
+    name: str
+    game: str
+    seats: int
+    options: dict[str, OptionValue] | None = None
+
+
+USUAL_TABLES: Final = (
+    BatchTable("pairs for two", "pairs", 2),
+    BatchTable("pairs for four", "pairs", 4),
+    BatchTable("cribbage for two", "cribbage", 2, STANDARD),
+)
+
+
+def main(seconds: float, games: Sequence[str] = ()) -> int:
+    """Measure and print: batches of these games with as many seats as usual, or of some usual ones."""
+    seats = {game: find_game(game).info.seats_to_begin_with() for game in games}
+    print_environments(seconds, [BatchTable(f"{game} ({n})", game, n) for game, n in seats.items()] or USUAL_TABLES)
     print_views(seconds)
     return 0
 
 
-def print_environments(seconds: float) -> None:
+def print_environments(seconds: float, tables: Sequence[BatchTable] = USUAL_TABLES) -> None:
     """Batches and single environments beside others."""
-    ours = {
-        "koloda, batch, pairs for two": batch_loop("pairs", 2, None, observes=True),
-        "koloda, batch, pairs for four": batch_loop("pairs", 4, None, observes=True),
-        "koloda, batch, cribbage for two": batch_loop("cribbage", 2, STANDARD, observes=True),
-    }
-    masks_only = {
-        "koloda, batch, pairs for four, masks only": batch_loop("pairs", 4, None, observes=False),
-        "koloda, batch, cribbage for two, masks only": batch_loop("cribbage", 2, STANDARD, observes=False),
-    }
+    ours, masks_only = {}, {}
+    for name, game, seats, options in tables:
+        ours[f"koloda, batch, {name}"] = batch_loop(game, seats, options, observes=True)
+        masks_only[f"koloda, batch, {name}, masks only"] = batch_loop(game, seats, options, observes=False)
     single = {"koloda, one environment, pairs for four": agents_loop(TableEnv("pairs", 4, seed=1))}
     theirs = {name: agents_loop(env) for name, env in other_engines.pettingzoo_card_games().items()}
     lean = {name: loop.work for name, loop in other_engines.open_spiel_loops().items() if name.endswith("Python loop")}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 from koloda.bots.habits import FORESEEING_WISHES, numbered_verbs
@@ -81,11 +82,14 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seed", default="habits")
     parser.add_argument("--processes", type=int, default=0, help="0: one for each core")
+    parser.add_argument("--folder", type=Path, help="keep all that was played there, and go on from it")
     asked = parser.parse_args(argv)
     print(HEAD, flush=True)
-    for line in rows(
-        asked.games, asked.matches, asked.seed, lambda bout: play_bout(bout, None, Where(asked.processes))
-    ):
+
+    def run(bout: Bout) -> Score:
+        return play_bout(bout, None, Where(asked.processes), asked.folder)
+
+    for line in rows(asked.games, asked.matches, asked.seed, run):
         print(line, flush=True)
     return 0
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -24,6 +26,8 @@ from .tally import Tally
 
 Progress = Callable[[int], object]
 RECORDS: Final = "records"
+NOT_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
+DIGEST_LETTERS: Final = 8  # tell apart bouts whose files would have the same name
 RANDOM_PER_CHUNK: Final = 1000
 QUICK_PER_CHUNK: Final = 20
 SLOW_PER_CHUNK: Final = 4
@@ -135,6 +139,20 @@ def run_bout(bout: Bout, where: Where = ALL_CORES, keep: Keep = NOTHING, progres
     return tally
 
 
+def run_once(bout: Bout, folder: Path, where: Where = ALL_CORES, progress: Progress | None = None) -> Tally:
+    """The tally of a bout. The folder keeps what was played, a part of it or all: nothing is played twice."""
+    digest = hashlib.sha256(json.dumps(_identity(bout), sort_keys=True).encode()).hexdigest()
+    names = [bout.game, str(bout.seats), *(player_name(spec) for spec in bout.bots), digest[:DIGEST_LETTERS]]
+    name = NOT_IN_FILE_NAMES.sub("_", "-".join(names))
+    done = folder / f"{name}-tally.json"
+    if not done.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        tally = run_bout(bout, where, Keep(folder / f"{name}.jsonl"), progress)
+        with appearing(done) as new:
+            new.write_text(json.dumps(tally.to_json(), ensure_ascii=False), encoding="utf-8")
+    return Tally.from_json(json.loads(done.read_text(encoding="utf-8")))
+
+
 def _played(bout: Bout, keep: Keep, skipped: int, where: Where) -> Iterator[ChunkDone]:
     work = partial(play_chunk, bout, keep.wants(), koloda.__version__)
     results = map_chunks(work, chunks_of(bout, skipped), where.jobs, where.cluster)
@@ -150,8 +168,13 @@ def _journal(bout: Bout, keep: Keep) -> Journal | None:
     paths = [path for path in keep if path is not None]
     if not paths:
         return None
-    names = {**bout._asdict(), "bots": [player_name(spec) for spec in bout.bots]}
-    return Journal.beside(paths[0], {"koloda": koloda.__version__, "bout": names, "wants": list(keep.wants())})
+    return Journal.beside(paths[0], {**_identity(bout), "wants": list(keep.wants())})
+
+
+def _identity(bout: Bout) -> dict[str, object]:
+    """All that the matches of a bout follow from."""
+    bots = [player_name(spec) for spec in bout.bots]
+    return {"koloda": koloda.__version__, "bout": {**bout._asdict(), "bots": bots}}
 
 
 def _write_files(bout: Bout, keep: Keep, journal: Journal) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 MAX_BYTES = 16_000_000
+MAX_SENDING_BYTES = 400_000_000
+HOUSEHOLD_SHARE = 4  # so much of it is for one household at most
 
 
 class Answers:
@@ -41,6 +44,28 @@ class Answers:
         while self._bytes > self._max_bytes:
             self._bytes -= len(self._kept.pop(next(iter(self._kept))))
         return answer
+
+
+class Sending:
+    """How much of long answers is still being read: whoever asks for many and reads none fills no memory."""
+
+    def __init__(self, max_bytes: int = MAX_SENDING_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._homes: Counter[str] = Counter()
+
+    def begin(self, home: str, size: int) -> bool:
+        """One more answer for a household; False if too much is on its way to them, or to all."""
+        together = self._homes.total() + size
+        if together > self._max_bytes or self._homes[home] + size > self._max_bytes / HOUSEHOLD_SHARE:
+            return False
+        self._homes[home] += size
+        return True
+
+    def end(self, home: str, size: int) -> None:
+        """It was read, or is not wanted any more."""
+        self._homes[home] -= size
+        if self._homes[home] <= 0:
+            del self._homes[home]
 
 
 class FreshAnswer:

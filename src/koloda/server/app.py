@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -29,10 +30,11 @@ from koloda.server.http.host import HOST_PATH, HOST_ROUTES
 from koloda.server.http.host_here import host_for_nodes
 from koloda.server.http.house import HOUSE_PATH, HOUSE_ROUTES
 from koloda.server.http.keeper import keep_views_for_ever
+from koloda.server.http.my_data import turns_for_nodes
 from koloda.server.http.old_things import keep_no_longer_than_wanted
 from koloda.server.http.page import page
 from koloda.server.http.people import PEOPLE_ROUTES
-from koloda.server.http.person_keeper import keep_signed_out_away
+from koloda.server.http.person_keeper import keep_signed_out_away, people_for_nodes
 from koloda.server.http.requests import answer, on_bug, on_http_error, on_koloda_error, public_answer, refused
 from koloda.server.http.routes import ROUTES, answer_for_nodes
 from koloda.server.metering import LoopShare, LoopShares, unknown_person
@@ -59,6 +61,7 @@ class WebApp:
     def __init__(self, app: Starlette, loop_shares: LoopShares) -> None:
         self.app = app
         self.loop_shares = loop_shares
+        self.open_requests: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything through, when it is its asker's turn; add to the first message of an answer."""
@@ -175,7 +178,9 @@ def make_app(services: Services) -> WebApp:
     app.state.services = services
     answer_for_nodes(services)
     host_for_nodes(services)
+    people_for_nodes(services)
     sockets_for_nodes(services)
+    turns_for_nodes(services)
     return WebApp(app, services.loop_shares)
 
 

@@ -34,13 +34,13 @@ from koloda.server.storage.table_index import TableRow, add_row
 from koloda.server.table import dealing
 from koloda.server.table.clock import now
 from koloda.server.table.connection import Connection, Person
-from koloda.server.table.inbox import RENAMED
+from koloda.server.table.inbox import RENAMED, Command, Rest
 from koloda.server.table.restore import first_entry
 from koloda.server.table.table import Table
 from koloda.server.table.table_settings import TableSettings
 from koloda.server.table.typed_text import clean_text
 
-from .open_tables import Elsewhere, Moved, OpenTables, connections_of, no_free_table
+from .open_tables import Elsewhere, Moved, OpenTables, connections_of, move_people, no_free_table
 
 log = structlog.get_logger()
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -223,12 +223,12 @@ class Hub(OpenTables):
         return await self.store.name(row.host) if may_talk else ""
 
     async def tell_name(self, person: str) -> None:
-        """Somebody has another name: all tables where they sit hear of it, those that sleep when they wake."""
-        name = await self.store.name(person)
-        called = Connection(Person(person, name))
-        for row in await self.store.tables.of_person(person):
-            if row.id in self.tables:
-                self.tables[row.id].post(called, RENAMED)
+        """Somebody has another name: all tables hear of it where they are or sit; those that sleep, when they wake."""
+        called = Connection(Person(person, await self.store.name(person)))
+        seated = {row.id for row in await self.store.tables.of_person(person)}
+        for table in self.tables.values():
+            if table.id in seated or any(one.person.id == person for one in connections_of(table)):
+                table.post(called, RENAMED)
 
     # What the host of the house does
 
@@ -262,7 +262,10 @@ class Hub(OpenTables):
 
     @contextlib.asynccontextmanager
     async def closed(self, table_ids: Iterable[str]) -> AsyncIterator[None]:
-        """Nobody has these tables open while their journals are changed; then they go on from those."""
+        """Nobody has these tables open while their journals are changed; then they go on from those.
+
+        Whoever is there stays: what they say meanwhile is done afterwards.
+        """
         changed = asyncio.Event()
         ids = list(table_ids)
         try:
@@ -270,21 +273,36 @@ class Hub(OpenTables):
                 with contextlib.suppress(KolodaError):  # one that is damaged
                     await self.open(table_id)
                 table = self.tables.get(table_id)
-                for connection in connections_of(table) if table is not None else []:
-                    connection.close("table-reopens")
                 if table is not None:
-                    self._drop(table)
-                self._opening[table_id] = asyncio.create_task(self._open_after(changed, table_id))
+                    await self._rest(table)
+                self._opening[table_id] = asyncio.create_task(self._open_after(changed, table_id, table))
             yield
         finally:
             changed.set()
 
-    async def _open_after(self, changed: asyncio.Event, table_id: str) -> Table | Elsewhere | None:
+    async def _rest(self, table: Table) -> None:
+        """The table does what was asked before, and no more."""
+        rest = Rest()
+        table.inbox.put(Command(Connection(Person("", "")), rest), seated=True)
+        begun = asyncio.ensure_future(rest.begun.wait())
+        await asyncio.wait([begun, self._tasks[table.id]], return_when=asyncio.FIRST_COMPLETED)
+        begun.cancel()
+        if self.tables.get(table.id) is table:
+            self._drop(table)
+            table.moved = False  # what is said now waits in its inbox
+
+    async def _open_after(
+        self, changed: asyncio.Event, table_id: str, before: Table | None
+    ) -> Table | Elsewhere | None:
+        found = None
         try:
             await changed.wait()
-            return await self._open(table_id)
+            found = await self._open(table_id)
+            return found
         finally:
             self._opening.pop(table_id, None)
+            if before is not None:
+                move_people(before, found)
 
     def send_network_away(self, network: Networks, reason: str, last_words: Text | None = None) -> int:
         """Close the connections from a network; how many there were."""

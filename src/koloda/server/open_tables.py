@@ -14,12 +14,14 @@ import structlog
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
+from koloda.server.busy import metered
 from koloda.server.logs import error_fields
 from koloda.server.protocol.refusals import MOVED, REFUSALS
-from koloda.server.storage.store import JournalEntry, Store, StoreError, TableLost
+from koloda.server.storage.store import Store, StoreError, TableLost
 from koloda.server.storage.table_index import TableRow
 from koloda.server.table.clock import now
 from koloda.server.table.connection import Connection
+from koloda.server.table.inbox import JOINED
 from koloda.server.table.invited import invited_to
 from koloda.server.table.old_match import position_of
 from koloda.server.table.owner import moments_due, moves_made, own
@@ -33,7 +35,12 @@ SLEEP_SECONDS = 300.0  # after which a table where nobody is and nothing happens
 POSITION_SECONDS = 300.0  # between two times that the position of a match is kept
 GIVEN_UP_SECONDS = 60.0  # after which a match that was given up goes on in any case
 OPEN_TRIES = 3  # where another node lets go of a table or takes it at the same moment
+Spend = Callable[[float], None]
 GIVE_BACK_SECONDS = 0.5  # between two tries to say that nobody has a table
+
+
+def nobody_pays(seconds: float) -> None:
+    """It is not done for anybody in particular."""
 
 
 class TooManyTables(KolodaError):
@@ -71,14 +78,16 @@ class OpenTables:
         found = await self.find(table_id)
         return found if isinstance(found, Table) else None
 
-    async def find(self, table_id: str) -> Table | Elsewhere | None:
-        """A table, opened if it is asleep; or which node has it open; None if there is none."""
+    async def find(self, table_id: str, spend: Spend = nobody_pays) -> Table | Elsewhere | None:
+        """A table, opened if it is asleep, for which whoever asks first pays; or which node has it open; None if there
+        is none.
+        """
         found: Table | Elsewhere | None = self.tables.get(table_id)
         if found is None:
             opening = self._opening.get(table_id)
             if opening is None:
                 self._check_stay()
-                opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+                opening = self._opening[table_id] = asyncio.create_task(self._open_for(table_id, spend))
                 opening.add_done_callback(lambda _: self._opening.pop(table_id))
             found = await asyncio.shield(opening)
         if isinstance(found, Table):
@@ -88,6 +97,9 @@ class OpenTables:
     def _check_stay(self) -> None:
         if self.left:
             raise Moved(MOVED, REFUSALS[MOVED])
+
+    async def _open_for(self, table_id: str, spend: Spend) -> Table | Elsewhere | None:
+        return await metered(self._open(table_id), spend)
 
     async def _open(self, table_id: str) -> Table | Elsewhere | None:
         owner: str | None = None
@@ -108,8 +120,7 @@ class OpenTables:
 
     async def _go_on(self, row: TableRow) -> Table | None:
         """A table that this node has taken, as its journal tells of it."""
-        journal = await self._journal(row.id)
-        table = await self._restored(row, journal)
+        table = await self._restored(row)
         if table is None:
             await self._note_asleep(row, None, None)
             return None
@@ -123,29 +134,21 @@ class OpenTables:
         self._wake(table)
         return table
 
-    async def _restored(self, row: TableRow, journal: list[JournalEntry]) -> Table | None:
+    async def _restored(self, row: TableRow) -> Table | None:
         """The table of a journal; where new rules make something else of old moves, with that match set aside."""
         try:
-            return await restored(row, journal, self.store, self.settings)
+            return await restored(row, self.store.journal_pieces(row.id), self.store, self.settings)
+        except StoreError as error:
+            log.error("a table cannot be read", table=row.id, reason=error.reason, problem=error.text.en)
+            raise StoreError("damaged-table", REFUSALS["damaged-table"]) from error
         except Exception as error:  # whatever it is: the journal is left alone
             reason = error.reason if isinstance(error, KolodaError) else type(error).__name__
             log.error("a match cannot go on", table=row.id, game=row.game, reason=reason)
         try:
-            return await set_aside(row, journal, self.store, self.settings)
+            return await set_aside(row, self.store.journal_pieces(row.id), self.store, self.settings)
         except Exception as error:
             log.error("a table cannot go on", table=row.id, **error_fields(error))
             return None
-
-    async def _journal(self, table_id: str) -> list[JournalEntry]:
-        """The journal of a table that the index knows."""
-        try:
-            journal = await self.store.journal(table_id)
-            if not journal:
-                raise self.store.damaged(f"the journal of table {table_id} is missing")
-            return journal
-        except StoreError as error:
-            log.error("a table cannot be read", table=table_id, reason=error.reason, problem=error.text.en)
-            raise StoreError("damaged-table", REFUSALS["damaged-table"]) from error
 
     def _wake(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -283,6 +286,23 @@ def is_idle(table: Table) -> bool:
 def connections_of(table: Table) -> list[Connection]:
     """All who are at a table, also those at its door."""
     return [*table.audience.connections, *table.guestbook.at_door()]
+
+
+def move_people(before: Table, after: Table | Elsewhere | None) -> None:
+    """The table was opened anew: whoever is at it stays, and what they have said meanwhile is done there."""
+    before.moved = True
+    waiting, here = before.inbox.drain(), connections_of(before)
+    for connection in {*here, *(command.connection for command in waiting)}:
+        if isinstance(after, Table):
+            connection.synced, connection.viewer = -1, None
+            connection.go_to(after)
+        else:
+            connection.close("table-reopens")
+    if isinstance(after, Table):
+        for connection in here:
+            after.post(connection, JOINED)
+        for command in waiting:
+            after.post(*command)
 
 
 def no_free_table() -> TooManyTables:

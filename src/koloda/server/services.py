@@ -33,10 +33,11 @@ from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.connection import Connection, Person
 from koloda.server.table.table_settings import TableSettings
 from koloda.server.thinking.background import Background
+from koloda.server.thinking.fair_turns import FairTurns
 from koloda.server.thinking.pool import ThinkingPool
 from koloda.server.thinking.reviews import Reviews
 
-from .answers import Answers, FreshAnswer
+from .answers import Answers, FreshAnswer, Sending
 from .durations import Durations
 from .house_state import HouseState
 from .hub import Hub
@@ -76,6 +77,7 @@ class Services:
                 self._absent_patron,
                 named_bots(settings.bots),
                 self.house,
+                take_report=lambda asker: self.quotas.reports.account(asker).take(),
             ),
         )
         self.kept_days = KeptDays(settings.keep_matches_days, settings.keep_chat_days, settings.keep_names_days)
@@ -86,9 +88,11 @@ class Services:
         self.reviews = Reviews(self.pool)
         self.identity = Identity(self.store, key or load_key(settings.data), settings.secure)
         self.scrubber = Scrubber(self.store)
+        self.forgetting = FairTurns(1)
         self.words = WordKeeper(self.store.people)
         self.quotas = Quotas(settings)
         self.answers = Answers()
+        self.sending = Sending()
         self.lobby = FreshAnswer(LOBBY_SECONDS)
         self.loop_shares = LoopShares(settings.person_cpu, settings.address_cpu, self.quotas.trusted)
         self.to_write: deque[Connection] = deque()  # clients for whom frames wait

@@ -1,4 +1,4 @@
-"""Draws the PNG icons and the picture of link cards into public/, with Chromium: ``python draw_icons.py``."""
+"""Draws the PNG icons into public/, with Chromium: ``python draw_icons.py``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ PICTURES = {
     "icon-192.png": (192, 192, 176, "transparent"),
     "icon-512.png": (512, 512, 470, "transparent"),
     "icon-maskable.png": (512, 512, 290, FELT),
-    "link-card.png": (1200, 630, 440, FELT),
 }
 
 

@@ -159,6 +159,23 @@ async def every_kind(attacker: Attacker) -> None:
     await each(attacker, act)
 
 
+async def leavers(attacker: Attacker) -> None:
+    """People who come, say something, and have themselves deleted: what is kept of the table is written anew."""
+
+    async def act(attacker: Attacker, token: str) -> None:
+        somebody = await new_token(attacker.port, attacker.source)
+        wire = await attacker.socket(somebody)
+        try:
+            wire.send(frame({"t": "say", "text": "bye"}))
+            while (await wire.read())["t"] not in ("said", "refused"):
+                pass
+            await ask(attacker.port, attacker.source, "POST", "/api/person/delete", {"sure": True}, somebody)
+        finally:
+            wire.close()
+
+    await each(attacker, act)
+
+
 async def too_many(attacker: Attacker) -> None:
     """Far more than the limits allow, and again after every goodbye."""
 
@@ -490,6 +507,7 @@ ATTACKS: dict[str, Attack] = {
         chat,
         arrivals,
         every_kind,
+        leavers,
         too_many,
         hostile_frames,
         deaf,

@@ -74,7 +74,7 @@ class Visitor:
             wire = None
             self._why = "cut off"
             try:
-                wire = await Wire.at_table(self.port, SOURCE, self.table, self.token, "&seal=1")
+                wire = await Wire.at_table(self.port, SOURCE, self.table, self.token, "seal=1")
                 self.connected = True
                 async with asyncio.TaskGroup() as tasks:
                     for work in self.works(wire):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -37,6 +38,11 @@ def quantile(times: list[float], share: float) -> float:
     """Such a share of these times is below, in milliseconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000 if ordered else 0.0
+
+
+def in_times(times: list[float], idle: list[float]) -> float:
+    """The p99 in times of the idle one; where either is not known, nothing is proved."""
+    return quantile(times, 0.99) / quantile(idle, 0.99) if times and idle else math.inf
 
 
 def forged_records() -> Iterator[tuple[str, Any]]:
@@ -195,8 +201,7 @@ class Attack:
     def _times_idle(self, name: str) -> tuple[float, float]:
         """p99 of moves and of pings under an attack, in times of the idle one."""
         times, idle = self.times[name], self.idle
-        moves = quantile(times.moves, 0.99) / quantile(idle.moves, 0.99)
-        return moves, quantile(times.pings, 0.99) / quantile(idle.pings, 0.99)
+        return in_times(times.moves, idle.moves), in_times(times.pings, idle.pings)
 
     def report(self, timed: bool) -> int:
         """Say everything; 1 if something does not hold."""
@@ -236,4 +241,6 @@ class Attack:
                 f"{len(took):9}{quantile(took, 0.5):9.1f}{quantile(took, 0.99):9.1f}{ratio:9.1f}"
                 for took, ratio in zip((times.moves, times.pings), ratios, strict=True)
             )
-            self.say(f"{name:18}{self.flooder.sent.get(name, 0):9}{figures}{quantile(times.worked, 0.99):10.1f}")
+            held = "" if name == "idle" else "  held" if max(ratios) <= MAX_TIMES_IDLE else "  SLOWED"
+            worked = quantile(times.worked, 0.99)
+            self.say(f"{name:18}{self.flooder.sent.get(name, 0):9}{figures}{worked:10.1f}{held}")

@@ -11,7 +11,7 @@ from typing import Any
 
 TEXT = 0x81
 HEADER = (
-    "GET /ws/{table}?token={token}{query} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+    "GET /ws/{table}?{query} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n"
     "Upgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )

@@ -91,7 +91,8 @@ class Person:
                 self._node = self._balancer.node(self._chance, but=self._node)
                 self._note_trail(f"calls {self._balancer.addresses.index(self._node)}")
                 async with connect(
-                    f"{self._node.replace('http', 'ws')}/ws/{self.table}?token={self._token}",
+                    f"{self._node.replace('http', 'ws')}/ws/{self.table}",
+                    additional_headers={"authorization": f"Bearer {self._token}"},
                     open_timeout=2.0,
                     close_timeout=0.1,
                     ping_interval=None,

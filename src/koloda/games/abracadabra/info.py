@@ -143,7 +143,10 @@ INFO: Final = Info(
             "{seat|You} {seat:gets|get} {n} {n:coin|coins} of the pot.",
         ),
         "pot-stays": Text("Кон остаётся: {n} {n:монета|монеты|монет}.", "The pot stays: {n} {n:coin|coins}."),
-        "hint-need": Text("Вам нужно ещё {n} из {left}.", "You need {n} more of {left}."),
+        "hint-need": Text(
+            "Вам нужно ещё взяток: {n}; осталось: {left}.",
+            "You need {n} more of the {left} {left:trick|tricks} to come.",
+        ),
         "hint-made": Text("Ваша заявка выполнена.", "You have the declared number."),
         "hint-over": Text("Взяток уже больше заявленного на {n}.", "You have {n} {n:trick|tricks} too many."),
         "hint-trumps": Text("Козырей не видно: {n}.", "Trumps unseen: {n}."),

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from koloda.core.view import View
 
 PACK: Final = Pile.of(ACE_LOW.pack)
+CRIB_ZONE: Final = 2  # where it is in ``lay_out``
 
 
 class Cribbage(DealsGame):
@@ -352,6 +353,17 @@ class Cribbage(DealsGame):
         return [Note("count", cards=tuple(self.trick.cards()), n=self.count)] if self.trick.size() > 0 else []
 
     def zones(self) -> list[Zone]:
+        """They are kept from look to look until somebody sees something else in one of them."""
+        look = self.last_look
+        if look is None:
+            return self.lay_out()
+        sights = self.crib_seen.changes * 4 + (2 if self.turned else 0) + (1 if self.crib_shown else 0)
+        if not look.zones or look.masks_changes != sights or look.zones[CRIB_ZONE].owner != self.dealer:
+            look.masks_changes = sights
+            look.zones = self.lay_out()
+        return look.zones
+
+    def lay_out(self) -> list[Zone]:
         seen = self.crib_seen.cards()
         if self.crib_shown:
             seen[:4] = [EVERYONE] * 4

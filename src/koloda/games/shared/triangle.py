@@ -96,8 +96,11 @@ class TriangleGame(Game):
 
     def pile_zones(self) -> list[Zone]:
         """Deck, burnt cards and discard pile."""
-        burnt = Zone(BURNT, self.burnt, seen=self.burnt_seen.cards())
-        return [Zone(DECK, self.deck), burnt, Zone(DISCARD, self.discard)]
+        return [Zone(DECK, self.deck), self.burnt_zone(), Zone(DISCARD, self.discard)]
+
+    def burnt_zone(self) -> Zone:
+        """The burnt cards, and who knows them."""
+        return Zone(BURNT, self.burnt, seen=self.burnt_seen.cards())
 
     def triangle_zones(self) -> list[Zone]:
         """Deck, burnt cards, discard pile and rows, as ``lay_out`` has made them; they are kept from look to look."""
@@ -108,7 +111,8 @@ class TriangleGame(Game):
             look.zones = self.lay_out()
         if look.masks_changes != self.burnt_seen.changes:
             look.masks_changes = self.burnt_seen.changes
-            look.zones[BURNT_ZONE].seen = self.burnt_seen.cards()
+            look.zones = look.zones[:]
+            look.zones[BURNT_ZONE] = self.burnt_zone()
         return look.zones
 
     def lay_out(self) -> list[Zone]:

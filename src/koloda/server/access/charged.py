@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from koloda.server.buckets import Whose
 from koloda.server.metering import LoopShare
 from koloda.server.table.connection import Connection, Person
@@ -9,6 +11,7 @@ from koloda.server.table.connection import Connection, Person
 from .limits import Account
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChargedConnection(Connection):
     """Whoever it is, somebody pays for what is done for them."""
 

@@ -32,6 +32,8 @@ COOKIE_SECONDS = 365 * 24 * 3600
 MIN_KEY_LETTERS = 32
 MAX_TOKEN_LETTERS = 200
 BEARER = "Bearer "
+SUBPROTOCOL = "koloda"  # of a socket; a page of another site shows its token beside it, for it can send no header
+TOKEN_SUBPROTOCOL = "koloda.token."
 TOKEN_START = "koloda_"  # of a token for a program
 READ, PLAY = "read", "play"  # its scopes: to look at what its person may see; to do what they may do
 SEEN_SECONDS = 3600.0  # between two notes that something was used
@@ -88,15 +90,16 @@ def _no_key(path: Path, problem: object) -> StoreError:
     )
 
 
-def header_token(connection: HTTPConnection) -> str | None:
-    """The token that a client sends as ``Authorization: Bearer TOKEN``."""
-    shown = connection.headers.get("authorization", "")
-    return shown.removeprefix(BEARER) if shown.startswith(BEARER) else None
-
-
 def shown_token(connection: HTTPConnection) -> str | None:
-    """The token of a client that is not our page: in a header, or ``?token=`` where there can be none."""
-    return header_token(connection) or connection.query_params.get("token")
+    """The token of a client that is not our page: ``Authorization: Bearer TOKEN``, or beside a socket's subprotocol.
+
+    Never in the address: proxies, histories and links keep those.
+    """
+    shown = connection.headers.get("authorization", "")
+    if shown.startswith(BEARER):
+        return shown.removeprefix(BEARER)
+    offered = [one for one in connection.scope.get("subprotocols", ()) if one.startswith(TOKEN_SUBPROTOCOL)]
+    return offered[0].removeprefix(TOKEN_SUBPROTOCOL) if offered else None
 
 
 class Identity:
@@ -114,26 +117,30 @@ class Identity:
 
     async def of(self, connection: HTTPConnection) -> Person | None:
         """The person of a request: by cookie, or by the token of a client that is not our page."""
-        shown = header_token(connection)
-        if shown is not None:
-            return await self._by_token(shown, connection)
-        shown = connection.query_params.get("token")
-        return await (self._signed(shown) if shown else self.by_cookie(connection))
+        return await (self.by_cookie(connection) if shown_token(connection) is None else self.by_token(connection))
 
-    async def by_header(self, connection: HTTPConnection) -> Person | None:
-        """The person of a client that shows a token where no link can put it."""
-        shown = header_token(connection)
-        return None if shown is None else await self._by_token(shown, connection)
+    async def by_token(self, connection: HTTPConnection) -> Person | None:
+        """The person of a client that shows a token: that of a browser, or one that somebody has made for a program."""
+        shown = shown_token(connection)
+        if shown is None:
+            return None
+        if not shown.startswith(TOKEN_START):
+            return await self._signed(shown)
+        return None if len(shown) > MAX_TOKEN_LETTERS else await self._by_programs_token(shown, connection)
 
     def claimed(self, connection: HTTPConnection) -> str:
-        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is."""
-        token = shown_token(connection) or connection.cookies.get(COOKIE)
+        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is, and
+        who is not let in: a token that stands for nobody hides no cookie.
+        """
+        return self._named_in(shown_token(connection)) or self._named_in(connection.cookies.get(COOKIE))
+
+    def _named_in(self, token: str | None) -> str:
         if token and token.startswith(TOKEN_START):
             return _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
         return _loaded(self._signer, token).partition(".")[0]
 
     async def by_cookie(self, connection: HTTPConnection) -> Person | None:
-        """The person of a browser. Only they get a cookie: a link with a token must not change who somebody is."""
+        """The person of a browser."""
         return await self._signed(connection.cookies.get(COOKIE))
 
     async def _signed(self, token: str | None) -> Person | None:
@@ -142,12 +149,8 @@ class Identity:
             return None
         return Person(person, await self._store.name(person), device, self._store.bots.is_bot(person))
 
-    async def _by_token(self, shown: str, connection: HTTPConnection) -> Person | None:
-        """By the token of a browser, or by one that somebody has made for a program: that one has scopes."""
-        if not shown.startswith(TOKEN_START):
-            return await self._signed(shown)
-        if len(shown) > MAX_TOKEN_LETTERS:
-            return None
+    async def _by_programs_token(self, shown: str, connection: HTTPConnection) -> Person | None:
+        """It has scopes."""
         token = await self._store.people.token(shown)
         if token is None or token.person in self.leaving:
             return None
@@ -161,6 +164,13 @@ class Identity:
         return Person(token.person, await self._store.name(token.person), f"{TOKEN_START}{token.id}", bot)
 
     # Where somebody is signed in
+
+    async def still_counts(self, person: Person) -> bool:
+        """Whether a device or a program that was let in would be let in again."""
+        token = person.device.removeprefix(TOKEN_START)
+        if token == person.device:
+            return await self.is_signed_in(person.id, person.device)
+        return any(one.id == token for one in await self._store.people.tokens(person.id))
 
     async def is_signed_in(self, person: str, device: str) -> bool:
         """Whether what a device shows still counts."""

@@ -26,6 +26,8 @@ MAX_USED_UP = 500
 HOUR_SECONDS = 3600.0
 PERSON_GUESSES = 5.0  # wrong words, links and passkeys of one person in an hour, and of all at an address
 GUESSES = 30.0
+PERSON_REPORTS = 10.0  # complaints of one person a day, at whatever tables, and of all at an address
+REPORTS = 40.0
 GUESSES_AT_ONE = 10.0  # words that begin like those of one person: from wherever they are tried
 SAY_AGAIN_SECONDS = 3600.0
 log = structlog.get_logger()
@@ -201,6 +203,7 @@ class Quotas:
             "guesses", Rate(PERSON_GUESSES / HOUR_SECONDS, PERSON_GUESSES), Rate(GUESSES / HOUR_SECONDS, GUESSES)
         )
         self.guesses_at = buckets(Rate(GUESSES_AT_ONE / HOUR_SECONDS, GUESSES_AT_ONE))
+        self.reports = self._allowance("reports", _a_day(PERSON_REPORTS), _a_day(REPORTS))
         self.lines = self._allowance("lines", _a_day(settings.person_lines), _a_day(settings.address_lines))
 
     def shared(self) -> tuple[Allowance, ...]:
@@ -211,7 +214,7 @@ class Quotas:
         return Allowance(name, person, address, self.trusted, self.used_up)
 
 
-def _a_day(count: int) -> Rate:
+def _a_day(count: float) -> Rate:
     return Rate(count / DAY_SECONDS, count)
 
 

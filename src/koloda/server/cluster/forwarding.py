@@ -57,7 +57,7 @@ class FarConnection(ChargedConnection):
 
     def __init__(self, join: Join, batch: Batch, table: Table, share: LoopShare, lines: Account) -> None:
         wishes = join.log, join.address, join.seals, join.changes
-        super().__init__(Person(join.person, join.name), share, lines, *wishes)
+        super().__init__(Person(join.person, join.name, join.device, join.bot), share, lines, *wishes)
         self.batch = batch
         self.conn = join.conn
         self.table = table
@@ -66,6 +66,10 @@ class FarConnection(ChargedConnection):
         """Pass a frame on."""
         if not self.closed:
             self.batch.add(self.conn, kind, frame)
+
+    def go_to(self, table: Table) -> None:
+        """The table was opened anew."""
+        self.table = table
 
     def close(self, reason: str, last_words: Text | None = None) -> None:
         """Have the socket closed."""
@@ -140,9 +144,8 @@ class Forwarding:
             self._here[conn] = connection, table
             person = connection.person
             asked = connection.wants_log, connection.seals, connection.wants_changes
-            self._links.tell(
-                table.node, Join(table.id, conn, person.id, person.name, connection.address, *asked), about
-            )
+            who = person.id, person.name, connection.address
+            self._links.tell(table.node, Join(table.id, conn, *who, *asked, person.device, person.bot), about)
             if not self._links.bus.connected:
                 connection.close(MOVED)
             return

@@ -23,6 +23,8 @@ class Join(Item, tag="join"):
     log: bool
     seals: bool
     changes: bool = False
+    device: str = ""
+    bot: bool = False
 
 
 class Leave(Item, tag="leave"):

@@ -63,10 +63,11 @@ async def events(request: Request) -> Response:
 
 async def _told(services: Services, account: Person, asker: Asker) -> AsyncIterator[bytes]:
     told: set[bytes] = set()
+    counts = services.identity.still_counts
     log.info("a bot account listens", account=account.id)
     try:
         async with services.store.bots.listening(account.id) as news:
-            while not services.hub.closing and services.guests.ban_of(asker) is None:
+            while not services.hub.closing and services.guests.ban_of(asker) is None and await counts(account):
                 news.clear()
                 now = [encode(event) for event in await _events(services, account.id)]
                 fresh = [b"data: %b\n\n" % event for event in now if event not in told]

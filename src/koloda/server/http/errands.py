@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -27,6 +27,7 @@ from koloda.server.storage.kept_views import pack, unpack
 from koloda.undone import Tried, hands_of, stand_ins_of, tried_in
 from koloda.untrusted import checked_record
 
+MAX_VIEWS_BYTES = 32_000_000
 PLAYED_BY = Text(
     "Партия сыграна по правилам версии {version}, а здесь уже другие:",
     "It was played by version {version} of the rules, and ours are others:",
@@ -66,7 +67,7 @@ def _record_by_our_rules(stored: str, otherwise: Text) -> Record:
 
 def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
     """Every step of a stored match as one seat or a watcher saw it, or all cards open: as kept, or by the rules."""
-    views: list[Any] | None
+    views: Iterator[Any] | None
     if kept is not None:
         views = unpack(kept, viewer)
     else:
@@ -74,48 +75,90 @@ def views_of(stored: str, viewer: str, kept: bytes | None = None) -> bytes:
         views = _step_views(record, viewer) if viewer in _all_eyes(record) else None
     if views is None:
         raise KolodaError("bad-eyes", REFUSALS["bad-eyes"])
-    return encode(views)
+    return _listed(views)
+
+
+def _listed(views: Iterator[Any]) -> bytes:
+    """All of them, unless that is more than a server can keep in memory for everybody who asks."""
+    told: list[bytes] = []
+    size = 0
+    for view in views:
+        told.append(encode(view))
+        size += len(told[-1])
+        if size > MAX_VIEWS_BYTES:
+            raise KolodaError("too-many-views", REFUSALS["too-many-views"])
+    return b"[%b]" % b",".join(told)
 
 
 def packed_views(stored: str) -> bytes:
     """Whatever a replay of a stored match can show, to be kept."""
     record = record_of(stored)
-    return pack({eyes: msgspec.to_builtins(_step_views(record, eyes)) for eyes in _all_eyes(record)})
+    eyes = _all_eyes(record)
+    return pack(eyes, (msgspec.to_builtins(views) for views in _steps(record, eyes)))
 
 
 def _all_eyes(record: Record) -> list[str]:
     return ["all", "watch", *map(str, range(record["seats"]))]
 
 
-def _step_views(record: Record, viewer: str) -> list[FullView]:
+class _Eyes:
+    """A pair of eyes that follows a replay."""
+
+    def __init__(self, viewer: str, match: Match) -> None:
+        seat = int(viewer) if viewer.isdecimal() else None
+        self.look: Callable[[Match], View] = open_view if viewer == "all" else partial(Match.view, seat=seat)
+        self._tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
+        self._before = self.look(match)
+
+    def first(self) -> FullView:
+        """Before the first move."""
+        return wire_view(self._before)
+
+    def see(self, match: Match) -> FullView:
+        """After one more move, with its story."""
+        view = self.look(match)
+        told = wire_view(view)
+        told.beats = story(self._before, self._tell(match))
+        self._before = view
+        return told
+
+
+def _step_views(record: Record, viewer: str) -> Iterator[FullView]:
+    """Every step as one pair of eyes saw it; ``in_older_release.py`` of later versions looks for this name."""
+    return (view for (view,) in _steps(record, [viewer]))
+
+
+def _steps(record: Record, viewers: list[str]) -> Iterator[list[FullView]]:
+    """Every step as each of these eyes saw it, one after the other: of a long match there are gigabytes of them."""
     step = start_of(record)
     step.keep_beats()
-    seat = int(viewer) if viewer.isdecimal() else None
-    look = open_view if viewer == "all" else partial(Match.view, seat=seat)
-    tell = open_beats if viewer == "all" else partial(_beats_to, seat=seat)
-    before = look(step)
-    views = [wire_view(before)]
-    stood_in, bots = stand_ins_of(record), list[int]()
+    eyes = [_Eyes(viewer, step) for viewer in viewers]
+    tried, hands, stood_in = tried_in(record), hands_of(record), stand_ins_of(record)
+    bots: list[int] = []
+
+    def noted(n: int, views: list[FullView]) -> list[FullView]:
+        cuts = [(take, cut) for take, cut in enumerate(tried) if cut.shown_at == n]
+        changes = [ChangeOfHands(after, seat, bot) for after, seat, bot in hands if after == n]
+        for view, one in zip(views, eyes, strict=True):
+            view.undone = [_undone(take, cut, one.look) for take, cut in cuts]
+            view.hands = changes
+        return views
+
+    yield noted(0, [one.first() for one in eyes])
     for number, (mover, move) in enumerate(moves_of(record), 1):
         step.play(mover, move)
-        view = look(step)
-        views.append(wire_view(view))
-        views[-1].beats = story(before, tell(step))
-        before = view
+        views = [one.see(step) for one in eyes]
         bots += [mover] if number in stood_in else []
         if not step.game.secret_moves:
-            views[-1].bots, bots = bots, []
-    for take, tried in enumerate(tried_in(record)):
-        views[tried.shown_at].undone.append(_undone(take, tried, look))
-    for n, seat, bot in hands_of(record):
-        if n < len(views):
-            views[n].hands.append(ChangeOfHands(n, seat, bot))
-    return views
+            for view in views:
+                view.bots = bots
+            bots = []
+        yield noted(number, views)
 
 
 def _undone(take: int, tried: Tried, look: Callable[[Match], View]) -> Undone:
     """What was tried and taken back, as it was told."""
-    match, lines = tried.match, []
+    match, lines = tried.match.copy(), []
     for mover, move in tried.undone.moves:
         match.play(mover, move)
         lines.append(LogLine(match.move_number, wire_notes(look(match).events)))

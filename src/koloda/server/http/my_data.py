@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from koloda.core.errors import KolodaError
 from koloda.server.access.limits import MAX_BODY_BYTES
+from koloda.server.protocol.codec import encode
 from koloda.server.protocol.house import Reason
 from koloda.server.protocol.people import Deleted, DeleteMe, HostExport, KeptOfMe, MyGames, MyTable
 from koloda.server.protocol.table_info import Chair
 from koloda.server.services import Services
 from koloda.server.storage.table_index import TableRow
 from koloda.server.table.connection import Person
+from koloda.server.table.table import Table
 
 from .described import Query, get, post, route
 from .forgetting import forget_person, kept_of, matches_of
@@ -23,6 +28,7 @@ from .host import HOST_PATH, for_host, note_act
 from .person import own
 from .requests import (
     answer,
+    asker_of,
     body_of,
     charge,
     charge_for_keeping,
@@ -34,12 +40,15 @@ from .requests import (
     services_of,
 )
 
+TURN = "turn"  # what nodes ask each other
 EXPORT_COST = 20.0
 FORGET_COST = 20.0  # of what one may keep a day: much is read and written for it
 EXPORT_HEADERS = {
     "cache-control": "no-store",
     "content-disposition": 'attachment; filename="koloda-matches.jsonl"',
 }
+
+WhoseTurn = tuple[list[int], float]
 
 
 async def my_games(request: Request) -> Response:
@@ -48,29 +57,49 @@ async def my_games(request: Request) -> Response:
     rows = await services.store.tables.of_person(person)
     if request.query_params.get("only") == "running":
         rows = [row for row in rows if row.status == "playing"]
+    tables = await asyncio.gather(*(_my_table(services, row, person) for row in rows))
+    told = list(zip(rows, tables, strict=True))
     return answer(
         MyGames(
-            [await _my_table(services, row, person) for row in rows if row.status == "playing"],
-            [await _my_table(services, row, person) for row in rows if row.status == "waiting"],
+            [table for row, table in told if row.status == "playing"],
+            [table for row, table in told if row.status == "waiting"],
             [] if "only" in request.query_params else await services.store.history(person),
         )
     )
 
 
 async def _my_table(services: Services, row: TableRow, person: str) -> MyTable:
-    """Whose turn it is knows only the node that has the table open; one where nobody is, is asleep for a reason."""
-    seats, table = row.seats(), services.hub.tables.get(row.id)
+    seats, (turn, since) = row.seats(), await _turn(services, row)
     seat = next(number for number, one in enumerate(seats) if one["person"] == person)
-    turn = [] if table is None or table.match is None else list(table.match.turn.seats)
-    return MyTable(
-        row.id,
-        row.game,
-        seat,
-        [_chair(one) for one in seats],
-        turn,
-        seat in turn,
-        table.turn_since if table is not None and turn else 0.0,
-    )
+    return MyTable(row.id, row.game, seat, [_chair(one) for one in seats], turn, seat in turn, since)
+
+
+async def _turn(services: Services, row: TableRow) -> WhoseTurn:
+    """Whose turn it is at a table, and since when. Only the node that has it open knows; one that sleeps rests."""
+    if row.id in services.hub.tables:
+        return _turn_at(services.hub.tables[row.id])
+    if row.status != "playing" or row.owner is None or row.owner not in services.cluster.others():
+        return [], 0.0
+    try:
+        told = await services.cluster.ask(row.owner, TURN, row.id.encode())
+        return msgspec.json.decode(told, type=tuple[list[int], float])
+    except KolodaError:  # that node does not answer, or has just let go of it
+        return [], 0.0
+
+
+def _turn_at(table: Table | None) -> WhoseTurn:
+    if table is None or table.match is None or table.status() != "playing":
+        return [], 0.0
+    return list(table.match.turn.seats), table.turn_since
+
+
+def turns_for_nodes(services: Services) -> None:
+    """What other nodes ask about the tables of this one."""
+
+    async def turn(body: bytes) -> bytes:
+        return encode(_turn_at(services.hub.tables.get(body.decode())))
+
+    services.cluster.handlers[TURN] = turn
 
 
 def _chair(seat: dict[str, Any]) -> Chair:
@@ -103,7 +132,7 @@ async def delete_me(request: Request, person: Person) -> Response:
     await body_of(request, DeleteMe)
     charge_for_keeping(request, FORGET_COST)
     services = services_of(request)
-    response = answer(await forget_person(services, person.id))
+    response = answer(await forget_person(services, person.id, asker_of(request)))
     services.identity.remember(response, services.identity.new())
     return response
 

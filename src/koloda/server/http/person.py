@@ -31,6 +31,7 @@ from koloda.server.table.typed_text import clean_text
 
 from .described import Handler, delete, get, post, route
 from .errands import qr_picture
+from .person_keeper import CutOff, cut_off
 from .requests import (
     answer,
     asker_of,
@@ -87,14 +88,6 @@ async def note_device(request: Request, person: Person) -> None:
         charge_for_keeping(request)
     if known is None or now - known.seen > SEEN_SECONDS:
         await book.keep_device(Device(person.device, person.id, label, known.made if known else now, now))
-
-
-def cut_off(services: Services, person: str, reason: str, but: str = "", only: str = "") -> None:
-    """Close the connections of somebody: all, all but those of one device, or only those of one."""
-    for connection in services.hub.connections():
-        device = connection.person.device
-        if connection.person.id == person and (device == only if only else not but or device != but):
-            connection.close(reason)
 
 
 # Looking
@@ -157,8 +150,7 @@ async def drop_device(request: Request, person: Person) -> Response:
     if found is None:
         raise refusal("no-such-device")
     await services.store.people.sign_out(found, time.time())
-    services.identity.look_again(person.id)
-    cut_off(services, person.id, "signed-out", only=name)
+    await cut_off(services, CutOff(person.id, only=name))
     response = answer(await keys_of(services, person))
     if name == person.device:
         services.identity.remember(response, services.identity.new())
@@ -172,12 +164,8 @@ async def sign_out_all(request: Request, person: Person) -> Response:
     for token in await book.tokens(person.id):
         await book.drop_token(person.id, token.id)
     await book.sign_out_all(person.id, now)
-    services.identity.look_again(person.id)
-    cut_off(services, person.id, "signed-out", but=person.device)
     here = person._replace(device=new_device(now))
-    for connection in services.hub.connections():  # those that stay are this device's
-        if connection.person.id == person.id:
-            connection.person = connection.person._replace(device=here.device)
+    await cut_off(services, CutOff(person.id, but=person.device, now=here.device))
     await note_device(request, here)
     response = answer(Guest(here.id, here.name, services.identity.token(here)))
     services.identity.remember(response, here)
@@ -224,7 +212,7 @@ async def drop_token(request: Request, person: Person) -> Response:
     await raw_body(request, MAX_BODY_BYTES)
     services, token = services_of(request), request.path_params["token"]
     await services.store.people.drop_token(person.id, token)
-    cut_off(services, person.id, "signed-out", only=f"{TOKEN_START}{token}")
+    await cut_off(services, CutOff(person.id, only=f"{TOKEN_START}{token}"))
     return answer(await keys_of(services, person))
 
 

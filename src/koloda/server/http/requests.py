@@ -11,11 +11,12 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from koloda.core.errors import KolodaError
 from koloda.server.access.limits import MAX_BODY_BYTES
 from koloda.server.metering import LoopShare, unknown_person
-from koloda.server.networks import Asker
+from koloda.server.networks import Asker, household
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.refusals import REFUSALS, STATUS, TOO_MANY_REQUESTS, TOO_MUCH_TODAY
@@ -24,6 +25,7 @@ from koloda.server.storage.store import StoreError
 from koloda.server.table.connection import Person
 
 T = TypeVar("T")
+PIECE_BYTES = 65_536
 FULL_SECONDS = 1.0  # until somebody who has too much waiting already tries again
 
 
@@ -96,6 +98,12 @@ def charge_for_keeping(request: Request, cost: float = 1.0) -> None:
         raise refusal(TOO_MUCH_TODAY[whose])
 
 
+def check_keeping(request: Request, cost: float = 1.0) -> None:
+    """Before much is done for something that could not be kept."""
+    if whose := services_of(request).quotas.keeps.account(asker_of(request)).lacking(cost):
+        raise refusal(TOO_MUCH_TODAY[whose])
+
+
 def share_of(request: Request) -> LoopShare:
     """What is left of the event loop's time to whoever asks."""
     asker = asker_of(request)
@@ -121,6 +129,28 @@ def answer(value: object, status: int = 200) -> Response:
 def json_answer(body: bytes, status: int = 200) -> Response:
     """What is JSON already, never cached."""
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
+
+
+class LongAnswer(Response):
+    """What is JSON already and long: as much is given to the connection as its client reads."""
+
+    def __init__(self, request: Request, body: bytes) -> None:
+        self._sending = services_of(request).sending
+        self._home = household(asker_of(request).address)
+        if not self._sending.begin(self._home, len(body)):
+            raise refusal("network-busy")
+        super().__init__(body, 200, {"cache-control": "no-store"}, "application/json")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it, piece by piece."""
+        body = bytes(self.body)
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            for at in range(0, len(body), PIECE_BYTES):
+                more = at + PIECE_BYTES < len(body)
+                await send({"type": "http.response.body", "body": body[at : at + PIECE_BYTES], "more_body": more})
+        finally:
+            self._sending.end(self._home, len(body))
 
 
 def public_answer(request: Request, key: str, make: Callable[[], object]) -> Response:

@@ -49,11 +49,13 @@ from .described import Query, delete, get, post, route
 from .errands import qr_picture, replayed_record, reviewable_record, views_of
 from .picture import picture
 from .requests import (
+    LongAnswer,
     answer,
     asker_of,
     body_of,
     charge,
     charge_for_keeping,
+    check_keeping,
     json_answer,
     not_allowed,
     person_of,
@@ -61,6 +63,7 @@ from .requests import (
     raw_body,
     refusal,
     services_of,
+    share_of,
 )
 
 MAX_CLOCK_SECONDS = 3600
@@ -81,7 +84,7 @@ BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
 async def me(request: Request) -> Response:
     """GET: who I am (a newcomer gets a cookie). POST {name}: what I want to be called."""
     identity = services_of(request).identity
-    elsewhere = await identity.by_header(request)
+    elsewhere = await identity.by_token(request)
     person = elsewhere or await identity.by_cookie(request) or identity.new()
     if elsewhere is None and not person.device:  # the cookie is of an older version
         person = person._replace(device=new_device())
@@ -168,12 +171,13 @@ async def about_table(request: Request, about: str, *, signed: bool = False) -> 
     A code is paid for before anybody knows whether it is right.
     """
     services, asked = services_of(request), request.path_params["table"]
-    found = await services.hub.find(asked)
+    spend = share_of(request).spend
+    found = await services.hub.find(asked, spend)
     if found is None:
         charge(request, CODE_COST)
         row = await services.store.tables.by_code(asked)
         asked = asked if row is None else row.id
-        found = None if row is None else await services.hub.find(asked)
+        found = None if row is None else await services.hub.find(asked, spend)
     if found is None:
         raise refusal("no-such-table")
     person = (await person_of(request)).id if signed else ""
@@ -251,7 +255,7 @@ async def stored_match(request: Request) -> str:
 async def match(request: Request) -> Response:
     """A finished match: its record, its players, and how its deal was sealed."""
     key = f"match {request.path_params['match']}"
-    return json_answer(await services_of(request).answers.read(key, partial(_match, request)))
+    return LongAnswer(request, await services_of(request).answers.read(key, partial(_match, request)))
 
 
 async def _match(request: Request) -> bytes:
@@ -265,9 +269,11 @@ async def upload(request: Request) -> Response:
     services = services_of(request)
     await services.guests.check_invited((await person_of(request)).id)
     body = await raw_body(request, MAX_RECORD_BYTES)
+    cost = UPLOAD_COST + len(body) / BYTES_PER_KEPT_ITEM
+    check_keeping(request, cost)
     charge_for_work(request, len(body))
     record = await services.background.do(asker_of(request), replayed_record, body)
-    charge_for_keeping(request, UPLOAD_COST + len(body) / BYTES_PER_KEPT_ITEM)
+    charge_for_keeping(request, cost)
     return answer(MatchSaved(await services.hub.save_upload(record)), 201)
 
 
@@ -287,7 +293,7 @@ async def match_views(request: Request) -> Response:
     charge_for_work(request, len(stored))
     services = services_of(request)
     kept = await services.store.views.of(request.path_params["match"])
-    return json_answer(await services.background.do(asker_of(request), views_of, stored, viewer, kept))
+    return LongAnswer(request, await services.background.do(asker_of(request), views_of, stored, viewer, kept))
 
 
 class AskReview(msgspec.Struct):

@@ -130,6 +130,8 @@ async def new_passkey(request: Request, person: Person) -> Response:
     asked = await body_of(request, PasskeyAnswer)
     services = services_of(request)
     charge_for_keeping(request)
+    if len(await services.store.people.passkeys(person.id)) >= passkeys.MAX_PASSKEYS:
+        raise refusal("too-many-keys")  # several were asked for at once
     if await services.store.people.take_code(NEW_PASSKEY, asked.challenge) != person.id:
         raise refusal("no-passkey")
     label = clean_text(asked.label) or device_label(request.headers.get("user-agent", ""))

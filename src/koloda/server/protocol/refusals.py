@@ -44,7 +44,7 @@ REFUSALS = {
     "seat-taken": Text("Место занято.", "That seat is taken."),
     "seated": Text("Вы уже сидите за этим столом.", "You sit at this table already."),
     "other-hand": Text(
-        "В этом матче вы уже видели карты другого места.", "You have seen the cards of another seat in this match."
+        "В этой партии вы уже видели карты другого места.", "You have seen the cards of another seat in this match."
     ),
     "no-such-knock": Text("Об этом месте уже никто не просит.", "Nobody asks for that seat any more."),
     "seat-held": Text("Хозяин этого места сейчас за столом.", "Whoever has that seat is at the table now."),
@@ -66,7 +66,7 @@ REFUSALS = {
         "Somebody else has sat down since: it cannot be taken back.",
     ),
     "too-many-take-backs": Text(
-        "В этом матче ходы брали назад слишком часто.", "Moves were taken back too often in this match."
+        "В этой партии ходы брали назад слишком часто.", "Moves were taken back too often in this match."
     ),
     "not-admitted": Text("Хозяин стола пока не пускает.", "The host says: not now."),
     "not-asked": Text(
@@ -90,19 +90,19 @@ REFUSALS = {
     "not-over": Text("Игра ещё идёт.", "The match is not over."),
     "allowed": Text("Так ходить можно.", "That move is allowed."),
     "stale": Text("Поздно: на столе уже всё иначе.", "Too late: the table has changed."),
-    "future": Text("Столько ходов в этом матче ещё не сделано.", "This match does not have that many moves yet."),
+    "future": Text("Столько ходов в этой партии ещё не сделано.", "This match does not have that many moves yet."),
     "rules-changed": Text(
         "Правила этой игры обновились: эту партию не продолжить, но можно сдать заново.",
         "The rules of this game have changed: this match cannot go on, but you can deal anew.",
     ),
-    "other-match": Text("Этот ход — из другого матча.", "That move belongs to another match."),
+    "other-match": Text("Этот ход — из другой партии.", "That move belongs to another match."),
     "quicker": Text("Не успели: кто-то сделал это раньше.", "Too late: somebody was quicker."),
     "no-chat": Text("Сейчас по правилам разговаривать нельзя.", "The rules forbid talk now."),
     "no-hints": Text("За этим столом играют без подсказок.", "This table plays without hints."),
     "no-watchers": Text("За этот стол зрителей не пускают.", "This table takes no watchers."),
     "no-such-moment": Text("Такого хода ещё не было.", "There was no such move."),
     "forgotten": Text(
-        "Что было тогда на столе, до конца матча вспоминать нельзя.",
+        "Что было тогда на столе, до конца партии вспоминать нельзя.",
         "What lay there then may not be looked at again until the match is over.",
     ),
     "garbage": Text("Непонятное сообщение.", "The server does not understand that message."),
@@ -116,7 +116,7 @@ REFUSALS = {
         "Записи этого стола повреждены; что с ними, сказано в журнале сервера.",
         "What is kept of this table is damaged; the server's log says how.",
     ),
-    "no-such-match": Text("Такого матча нет.", "There is no such match."),
+    "no-such-match": Text("Такой партии нет.", "There is no such match."),
     "no-cookie": Text("Сначала откройте главную страницу.", "Open the home page first (GET /api/me)."),
     "wrong-origin": Text("Запрос не с нашей страницы.", "The request is not from our own page."),
     "too-big": Text("Слишком длинное сообщение.", "The message is too long."),
@@ -164,6 +164,10 @@ REFUSALS = {
         "The passkey was not accepted: the site's address or the device's answer does not fit.",
     ),
     "table-reopens": Text("Стол сейчас откроется снова.", "This table opens again at once."),
+    "too-many-views": Text(
+        "Партия слишком длинная, чтобы показать её целиком. Запись цела, её можно скачать.",
+        "This match is too long to be shown as a whole. Its record is whole and can be downloaded.",
+    ),
     "too-long": Text("Это заняло слишком много времени.", "That took too long."),
     "too-many-tables": Text(
         "У вас уже слишком много столов: закройте лишние или подождите.",
@@ -216,8 +220,8 @@ REFUSALS = {
     "no-such-bot": Text("Такого бота здесь нет.", "There is no such bot here."),
     "too-many-bots": Text("Ботов больше, чем мест.", "There are more bots than seats."),
     "bad-eyes": Text("Чьими глазами: номер места, watch или all.", "Whose eyes: a seat's number, watch or all."),
-    "bad-seat": Text("Такого места в матче нет.", "There is no such seat in the match."),
-    "no-review": Text("Этот матч ещё не разбирали.", "Nobody has asked for this review."),
+    "bad-seat": Text("Такого места в партии нет.", "There is no such seat in the match."),
+    "no-review": Text("Эту партию ещё не разбирали.", "Nobody has asked for this review."),
     "too-many-reviews": Text("Подождите: разборов уже слишком много.", "Wait: there are too many reviews already."),
     "bad-text": Text("Нужен текст от 1 до 300 знаков.", "A text of 1 to 300 characters is needed."),
 }
@@ -264,6 +268,7 @@ STATUS = {
     "token-scope": 403,
     "no-such-device": 404,
     "too-long": 503,
+    "too-many-views": 413,
     "no-review": 404,
     "too-many-reviews": 429,
 }

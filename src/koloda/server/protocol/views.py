@@ -18,7 +18,6 @@ from koloda.core.view_changes import (
     wire_cards,
     zone_changes,
 )
-from koloda.core.view_parts import SeenCounters, SeenZones
 from koloda.match import Match
 from koloda.seal import NOTE_DEFAULTS
 
@@ -165,7 +164,10 @@ class _Shared(NamedTuple):
 def _same_story(one: Sequence[BeatView], other: Sequence[BeatView]) -> bool:
     """Whether two viewers have the very same parts of a story; all have the same number of beats."""
     return all(
-        a.zones is b.zones and a.announcements is b.announcements and a.events is b.events and a.labels == b.labels
+        a.seen_zones is b.seen_zones
+        and a.seen_announcements is b.seen_announcements
+        and a.seen_events is b.seen_events
+        and a.labels == b.labels
         for a, b in zip(one, other, strict=True)
     )
 
@@ -185,7 +187,7 @@ def _shared_change(old: View, new: View) -> ViewChange | None:
         change.turn = list(new.turn.seats)
     if new.phase != old.phase:
         change.phase = new.phase
-    if new.announcements != old.announcements:
+    if not new.seen_announcements.same_as(old.seen_announcements):
         change.notes = wire_notes(new.announcements)
     if new.result is not None:
         change.result = dict(new.result.to_json())
@@ -218,25 +220,25 @@ def story(old: View, beats: Sequence[BeatView]) -> list[WireBeat]:
     if not beats:
         return []
     zones, counters = old.seen_zones, old.seen_counters
-    announcements, labels = old.announcements, old.labels
+    announcements, labels = old.seen_announcements, old.labels
     wires: list[WireBeat] = []
     told = 0
     for beat in beats:
-        told += len(beat.events)
+        told += len(beat.seen_events)
         change = PictureChange(gains=list(beat.gains))
-        before, zones = zones, SeenZones.of(beat.zones)
-        values, counters = counters, SeenCounters.of(beat.counters)
-        cards, numbers = zone_changes(before, zones), counter_changes(values, counters)
+        cards = zone_changes(zones, beat.seen_zones)
+        numbers = counter_changes(counters, beat.seen_counters)
         if cards is None or numbers is None:
             change.table = (wire_zones(beat.zones), wire_counters(beat.counters))
         else:
             _set_differences(change, cards, numbers)
-        if beat.announcements != announcements:
+        if not beat.seen_announcements.same_as(announcements):
             change.notes = wire_notes(beat.announcements)
         if beat.labels != labels:
             change.labels = wire_labels(beat.labels)
         wires.append(WireBeat(beat.effect, told, change))
-        announcements, labels = beat.announcements, beat.labels
+        zones, counters = beat.seen_zones, beat.seen_counters
+        announcements, labels = beat.seen_announcements, beat.labels
     return wires
 
 

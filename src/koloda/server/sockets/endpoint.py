@@ -8,6 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from koloda.core.errors import KolodaError
+from koloda.server.access.identity import SUBPROTOCOL
 from koloda.server.cluster.forwarding import FarTable
 from koloda.server.networks import Asker
 from koloda.server.open_tables import Elsewhere, Moved
@@ -27,7 +28,7 @@ MAY_JOIN = "may-join"
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """``/ws/TABLE``: the cookie (or ?token=) tells who it is, the table tells which seat."""
+    """``/ws/TABLE``: the cookie or a token tells who it is, the table tells which seat."""
     services: Services = socket.app.state.services
     if not services.cluster.well:  # nothing is asked of a database that may not answer
         return await _turn_away(services, socket, MOVED, RETRIES[MOVED])
@@ -44,7 +45,7 @@ async def table_socket(socket: WebSocket) -> None:
     if whose := sockets.enter(asker):
         return await _turn_away(services, socket, TOO_MANY_SOCKETS[whose], RETRY_MILLISECONDS)
     try:
-        await socket.accept()
+        await accept(socket)
     except BaseException:
         sockets.leave(asker)
         raise
@@ -67,7 +68,8 @@ async def _table(services: Services, socket: WebSocket, person: Person | None) -
     if person is None:
         return None, "no-cookie"
     table_id = socket.path_params["table"]
-    found = await services.hub.find(table_id)
+    share = services.loop_shares.of(socket.client.host if socket.client else "", person.id)
+    found = await services.hub.find(table_id, share.spend)
     if not isinstance(found, Elsewhere):
         return found, _problem(found, person.id)
     problem = await services.cluster.ask(found.node, MAY_JOIN, encode((table_id, person.id)))
@@ -87,6 +89,11 @@ def sockets_for_nodes(services: Services) -> None:
     services.cluster.handlers[MAY_JOIN] = may_join
 
 
+async def accept(socket: WebSocket) -> None:
+    """Open it; a browser that has offered subprotocols wants to hear which one it is, and that is never the token."""
+    await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope["subprotocols"] else None)
+
+
 async def _turn_away(services: Services, socket: WebSocket, problem: str, retry: int) -> None:
     services.metrics.refused.labels(problem).inc()
     await turn_away(socket, closing(problem, retry))
@@ -95,7 +102,7 @@ async def _turn_away(services: Services, socket: WebSocket, problem: str, retry:
 async def turn_away(socket: WebSocket, last_word: Closing) -> None:
     """Say why, and hang up; a browser learns nothing from a handshake that fails."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        await socket.accept()
+        await accept(socket)
         await socket.send_text(encode(last_word).decode("utf-8"))
         await socket.close(4000, last_word.reason)
 

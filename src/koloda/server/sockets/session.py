@@ -70,6 +70,10 @@ class TableSession(ChargedConnection):
         self._writable = True
         self._timer: asyncio.TimerHandle | None = None
 
+    def go_to(self, table: Table) -> None:
+        """The table was opened anew."""
+        self._table = table
+
     def begin(self) -> None:
         """Join the table, and take the socket over."""
         self._post(JOINED)

@@ -6,17 +6,22 @@ What an address sends is read when it is its turn (``metering.py``): to read req
 from __future__ import annotations
 
 import asyncio
+import math
+from collections import Counter
 from typing import Protocol, runtime_checkable
 
 import h11
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from koloda.server.metering import LoopShare, LoopShares, unknown_person
+from koloda.server.metering import LoopShares, unknown_person
+from koloda.server.networks import household
 
 from .paced_reading import PacedReading
 
 HTTP_TIMEOUT_SECONDS = 60.0  # from the connection or the last answer to a whole request; and for reading an answer
+MAX_CONNECTIONS = 4000  # of a household, beside those to tables: each takes memory, asked for something or not
+ANSWER_SECONDS = 600.0  # for all of an answer
 INCOMPLETE_REQUEST = (h11.IDLE, h11.SEND_BODY)
 SLICE_BYTES = 2048  # read in one go: a body in chunks of one byte takes long
 MAY_ANSWER = (h11.IDLE, h11.SEND_RESPONSE)
@@ -27,25 +32,42 @@ class SharedApp(Protocol):
     """An application whose time is shared out among people and addresses."""
 
     loop_shares: LoopShares
+    open_requests: Counter[str]  # how many connections each household has that no table has taken over
 
 
 class HttpTimeoutProtocol(PacedReading, H11Protocol):
     """uvicorn's HTTP; by itself it would wait for ever for the rest of a request and for the reader of an answer."""
 
     _timer: asyncio.TimerHandle | None = None
+    _home: tuple[Counter[str], str] | None = None  # where this connection is counted
+    _slow_since = 0.0  # when the client first did not read as fast as it is answered
 
-    def _share_of(self, address: str, port: int) -> LoopShare | None:
-        """The share of this connection; None for a proxy, whose clients are told apart later."""
+    def _shared_app(self, address: str) -> SharedApp | None:
+        """The application that shares its time out; None for a proxy, whose clients are told apart later."""
         app, proxy = self.config.app, self.config.loaded_app
-        if not isinstance(app, SharedApp) or (
-            isinstance(proxy, ProxyHeadersMiddleware) and address in proxy.trusted_hosts
-        ):
-            return None
-        return app.loop_shares.of(address, unknown_person(port))
+        is_proxy = isinstance(proxy, ProxyHeadersMiddleware) and address in proxy.trusted_hosts
+        return app if isinstance(app, SharedApp) and not is_proxy else None
 
-    def _start_timer(self) -> None:
+    def _enter(self, app: SharedApp, home: str) -> None:
+        """One more connection, if its household has not too many."""
+        if app.open_requests[home] >= MAX_CONNECTIONS:
+            return self.transport.abort()
+        app.open_requests[home] += 1
+        self._home = app.open_requests, home
+
+    def _leave(self) -> None:
+        """It has ended, or is a table's."""
+        if self._home is not None:
+            counter, home = self._home
+            self._home = None
+            counter[home] -= 1
+            if counter[home] <= 0:
+                del counter[home]
+
+    def _start_timer(self, most_seconds: float = math.inf) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(HTTP_TIMEOUT_SECONDS, self.transport.abort)
+        seconds = max(0.0, min(HTTP_TIMEOUT_SECONDS, most_seconds))
+        self._timer = self.loop.call_later(seconds, self.transport.abort)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -57,7 +79,11 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: they must ask for something."""
         super().connection_made(transport)
-        self.share = self._share_of(*(self.client or ("", 0)))
+        address, port = self.client or ("", 0)
+        app = self._shared_app(address)
+        if app is not None:
+            self.share = app.loop_shares.of(address, unknown_person(port))
+            self._enter(app, household(address))
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
@@ -72,6 +98,8 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
         """A whole request stops the timer, a piece of one does not. A table may have taken over."""
         super().data_received(data[:SLICE_BYTES])
         taken_over = self.transport.get_protocol() is not self
+        if taken_over:
+            self._leave()
         if self.conn.their_state not in INCOMPLETE_REQUEST or taken_over:
             self._stop_timer()
         elif self._timer is None:
@@ -91,12 +119,14 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     def on_response_complete(self) -> None:
         """The next request may come over the same connection."""
         super().on_response_complete()
+        self._slow_since = 0.0
         self._start_timer()
 
     def pause_writing(self) -> None:
-        """The answer is not read as fast as it is written."""
+        """The answer is not read as fast as it is written. Who takes a little of it now and then is cut off, too."""
         super().pause_writing()
-        self._start_timer()
+        self._slow_since = self._slow_since or self.loop.time()
+        self._start_timer(self._slow_since + ANSWER_SECONDS - self.loop.time())
 
     def resume_writing(self) -> None:
         """The client reads again."""
@@ -106,4 +136,5 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The end, whoever wanted it."""
         super().connection_lost(exc)
+        self._leave()
         self._stop_timer()

@@ -16,6 +16,7 @@ from websockets.protocol import State
 
 from koloda.server.metering import LoopShare
 
+from .frames import PARSER_SLICE_BYTES, TEXT_FRAME, framed, one_frame
 from .paced_reading import PacedReading
 
 try:
@@ -23,9 +24,6 @@ try:
 except ImportError:  # a platform without its compiled part
     from websockets.utils import apply_mask
 
-TEXT_FRAME = 0x81  # the last and only part of a text message
-WHOLE_FRAMES = (TEXT_FRAME, 0x88, 0x89, 0x8A)  # and close, ping, pong
-PARSER_SLICE_BYTES = 4096
 WRITE_BUFFER_BYTES = 32_768
 CLOSE_SECONDS = 1.0  # for a client that hangs up to read what it was sent before
 
@@ -116,10 +114,7 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
         """Send text frames at once."""
         if self.close_sent or self.transport.is_closing():
             return
-        if len(frames) == 1:  # nearly always
-            self.transport.write(_head(len(frames[0])) + frames[0])
-        else:
-            self.transport.write(b"".join([_head(len(frame)) + frame for frame in frames]))
+        self.transport.write(framed(frames))
 
     # What uvicorn calls
 
@@ -138,7 +133,7 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
         A little at a time: a client that sends thousands of tiny frames at once may be cut off before the last of them.
         """
         if self.handler is not None and self.parser_empty:
-            start = _one_frame(data)
+            start = one_frame(data)
             if start and data[0] == TEXT_FRAME and not self.close_sent:
                 self.handler.on_message(apply_mask(data[start:], data[start - 4 : start]))
                 return b""
@@ -218,22 +213,3 @@ class SocketProtocol(PacedReading, WebSocketsSansIOProtocol):
     def _on_lost(self) -> None:
         if self.handler is not None:
             self.handler.on_lost()
-
-
-def _one_frame(data: bytes) -> int:
-    """Where the payload begins if this is one whole, short frame from a client (RFC 6455, section 5.2); else 0."""
-    if not 6 <= len(data) <= PARSER_SLICE_BYTES or data[0] not in WHOLE_FRAMES or data[1] < 0x80:
-        return 0
-    length, start = data[1] & 0x7F, 6
-    if length == 126:
-        length, start = int.from_bytes(data[2:4], "big"), 8
-    return start if length != 127 and len(data) == start + length else 0
-
-
-def _head(length: int) -> bytes:
-    """The head of a text frame from a server (RFC 6455, section 5.2)."""
-    if length < 126:
-        return bytes((TEXT_FRAME, length))
-    if length < 65_536:
-        return bytes((TEXT_FRAME, 126)) + length.to_bytes(2, "big")
-    return bytes((TEXT_FRAME, 127)) + length.to_bytes(8, "big")

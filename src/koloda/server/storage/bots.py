@@ -29,7 +29,7 @@ class BotBook:
         self._rows = rows
         self._write = write
         self._accounts: dict[str, float] = {}
-        self._news: dict[str, asyncio.Event] = {}
+        self._news: dict[str, set[asyncio.Event]] = {}
 
     # Accounts
 
@@ -82,22 +82,25 @@ class BotBook:
 
     @contextlib.asynccontextmanager
     async def listening(self, account: str) -> AsyncIterator[asyncio.Event]:
-        """While an account listens: what is set when there is news."""
-        news = self._news.setdefault(account, asyncio.Event())
+        """While an account listens, perhaps more than once: what is set when there is news."""
+        news = asyncio.Event()
+        self._news.setdefault(account, set()).add(news)
         try:
             yield news
         finally:
-            self._news.pop(account, None)
+            self._news[account].discard(news)
+            if not self._news[account]:
+                del self._news[account]
 
     def tell(self, account: str) -> None:
         """There is news for an account."""
-        if account in self._news:
-            self._news[account].set()
+        for news in self._news.get(account, ()):
+            news.set()
 
     def tell_all(self) -> None:
         """The server goes down."""
-        for news in self._news.values():
-            news.set()
+        for account in self._news:
+            self.tell(account)
 
 
 def forget_bot_invitations(table_id: str, unless: str) -> Statement:

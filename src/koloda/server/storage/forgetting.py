@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, NamedTuple
 
 from .person_book import KEPT_TABLES
@@ -88,20 +88,20 @@ async def tables_that_tell_of(store: Store, person: str) -> list[str]:
     return sorted({row[0] for row in [*found, *rows]})
 
 
-async def journal_statements(store: Store, table: str, faceless: Faceless) -> list[Statement]:
-    """The lines of a table's journal, and its row, without somebody."""
+async def journal_statements(store: Store, table: str, faceless: Faceless) -> AsyncIterator[list[Statement]]:
+    """The lines of a table's journal, some at a time, and its row, without somebody."""
     update = "UPDATE events SET payload = ?, sum = ? WHERE place = ? AND seq = ?"
-    statements: list[Statement] = []
-    for place, seq, kind, payload in await store.journal_rows(table):
-        if faceless.person in payload:
-            entry = JournalEntry(place, seq, kind, faceless.of(json.loads(payload)))
-            *_, told, total = journal_row(entry)
-            statements.append((update, (told, total, place, seq)))
+    async for rows in store.journal_rows(table):
+        statements: list[Statement] = []
+        for place, seq, kind, payload in rows:
+            if faceless.person in payload:
+                entry = JournalEntry(place, seq, kind, faceless.of(json.loads(payload)))
+                *_, told, total = journal_row(entry)
+                statements.append((update, (told, total, place, seq)))
+        yield statements
     row = await store.tables.of(table)
-    if row is not None:
-        statements += change_row(row, _row_without(row, faceless))
-    statements.append(("DELETE FROM seated WHERE person = ?", (faceless.person,)))
-    return statements
+    changed = [] if row is None else change_row(row, _row_without(row, faceless))
+    yield [*changed, ("DELETE FROM seated WHERE person = ?", (faceless.person,))]
 
 
 def _row_without(row: TableRow, faceless: Faceless) -> TableRow:

@@ -11,13 +11,15 @@ import asyncio
 import json
 import lzma
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from .old_rows import with_beats_in_order
 from .rows import Rows, Statement, Write, upsert
 
 MAX_KEPT_BYTES = 1_000_000  # of one match; longer ones are replayed by today's rules or not at all
+MAX_PLAIN_BYTES = 16_000_000  # and before they are compressed: whoever looks at it reads all of it
 TOO_LONG = b""  # is kept instead
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 22, "pb": 0}]
 GONE = "-"  # under this key a difference has the names that are no longer there
@@ -49,8 +51,7 @@ class KeptViews:
 
     def keep(self, match_id: str, packed: bytes) -> asyncio.Future[None]:
         """Keep the views of a match."""
-        kept = upsert("views", match_id, packed if len(packed) <= MAX_KEPT_BYTES else TOO_LONG)
-        return self._write(kept, ("DELETE FROM views_wanted WHERE id = ?", (match_id,)))
+        return self._write(upsert("views", match_id, packed), ("DELETE FROM views_wanted WHERE id = ?", (match_id,)))
 
     def note_tried(self, match_id: str, moment: float) -> asyncio.Future[None]:
         """The views of a match could not be made: another server may have its rules."""
@@ -75,37 +76,53 @@ def _key(game: str, version: int) -> str:
     return f"{game} {version}"
 
 
-def pack(series: Mapping[str, list[Any]]) -> bytes:
-    """The views of each pair of eyes, step by step. Most see nearly the same, so each is told by another one."""
-    before: list[Any] = [{} for _ in series]
-    steps: list[list[Any]] = []
-    for views in zip(*series.values(), strict=True):
+def pack(eyes: Sequence[str], steps: Iterable[Sequence[Any]]) -> bytes:
+    """The views of each pair of eyes, step by step. Most see nearly the same, so each is told by another one.
+
+    Two steps are in memory at once: all views of a long match would be gigabytes.
+    """
+    compressor = lzma.LZMACompressor(check=lzma.CHECK_CRC32, filters=FILTERS)
+    packed, plain_bytes = bytearray(), 0
+    for piece in chain([f'{{"eyes":{_json(list(eyes))},"steps":['], _told(len(eyes), steps), ["]}"]):
+        plain = piece.encode("utf-8")
+        plain_bytes += len(plain)
+        packed += compressor.compress(plain)
+        if plain_bytes > MAX_PLAIN_BYTES or len(packed) > MAX_KEPT_BYTES:
+            return TOO_LONG
+    packed += compressor.flush()
+    return bytes(packed) if len(packed) <= MAX_KEPT_BYTES else TOO_LONG
+
+
+def _told(eyes: int, steps: Iterable[Sequence[Any]]) -> Iterator[str]:
+    before: list[Any] = [{}] * eyes
+    for number, views in enumerate(steps):
         changes = [difference(old, new) for old, new in zip(before, views, strict=True)]
-        steps.append(
-            [changes[0], *(difference(changes[_like(n)], changes[n], GONE_TOO) for n in range(1, len(changes)))]
-        )
+        told = [changes[0], *(difference(changes[_like(n)], changes[n], GONE_TOO) for n in range(1, eyes))]
+        yield f"{',' if number else ''}{_json(told)}"
         before = list(views)
-    whole = {"eyes": list(series), "steps": steps}
-    plain = json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-    return lzma.compress(plain, check=lzma.CHECK_CRC32, filters=FILTERS)
 
 
-def unpack(packed: bytes, eyes: str) -> list[Any] | None:
-    """The views of one pair of eyes; None where there are no such eyes."""
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpack(packed: bytes, eyes: str) -> Iterator[Any] | None:
+    """The views of one pair of eyes, one after the other; None where there are no such eyes."""
     whole = json.loads(lzma.decompress(packed))
-    if eyes not in whole["eyes"]:
-        return None
+    return _views_of(whole["steps"], whole["eyes"].index(eyes)) if eyes in whole["eyes"] else None
+
+
+def _views_of(steps: list[list[Any]], column: int) -> Iterator[Any]:
     view: Any = {}
-    views: list[Any] = []
-    for step in whole["steps"]:
-        view = changed(view, _change(step, whole["eyes"].index(eyes)))
-        views.append(with_beats_in_order(view))
-    return views
+    for step in steps:
+        view = changed(view, _change(step, column))
+        yield with_beats_in_order(view)
 
 
-def unpack_all(packed: bytes) -> dict[str, list[Any]]:
-    """The views of every pair of eyes."""
-    return {eyes: unpack(packed, eyes) or [] for eyes in json.loads(lzma.decompress(packed))["eyes"]}
+def unpack_all(packed: bytes) -> dict[str, Iterator[Any]]:
+    """The same of every pair of eyes."""
+    whole = json.loads(lzma.decompress(packed))
+    return {eyes: _views_of(whole["steps"], column) for column, eyes in enumerate(whole["eyes"])}
 
 
 def _like(column: int) -> int:

@@ -9,7 +9,7 @@ import structlog
 
 from .store import Store, StoreError
 
-REST_TIMES = 20.0  # as long as it took, tables are left alone
+REST_TIMES = 500.0  # as long as it took, tables are left alone: anybody may delete themself, and come again
 RETRY_SECONDS = 60.0
 log = structlog.get_logger()
 
@@ -20,7 +20,6 @@ class Scrubber:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._wanted = asyncio.Event()
-        self.forgetting = asyncio.Lock()  # one person at a time: much has to be read
 
     def want(self) -> None:
         """Something was deleted."""

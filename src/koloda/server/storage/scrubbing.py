@@ -10,7 +10,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-MAX_AT_ONCE_BYTES = 100_000_000
+MAX_AT_ONCE_BYTES = 25_000_000
 LATER_FILE = ".scrub"  # beside the database: it is to be written anew before the next start
 
 

@@ -6,7 +6,8 @@ import contextlib
 import fcntl
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -24,6 +25,7 @@ APPLICATION_ID = 0x4B4F4C44  # "KOLD": the file is ours
 PAGE_BYTES = 1024  # a commit writes a page for every table that moved: small ones cost less
 CHECKPOINT_PAGES = 4000
 MAX_CHECKED_BYTES = 10_000_000  # a longer file is not read whole at the start: that is for ``koloda check-data``
+ROWS_IN_A_PIECE = 100
 GONE = -1  # instead of a checksum: there is no such row
 FIRST_SUMMED_SCHEMA = 2
 
@@ -159,30 +161,25 @@ def _check_end(connection: sqlite3.Connection, path: Path, witness: Witness | No
         raise _lost_end(path)
 
 
-def read(
-    connection: sqlite3.Connection, path: Path, query: str, args: Row, until: Callable[[Row], bool] | None = None
-) -> list[Row]:
-    """Rows without their checksums, which must be right; those before the first of which ``until`` is true."""
+def read(connection: sqlite3.Connection, path: Path, query: str, args: Row) -> list[Row]:
+    """Rows without their checksums, which must be right."""
+    return list(chain.from_iterable(read_in_pieces(connection, path, query, args, at_once=0)))
+
+
+def read_in_pieces(
+    connection: sqlite3.Connection, path: Path, query: str, args: Row, at_once: int = ROWS_IN_A_PIECE
+) -> Iterator[list[Row]]:
+    """The same, so many at a time (0: all)."""
     try:
         cursor = connection.execute(query, args)
         names = [column[0] for column in cursor.description]
-        found = cursor.fetchall() if until is None else _with_the_next(cursor, until)
-        rows = unsummed(names, found)
+        while found := cursor.fetchmany(at_once) if at_once else cursor.fetchall():
+            rows = unsummed(names, found)
+            if rows is None:
+                raise damaged(path, "a row has another checksum")
+            yield rows
     except (sqlite3.DatabaseError, UnicodeError) as error:
         raise damaged(path, error) from error
-    if rows is None:
-        raise damaged(path, "a row has another checksum")
-    return rows if until is None or not rows or not until(rows[-1]) else rows[:-1]
-
-
-def _with_the_next(cursor: sqlite3.Cursor, until: Callable[[Row], bool]) -> list[Row]:
-    found = []
-    for row in cursor:
-        found.append(row)
-        if until(row):
-            break
-    cursor.close()
-    return found
 
 
 def _declared(connection: sqlite3.Connection) -> list[tuple[str, ...]]:

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -23,7 +23,7 @@ from .last_commit import Witness
 from .rows import Row, Statement, upsert
 from .schema import SCHEMA_VERSION
 from .scrubbing import overwrite
-from .sqlite_file import GONE, connect, damaged, last_commit, lock_file, open_file, read, unlock
+from .sqlite_file import GONE, connect, damaged, last_commit, lock_file, open_file, read, read_in_pieces, unlock
 from .store import (
     JournalEntry,
     JournalRow,
@@ -37,7 +37,7 @@ from .table_index import TableRow, forget_statements
 
 log = structlog.get_logger()
 
-MAX_WRITES_PER_COMMIT = 512
+MAX_BATCHES_PER_COMMIT = 512
 MIN_FREE_BYTES = 200_000  # on a disk that is not full
 DISK_FAILED_EXIT_CODE = 74  # EX_IOERR of sysexits.h
 NO_WITNESS: Witness = ("matches", "", 0, GONE)  # there is no match without an id
@@ -76,7 +76,8 @@ class SqliteStore(Store):
             self._last = opened.enter_context(contextlib.closing(last_commit(path)))
             self._reader = opened.enter_context(contextlib.closing(open_file(path, self._last.witness)))
             self._opened = opened.pop_all()
-        self._queue: SimpleQueue[_Write | _Scrub | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Write] | _Scrub | None] = SimpleQueue()
+        self._handed_in: list[_Write] = []  # during this step of the loop
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = Thread(target=self._run, name="koloda-journal", daemon=True)
         self._thread.start()
@@ -94,9 +95,14 @@ class SqliteStore(Store):
 
         return await asyncio.to_thread(reading)
 
-    async def journal_rows(self, table_id: str) -> list[Row]:
+    async def journal_rows(self, table_id: str) -> AsyncIterator[list[Row]]:
         """The rows of a journal, read on to the first of another one: a damaged key would hide those behind it."""
-        return read(self._reader, self.path, JOURNAL, (table_id,), until=lambda row: bool(row[0] != table_id))
+        with contextlib.closing(connect(self.path)) as reader:  # while it reads on, others must see what is new
+            for rows in read_in_pieces(reader, self.path, JOURNAL, (table_id,)):
+                yield [row for row in rows if row[0] == table_id]
+                if rows[-1][0] != table_id:
+                    break
+                await asyncio.sleep(0)
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         """Carry out these statements together."""
@@ -117,10 +123,18 @@ class SqliteStore(Store):
     def _write(
         self, rows: list[JournalRow], statements: Sequence[Statement], witness: Witness | None
     ) -> asyncio.Future[None]:
-        self._loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put(_Write(rows, statements, witness, done))
+        loop = self._loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        if not self._handed_in:
+            loop.call_soon(self._hand_over)
+        self._handed_in.append(_Write(rows, statements, witness, done))
         return done
+
+    def _hand_over(self) -> None:
+        """All that this step of the loop has written: waking the thread once for each would cost more than a move."""
+        if self._handed_in:
+            handed_in, self._handed_in = self._handed_in, []
+            self._queue.put(handed_in)
 
     async def is_well(self) -> bool:
         """Whether writing works; after a failed write it is tried again here."""
@@ -174,6 +188,7 @@ class SqliteStore(Store):
 
     def stop(self) -> None:
         """The same, where nothing is awaited."""
+        self._hand_over()
         self._queue.put(None)
         self._thread.join()
         self._opened.close()
@@ -184,17 +199,27 @@ class SqliteStore(Store):
             writer.execute(f"PRAGMA max_page_count = {self._max_pages}")
         stop = False
         while not stop:
-            batch = [self._queue.get()]
-            while not self._queue.empty() and len(batch) < MAX_WRITES_PER_COMMIT:
-                batch.append(self._queue.get())
-            stop = None in batch
-            writes = [write for write in batch if isinstance(write, _Write)]
+            writes: list[_Write] = []
+            scrubs: list[asyncio.Future[None]] = []
+            for handed_in in self._next_batch():
+                stop = stop or handed_in is None
+                if isinstance(handed_in, _Scrub):
+                    scrubs.append(handed_in.done)
+                elif handed_in is not None:
+                    writes += handed_in
             if writes and not self._commit(writer, writes):
                 for write in writes:  # one of them is at fault: each for itself
                     self._commit(writer, [write], last=True)
-            if scrubs := [one.done for one in batch if isinstance(one, _Scrub)]:
+            if scrubs:
                 self._settle_later(scrubs, _scrubbed(writer, self.path))
         writer.close()
+
+    def _next_batch(self) -> list[list[_Write] | _Scrub | None]:
+        """What is handed in next, and what has been meanwhile."""
+        batch = [self._queue.get()]
+        while not self._queue.empty() and len(batch) < MAX_BATCHES_PER_COMMIT:
+            batch.append(self._queue.get())
+        return batch
 
     def _commit(self, writer: sqlite3.Connection, writes: list[_Write], last: bool = False) -> bool:
         problem: StoreError | None = None

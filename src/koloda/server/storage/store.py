@@ -12,7 +12,7 @@ import json
 import secrets
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -95,6 +95,10 @@ class Store(ABC):
         """
 
     @abstractmethod
+    def journal_rows(self, table_id: str) -> AsyncIterator[list[Row]]:
+        """The rows of a journal, in order, some at a time: a long one holds nobody up."""
+
+    @abstractmethod
     async def claim(self, row: TableRow) -> int | None:
         """Have a table, of which nobody but this row's owner was told; its epoch, None if somebody was quicker.
 
@@ -155,17 +159,19 @@ class Store(ABC):
         """Nobody has this table open any more."""
         return self.tables.let_go(row, touched, due)
 
-    async def journal(self, table_id: str) -> list[JournalEntry]:
-        """The journal of a table, in order; nothing if there is no such table."""
-        rows = await self.journal_rows(table_id)
-        for number, row in enumerate(rows, 1):
-            if row[1] != number:
-                raise self.damaged(f"line {number} of table {table_id} is missing")
-        return [JournalEntry(table_id, seq, kind, json.loads(payload)) for _, seq, kind, payload in rows]
+    async def journal_pieces(self, table_id: str) -> AsyncIterator[list[JournalEntry]]:
+        """The journal of a table, in order, some lines at a time; nothing if there is no such table."""
+        number = 0
+        async for rows in self.journal_rows(table_id):
+            for row in rows:
+                number += 1
+                if row[1] != number:
+                    raise self.damaged(f"line {number} of table {table_id} is missing")
+            yield [JournalEntry(table_id, seq, kind, json.loads(payload)) for _, seq, kind, payload in rows]
 
-    async def journal_rows(self, table_id: str) -> list[Row]:
-        """The rows of a journal, in order."""
-        return await self.rows("SELECT * FROM events WHERE place = ? ORDER BY seq", (table_id,))
+    async def journal(self, table_id: str) -> list[JournalEntry]:
+        """The whole of it."""
+        return [entry async for piece in self.journal_pieces(table_id) for entry in piece]
 
     async def name(self, person: str) -> str:
         """What somebody is called; "" for a guest without a name."""

@@ -20,6 +20,7 @@ from .rows import Rows, Statement, Write, checksum, places, unwatched
 
 SEAT_ENTRY = "place"  # the kind of a journal entry that says who has a seat; databases that exist have this word
 OPENED_ENTRY = "opened"  # somebody has come to a table for the first time
+AGAIN_ENTRY = "again"  # another match: what came before is over
 HOST_ENTRY = "host"  # somebody else is the host now
 SETUP_ENTRY = "setup"  # before a deal: another game, number of seats, manners
 DOOR_ENTRY = "door"  # who may come in
@@ -154,7 +155,7 @@ PROJECTIONS: dict[str, Callable[[TableRow, dict[str, Any], float], TableRow]] = 
     "start": _started,
     "ended": _ended,
     "called-off": _ended,
-    "again": _again,
+    AGAIN_ENTRY: _again,
     HOST_ENTRY: _handed_over,
     SETUP_ENTRY: _arranged,
     DOOR_ENTRY: _door,
@@ -229,6 +230,10 @@ class TableIndex:
         """The tables where a person sits, the last one that was touched first."""
         seated = "id IN (SELECT place FROM seated WHERE person = ?) ORDER BY touched DESC LIMIT ?"
         return await self._found(seated, person, MAX_TABLES_OF_PERSON)
+
+    async def dealt(self) -> list[str]:
+        """The tables where a match was dealt, be it over or not."""
+        return await self._ids("status <> 'waiting' ORDER BY id")
 
     async def lobby(self, owners: Sequence[str], most: int) -> list[TableRow]:
         """Open tables where somebody is and that have a free seat or may be watched, the freshest first."""

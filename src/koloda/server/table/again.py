@@ -9,6 +9,7 @@ import msgspec
 from koloda.core.errors import KolodaError
 from koloda.games.registry import find_game
 from koloda.server.protocol.bodies import NewTable
+from koloda.server.storage.table_index import AGAIN_ENTRY
 from koloda.untrusted import new_match
 
 from .company import names_for_rematch
@@ -25,7 +26,7 @@ async def begin_again(table: Table, game: str | None = None, options: dict[str, 
         new_match(setup.game, setup.seats, setup.options, seed="")  # raises where game, seats and options do not fit
     seal = DealSeal(table.id, setup.seats)
     again = {"game": setup.game, "options": setup.options, "secret": seal.secret, "match": seal.match_id}
-    await table.append(("again", again))
+    await table.append((AGAIN_ENTRY, again))
     table.reset_for_rematch(setup.game, setup.options, seal)
     await names_for_rematch(table)
     table.tell_table()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+
+from mypy_extensions import mypyc_attr
 
 from koloda.core.view import BeatView, View, chance_told, note_view
 from koloda.match import Match
@@ -16,9 +19,11 @@ from .match_log import LogEntry, MatchLog
 Shown = tuple[View, int, int]  # the last view of one viewer, its clock, and when it was shown
 
 
+LINES_IN_A_ROW = 100
 NOTHING: Mapping[int, int] = {}
 
 
+@mypyc_attr(native_class=False)  # tests put a leak into it, to see that it is found
 class Audience:
     """The connections of a table. Views are worked out and encoded once per viewer."""
 
@@ -118,36 +123,38 @@ class Audience:
         """Whether a viewer sees the match: those without a seat only where watchers are welcome."""
         return self.watch or viewer is not None
 
-    def send_log(self, connection: Connection, match: Match, log: MatchLog) -> None:
+    async def send_log(self, connection: Connection, match: Match, log: MatchLog) -> None:
         """The log so far, as this viewer heard it; of what was taken back, too."""
         if self.may_look(connection.viewer):
-            connection.send(self._log_frame(connection.viewer, match, log), LOG)
+            connection.send(await self._log_frame(connection.viewer, match, log), LOG)
 
-    def send_log_to_all(self, match: Match, log: MatchLog) -> None:
+    async def send_log_to_all(self, match: Match, log: MatchLog) -> None:
         """The same to everybody who wants it, made once for each seat and once for all watchers."""
         frames: dict[int | None, bytes] = {}
-        for connection in self.connections:
+        for connection in list(self.connections):
             viewer = connection.viewer
             if connection.wants_log and self.may_look(viewer):
                 if viewer not in frames:
-                    frames[viewer] = self._log_frame(viewer, match, log)
+                    frames[viewer] = await self._log_frame(viewer, match, log)
                 connection.send(frames[viewer], LOG)
 
-    def _log_frame(self, viewer: int | None, match: Match, log: MatchLog) -> bytes:
-        lines = self._lines(match, log.entries, log.bots, viewer)
+    async def _log_frame(self, viewer: int | None, match: Match, log: MatchLog) -> bytes:
+        lines = await self._lines(match, log.entries, log.bots, viewer)
         undone = []
         for number, cut in enumerate(log.taken_back):
             came_later = viewer is not None and number < self._since_takes.get(viewer, 0)
-            told = self._lines(match, cut.entries, cut.bots, None if came_later else viewer)
+            told = await self._lines(match, cut.entries, cut.bots, None if came_later else viewer)
             undone.append(Undone(number, cut.after, cut.seat, told))
         return encode(Log(lines, undone))
 
-    def _lines(
+    async def _lines(
         self, match: Match, entries: list[LogEntry], bots: Mapping[int, list[int]], viewer: int | None
     ) -> list[LogLine]:
-        """What a viewer heard of these moves."""
+        """What a viewer heard of these moves; thousands of them hold up no other table."""
         lines = []
-        for n, notes in entries:
+        for at, (n, notes) in enumerate(entries, 1):
+            if at % LINES_IN_A_ROW == 0:
+                await asyncio.sleep(0)
             eyes = self.eyes(viewer, n - 1)
             if self.may_look(eyes):
                 heard = [note_view(match.game, note, -1 if eyes is None else eyes) for note in notes]

@@ -56,7 +56,7 @@ from .advice import hints_for
 from .again import begin_again
 from .clock import now
 from .connection import Connection
-from .inbox import Behind, Command, Joined, Left, Renamed
+from .inbox import Behind, Command, Joined, Left, Renamed, Rest
 from .newcomers import waits_line
 from .past import past_frame
 from .seats import SeatState
@@ -79,7 +79,7 @@ async def joined(table: Table, connection: Connection, message: Joined) -> None:
     table.note_patron(connection)
     table.audience.connections.add(connection)
     connection.viewer = table.seat_of(connection.person.id)
-    table.send_log(connection)
+    await table.send_log(connection)
     company.tell_chat(table, connection)
     people_changed(table, leader, connection)
     table.show_those_behind()
@@ -104,6 +104,11 @@ def people_changed(table: Table, leader: str, connection: Connection) -> None:
         table.tell_table()
     else:
         table.tell_table_to(connection)
+
+
+async def rest(table: Table, connection: Connection, message: Rest) -> None:
+    message.begun.set()
+    await asyncio.Event().wait()  # until the table is dropped
 
 
 async def behind(table: Table, connection: Connection, message: Behind) -> None:
@@ -146,9 +151,11 @@ async def sit(table: Table, connection: Connection, message: Sit) -> None:
 
 
 def seat_is_free(table: Table, seat: int, person: str) -> bool:
-    """Whether somebody may have a seat: nobody has it but perhaps a bot, and nobody else waits for it."""
+    """Whether somebody may have a seat: nobody has it but perhaps a bot, and nobody else is here who waits for it."""
     waiting = table.newcomers.waiting.get(seat)
-    return table.seats[seat].free() and (waiting is None or waiting.id == person)
+    return table.seats[seat].free() and (
+        waiting is None or waiting.id == person or waiting.id not in table.people_here()
+    )
 
 
 def other_seats(table: Table, person: str) -> list[int]:
@@ -171,7 +178,7 @@ async def admit(table: Table, connection: Connection, message: Admit) -> None:
             if other.person.id == knock.person.id:
                 table.refuse(other, "not-admitted")
         return table.tell_table()
-    if not table.seats[knock.seat].free() or knock.seat in table.newcomers.waiting:
+    if not seat_is_free(table, knock.seat, knock.person.id):
         table.tell_table()
         return table.refuse(connection, "seat-taken")
     await governing.let_in_to_seat(table, knock.seat, knock.person, by_host=connection.person.id == table.host)
@@ -388,6 +395,7 @@ HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {
     Joined: joined,
     Left: left,
     Behind: behind,
+    Rest: rest,
     Sit: sit,
     Admit: admit,
     Stand: stand,

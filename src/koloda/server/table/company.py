@@ -12,7 +12,7 @@ from .clock import now
 from .connection import LUXURY, Connection
 from .guestbook import MAX_MUTED, MUTE_ENTRY
 from .inbox import Renamed
-from .naming import clean_name, told_apart
+from .naming import clean_name
 from .story import story_seen
 from .table import Table, line_cost
 from .talk import SAID_ENTRY, Line
@@ -50,7 +50,7 @@ async def take_name(table: Table, person: str, name: str) -> None:
     seat, another = table.seat_of(person), False
     if seat is not None:
         before = copy(table.seats[seat])
-        table.seats[seat].name = called(table, person, name)
+        table.seats[seat].name = table.called(person, name)
         another = table.seats[seat].name != before.name
         await table.save_seat(seat, before)
     if stale or another:
@@ -65,7 +65,7 @@ async def refresh_name(table: Table, connection: Connection) -> None:
         connection.person = connection.person._replace(name=name)
     seat = table.seat_of(person)
     if name and seat is not None and table.may_talk(None):
-        told = called(table, person, name)
+        told = table.called(person, name)
         if told != table.seats[seat].name:
             await take_name(table, person, name)
 
@@ -75,14 +75,8 @@ async def names_for_rematch(table: Table) -> None:
     for seat, state in enumerate(table.seats):
         if state.person is not None:
             before = copy(state)
-            state.name = called(table, state.person, await table.store.name(state.person)) or state.name
+            state.name = table.called(state.person, await table.store.name(state.person)) or state.name
             await table.save_seat(seat, before)
-
-
-def called(table: Table, person: str, name: str) -> str:
-    """How a table calls somebody of this name, apart from all others who sit there."""
-    seat = table.seat_of(person)
-    return told_apart(name, table.other_names(person), "" if seat is None else table.seats[seat].name)
 
 
 # Talk
@@ -98,7 +92,7 @@ async def say(table: Table, connection: Connection, message: Say) -> None:
         return table.refuse(connection, "busy")
     if not text:
         return
-    name = called(table, person.id, person.name)
+    name = table.called(person.id, person.name)
     line = Line(person.id, name, connection.viewer, text, table.people_seated())
     await table.append((SAID_ENTRY, line.saved()))
     table.talk.lines.append(line)
@@ -180,7 +174,8 @@ async def report(table: Table, connection: Connection, message: Report) -> None:
         return table.refuse(connection, "yourself")
     if not table.audience.may_look(connection.viewer):
         return table.refuse(connection, "no-watchers")
-    if not table.guestbook.report_allowance.take(person.id, connection.viewer is not None):
+    at_table = table.guestbook.report_allowance.take(person.id, connection.viewer is not None)
+    if not at_table or table.settings.take_report(connection.asker):
         return table.refuse(connection, "too-many-reports")
     told = {
         "table": table.id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -116,6 +116,9 @@ class Connection:
             self.last_words = last_words
             self._frames.clear()
             self.wake()
+
+    def go_to(self, table: Any) -> None:
+        """The table was opened anew: what comes from now on is for this one. A socket overrides it."""
 
     def spend(self, seconds: float) -> None:
         """Told how long the event loop was busy with something that this client asked for; a socket overrides it."""

@@ -64,9 +64,9 @@ async def propose(table: Table, connection: Connection, message: Propose) -> Non
     if own is None:
         return table.refuse(connection, "not-seated")
     if message.what == "back":
-        undo = last_move_of(table, own)
-        before = position_before(table, undo)
-        if concerns_nobody(table, undo, before):
+        undo = await last_move_of(table, own)
+        before = await position_before(table, undo)
+        if await concerns_nobody(table, undo, before):
             return await take_back(table, undo, before)
         return await _open(table, connection, "back", own, undo)
     if table.status() != "playing":
@@ -153,7 +153,7 @@ def _may_be_replaced(table: Table, seat: int) -> bool:
     return table.seats[seat].away or seat in idle_seats(table)
 
 
-def _is_void(table: Table, vote: Vote) -> bool:
+async def _is_void(table: Table, vote: Vote) -> bool:
     """Whether it has decided itself: they are back, they have moved, the match is over, there is nothing to undo."""
     state = table.seats[vote.seat]
     if vote.what == "seat":
@@ -162,10 +162,10 @@ def _is_void(table: Table, vote: Vote) -> bool:
         return True
     if vote.what == "bot":
         return state.person != vote.about or not _may_be_replaced(table, vote.seat)
-    return vote.what == "back" and _cannot_go_back(table, vote)
+    return vote.what == "back" and await _cannot_go_back(table, vote)
 
 
-def _cannot_go_back(table: Table, vote: Vote) -> bool:
+async def _cannot_go_back(table: Table, vote: Vote) -> bool:
     """The same of a take-back; it is looked again when something has been played, for all is played anew to see it."""
     assert table.match is not None
     moment = table.match.move_number, len(table.match.moves()), len(table.log.taken_back), len(table.newcomers.since)
@@ -173,7 +173,7 @@ def _cannot_go_back(table: Table, vote: Vote) -> bool:
     if known is not None and known[0] == moment:
         return known[1]
     try:
-        position_before(table, Undo(vote.seat, vote.after, vote.choice))
+        await position_before(table, Undo(vote.seat, vote.after, vote.choice))
         void = False
     except KolodaError:
         void = True
@@ -209,7 +209,7 @@ async def settle(table: Table) -> None:
     for vote in list(consent.votes.values()):
         if vote.number not in consent.votes:
             continue
-        if _is_void(table, vote):
+        if await _is_void(table, vote):
             await _drop(table, vote)
             continue
         verdict = _verdict(table, vote)
@@ -276,7 +276,7 @@ async def _carry_out(table: Table, vote: Vote) -> None:
         await _call_off(table, line)
     elif vote.what == "back":
         undo = Undo(vote.seat, vote.after, vote.choice)
-        await take_back(table, undo, position_before(table, undo), line)
+        await take_back(table, undo, await position_before(table, undo), line)
     elif vote.what == "bot":
         await _replace(table, vote, line)
     else:
@@ -305,9 +305,8 @@ async def _replace(table: Table, vote: Vote, *lines: JournalLine, person: Person
     """A bot, or this person, has the seat from now on; whoever had it has to ask before they come back."""
     state = table.seats[vote.seat]
     before = copy(state)
-    if person is None:
-        state.seat_bot("normal")
-    else:
+    state.seat_bot("normal")
+    if person is not None:
         state.seat_person(person.id, table.name_for_seat(person) or before.name)  # they are whom they said
     gone = [] if before.person is None else [removed_line(before.person)]
     try:
@@ -359,7 +358,7 @@ def _may_see_the_hand(table: Table, vote: Vote, witnesses: list[str]) -> bool:
     return len(witnesses) >= WITNESSES or (table.setup.join == "now" and table.host in witnesses)
 
 
-def repeat(table: Table, kind: str, payload: dict[str, Any]) -> None:
+async def repeat(table: Table, kind: str, payload: dict[str, Any]) -> None:
     """A line of the journal."""
     consent = table.consent
     if kind == VOTE_ENTRY:
@@ -374,4 +373,4 @@ def repeat(table: Table, kind: str, payload: dict[str, Any]) -> None:
     elif kind == END_ENTRY:
         _stop(table)
     else:
-        repeat_take_back(table, payload)
+        await repeat_take_back(table, payload)

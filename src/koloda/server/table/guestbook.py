@@ -137,15 +137,19 @@ class Guestbook:
         return [connection for waiting in self._asking.values() for connection in waiting]
 
     def tell_host(
-        self, info: TableInfo, connections: Iterable[Connection], named: bool, is_bot: Callable[[str], bool]
+        self,
+        info: TableInfo,
+        connections: Iterable[Connection],
+        called: Callable[[Person], str],
+        is_bot: Callable[[str], bool],
     ) -> None:
         """Add who asks at the door and, to the host themselves, who looks on and who was sent away."""
         if info.yours or not self.banned:
-            info.at_door = [self._line(waiting[0].person, named) for waiting in self._asking.values()]
+            info.at_door = [self._line(waiting[0].person, called) for waiting in self._asking.values()]
         if info.yours:
             guests = {one.person.id: one.person for one in connections if one.viewer is None}
-            info.guests = [self._line(person, named) for person in list(guests.values())[:MAX_GUESTS_TOLD]]
+            info.guests = [self._line(person, called) for person in list(guests.values())[:MAX_GUESTS_TOLD]]
             info.banned = [WireGuest(self.number(person), name, is_bot(person)) for person, name in self.banned.items()]
 
-    def _line(self, person: Person, named: bool) -> WireGuest:
-        return WireGuest(self.number(person.id), person.name if named else "", person.bot)
+    def _line(self, person: Person, called: Callable[[Person], str]) -> WireGuest:
+        return WireGuest(self.number(person.id), called(person), person.bot)

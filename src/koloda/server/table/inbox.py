@@ -43,6 +43,15 @@ class Renamed(ConnectionNews):
     __slots__ = ()
 
 
+class Rest(ConnectionNews):
+    """The table does nothing any more: its journal is changed, and another one goes on from it."""
+
+    __slots__ = ("begun",)
+
+    def __init__(self) -> None:
+        self.begun = asyncio.Event()
+
+
 JOINED, LEFT, BEHIND, RENAMED = Joined(), Left(), Behind(), Renamed()
 
 
@@ -94,6 +103,10 @@ class Inbox:
     def connections(self) -> set[Connection]:
         """Those who wait for something."""
         return {command.connection for line in (self._players, self._watchers) for command in line.commands}
+
+    def drain(self) -> list[Command]:
+        """All that waits, in order; it does not wait any more."""
+        return [line.pop() for line in (self._players, self._watchers) for _ in range(len(line.commands))]
 
     def put(self, command: Command, seated: bool) -> bool:
         """Queue a command; False if this person has too many waiting, or the watchers together."""

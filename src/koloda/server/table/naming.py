@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import count
 from unicodedata import category, normalize
 
 from .typed_text import clean_text
 
 MAX_NAME_LETTERS = 40
+MAX_KNOWN_LOOKS = 4096
 # Letters of other alphabets, and figures, by the small Latin letter that they are taken for
 LOOKS_LIKE = {
     **dict(zip("авгезікмнорстухѕјһԁԛԝӏѵ", "abre3ikmhopctyxsjhdqwlv", strict=True)),  # Cyrillic
@@ -23,6 +25,7 @@ def clean_name(text: str) -> str:
     return name if any(category(letter)[0] in "LNS" for letter in name) else ""
 
 
+@lru_cache(MAX_KNOWN_LOOKS)
 def look(name: str) -> str:
     """What a name looks like at a glance: two names with the same look are taken for each other."""
     plain = normalize("NFKD", name).casefold()

@@ -6,6 +6,7 @@ sees of their seat only what happens from then on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from koloda.server.protocol.table_info import WireKnock
@@ -30,7 +31,6 @@ class Newcomers:
     def __init__(self) -> None:
         self.knocks: dict[int, Knock] = {}
         self.waiting: dict[int, Person] = {}  # who was let in and takes a bot's seat at the next deal
-        self._expected: set[str] = set()  # who waited before a restart, and has not come again yet
         self.since: dict[int, int] = {}  # after which move a seat got its present person; left out: at the start
         self.takes = 0  # how often moves were taken back
         self.since_takes: dict[int, int] = {}  # how often, when a seat got its present person
@@ -111,19 +111,16 @@ class Newcomers:
         return bool(knocks or seats)
 
     def keep_only(self, here: set[str]) -> bool:
-        """Who has gone asks for nothing any more; whether that changes anything."""
-        people = {knock.person.id for knock in self.knocks.values()} | {person.id for person in self.waiting.values()}
-        self._expected -= here
-        gone = people - here - self._expected
-        for person in gone:
-            self.withdraw(person)
+        """Who has gone asks for nothing any more, unless they were let in; whether that changes anything."""
+        gone = [number for number, knock in self.knocks.items() if knock.person.id not in here]
+        for number in gone:
+            del self.knocks[number]
         return bool(gone)
 
     def forget_requests(self) -> None:
         """Nobody asks or waits any more."""
         self.knocks.clear()
         self.waiting.clear()
-        self._expected.clear()
 
     def load_waiting(self, saved: dict[str, Any]) -> None:
         """Somebody waited before a restart (no seat: no longer)."""
@@ -131,11 +128,10 @@ class Newcomers:
         self.withdraw(person.id)
         if saved["seat"] is not None:
             self.wait(person, saved["seat"])
-            self._expected.add(person.id)
 
-    def told(self, named: bool) -> list[WireKnock]:
+    def told(self, called: Callable[[Person], str]) -> list[WireKnock]:
         """Who asks for a seat, for the host."""
-        return [WireKnock(one.number, one.seat, one.person.name if named else "") for one in self.knocks.values()]
+        return [WireKnock(one.number, one.seat, called(one.person)) for one in self.knocks.values()]
 
     def asks(self, person: str) -> int | None:
         """The seat that somebody asks for."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,16 @@ NOTHING_SEEN: Json = {
 NOBODY_TO_MOVE: Json = {"turn": [], "legal": [], "chosen": None, "deadline": 0, "beats": [], "ask": None, "chat": True}
 
 
+class Seen(NamedTuple):
+    """What somebody saw last, and what they were told of each move: all views of a long match would be too much."""
+
+    last: Json
+    lines: list[list[Any]]
+
+
+NOTHING = Seen({}, [])
+
+
 class OldMatch:
     """What is left of it: its result if it was over, and what each pair of eyes saw last.
 
@@ -38,33 +48,32 @@ class OldMatch:
         moves: int,
         people: Sequence[str | None],
         result: Json | None,
-        steps: Mapping[str, Sequence[Json]],
+        seen: Mapping[str, Seen],
     ) -> None:
         self.version = version
         self.moves = moves
         self.result = result
         self._people = list(people)
-        self._steps = steps
+        self._seen = seen
 
     def show(self, connection: Connection, may_look: bool) -> None:
         """The last position, to somebody who has not got it."""
-        steps = self._seen_by(connection, may_look)
-        last = steps[-1] if steps else {**NOTHING_SEEN, "n": self.moves}
+        last = self._seen_by(connection, may_look).last or {**NOTHING_SEEN, "n": self.moves}
         connection.synced, connection.behind = 0, False
         phase = last["phase"] if self.result is not None else ""  # nobody has anything to do any more
         connection.send(encode({**last, **NOBODY_TO_MOVE, "phase": phase, "result": self.result}), VIEW)
 
     def send_log(self, connection: Connection, may_look: bool) -> None:
         """What was told of each move, as far as it is known."""
-        lines = [[step["n"], step["log"]] for step in self._seen_by(connection, may_look) if step.get("log")]
+        lines = self._seen_by(connection, may_look).lines
         if lines:
             connection.send(encode({"t": "log", "lines": lines}), LOG)
 
-    def _seen_by(self, connection: Connection, may_look: bool) -> Sequence[Json]:
+    def _seen_by(self, connection: Connection, may_look: bool) -> Seen:
         seat = connection.viewer
         held = seat is not None and self._people[seat] == connection.person.id
         eyes = str(seat) if held else WATCH
-        return self._steps.get(eyes, ()) if held or may_look else ()
+        return self._seen.get(eyes, NOTHING) if held or may_look else NOTHING
 
 
 async def old_match(
@@ -74,12 +83,25 @@ async def old_match(
     archived = await store.match(match_id)
     if archived is not None:
         packed = await store.views.of(match_id)
-        steps = {} if packed is None else await asyncio.to_thread(unpack_all, packed)
-        return OldMatch(version, moves, people, archived.record["result"], steps)
+        seen = {} if packed is None else await asyncio.to_thread(_seen_by_all, packed)
+        return OldMatch(version, moves, people, archived.record["result"], seen)
     position = await store.positions.of(table_id)
     if position is None or position.match != match_id:
         return OldMatch(version, moves, people, None, {})
-    return OldMatch(version, moves, people, None, {eyes: [view] for eyes, view in position.views.items()})
+    return OldMatch(version, moves, people, None, {eyes: _seen([view]) for eyes, view in position.views.items()})
+
+
+def _seen_by_all(packed: bytes) -> dict[str, Seen]:
+    return {eyes: _seen(views) for eyes, views in unpack_all(packed).items()}
+
+
+def _seen(views: Iterable[Json]) -> Seen:
+    last: Json = {}
+    lines: list[list[Any]] = []
+    for last in views:
+        if last.get("log"):
+            lines.append([last["n"], last["log"]])
+    return Seen(last, lines)
 
 
 def position_of(match_id: str, match: Match) -> Position:

@@ -16,6 +16,7 @@ from . import consent, dealing
 from .bots import THOUGHT_CHECK_SECONDS
 from .clock import now
 from .commands import handle
+from .connection import Connection
 from .inbox import Command
 from .table import Table
 
@@ -49,6 +50,13 @@ async def _step(table: Table) -> None:
         await _carry_out(table, command)
     if command is None or seconds == 0.0:  # the clock goes on however much is asked
         await metered(_do_what_is_due(table), _no_charge if table.patron is None else table.patron.spend)
+
+
+def _payer(table: Table) -> Connection | None:
+    """Who pays for the next move of a bot: the patron, or else another player who is here and can; None: nobody can."""
+    assert table.patron is not None
+    players = [one for one in table.audience.connections if one.viewer is not None]
+    return next((one for one in (table.patron, *players) if not one.lacks_lines()), None)
 
 
 def _no_charge(seconds: float) -> None:
@@ -162,10 +170,11 @@ async def _hear_what_was_sent(table: Table) -> None:
 
 
 async def _bot_moves(table: Table, seat: int) -> None:
-    """A bot plays, when its patron may have that done and written."""
+    """A bot plays, when somebody may have that done and written."""
     assert table.match is not None and table.patron is not None
-    wait = POOR_SECONDS if table.patron.lacks_lines() else table.patron.wait_seconds()
-    if wait:
+    payer = _payer(table)
+    wait = POOR_SECONDS if payer is None else payer.wait_seconds()
+    if payer is None or wait:
         table.bots_due[seat] = now() + wait
         return
     move = table.bots.answer(table.match, seat, table.seats[seat].bot_level())
@@ -173,6 +182,6 @@ async def _bot_moves(table: Table, seat: int) -> None:
         table.bots_due[seat] = now() + THOUGHT_CHECK_SECONDS
     elif move:
         await table.play(seat, move, by_bot=True)
-        table.patron.wrote(1)
+        payer.wrote(1)
     else:  # nothing to do: it waits until somebody else has moved
         del table.bots_due[seat]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from koloda.core.errors import WrongVersion
 from koloda.core.text import Text
 from koloda.games.registry import find_game
+from koloda.seal import Dealt
 from koloda.server.networks import Asker
 from koloda.server.protocol.bodies import NewTable
 from koloda.server.storage.store import JournalEntry, Store
-from koloda.server.storage.table_index import OPENED_ENTRY, SEAT_ENTRY, TableRow
+from koloda.server.storage.table_index import AGAIN_ENTRY, OPENED_ENTRY, SEAT_ENTRY, TableRow
 
 from . import consent
 from .dealing import resume
@@ -26,6 +28,8 @@ from .table_settings import TableSettings
 from .take_back import BACK_ENTRY
 
 LINES_IN_A_ROW = 20
+LINES_SKIMMED_IN_A_ROW = 200
+Journal = AsyncIterator[list[JournalEntry]]  # in pieces
 
 
 def first_entry(table: Table) -> JournalEntry:
@@ -42,41 +46,90 @@ def first_entry(table: Table) -> JournalEntry:
     return JournalEntry(table.id, 1, "made", payload)
 
 
-async def restored(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
+async def restored(row: TableRow, journal: Journal, store: Store, settings: TableSettings) -> Table:
     """The table of a journal, whose first line is how it was made, and of its row in the index."""
-    table, present = _up_to_present_match(entries, store, settings)
+    table, present = await _up_to_present_match(row.id, journal, store, settings)
     for number, entry in enumerate(present):
-        _repeat(table, entry)
+        await _repeat(table, entry)
         if number % LINES_IN_A_ROW == 0:
             await asyncio.sleep(0)  # a match of thousands of moves holds up no other table
-    _finish(table, row, entries)
+    _finish(table, row)
     return table
 
 
-async def set_aside(row: TableRow, entries: list[JournalEntry], store: Store, settings: TableSettings) -> Table:
+async def set_aside(row: TableRow, journal: Journal, store: Store, settings: TableSettings) -> Table:
     """The same table where its match cannot be played again: by today's rules it would be another one."""
-    table, present = _up_to_present_match(entries, store, settings)
-    version = moves = 0
+    table, deal = await _as_told(row.id, journal, store, settings)
+    people = [state.person for state in table.seats]
+    table.old = await old_match(store, table.id, deal.match, deal.version, len(deal.moves), people)
+    _finish(table, row)
+    return table
+
+
+class OlderDeal(NamedTuple):
+    """A match as its journal tells of it, for rules that are not here: what was dealt, and the moves."""
+
+    match: str
+    game: str
+    version: int
+    seats: int
+    options: Mapping[str, object]
+    seed: str
+    moves: list[tuple[int, str]]
+
+
+async def older_deal(table_id: str, store: Store, settings: TableSettings) -> OlderDeal:
+    """The last match that was dealt at a table."""
+    _, deal = await _as_told(table_id, store.journal_pieces(table_id), store, settings)
+    return deal
+
+
+async def _as_told(table_id: str, journal: Journal, store: Store, settings: TableSettings) -> tuple[Table, OlderDeal]:
+    """A table whose last match is not played again."""
+    table, present = await _up_to_present_match(table_id, journal, store, settings)
+    version, moves = 0, list[tuple[int, str]]()
     for entry in present:
         if entry.kind == "start":
             version = entry.payload["version"]
             _close_seal(table, entry.payload)
-        if entry.kind in ("again", "sealed", "revealed"):
-            _repeat(table, entry)
+        if entry.kind in (AGAIN_ENTRY, "sealed", "revealed"):
+            await _repeat(table, entry)
         else:
-            moves = _skim(table, entry, moves)
+            del moves[await _skim(table, entry, len(moves)) :]
+        if entry.kind == "move":
+            moves.append((entry.payload["seat"], entry.payload["move"]))
     assert version, "no match was dealt"
-    people = [state.person for state in table.seats]
-    table.old = await old_match(store, table.id, table.match_id, version, moves, people)
-    _finish(table, row, entries)
-    return table
+    setup = table.setup
+    dealt = Dealt(setup.game, version, setup.seats, setup.options)
+    return table, OlderDeal(table.match_id, *dealt, table.seal.seed(dealt), moves)
 
 
-def _up_to_present_match(
-    entries: list[JournalEntry], store: Store, settings: TableSettings
+async def _up_to_present_match(
+    table_id: str, journal: Journal, store: Store, settings: TableSettings
 ) -> tuple[Table, list[JournalEntry]]:
-    """A table after all matches but its last one, and what the journal tells of that."""
-    first, *rest = entries
+    """A table after all matches but its last one, and what the journal tells of that: no more is in memory at once than
+    one match.
+    """
+    table: Table | None = None
+    match: list[JournalEntry] = []
+    number = 0
+    async for piece in journal:
+        for entry in piece:
+            if table is None:
+                table = _as_it_was_made(entry, store, settings)
+                continue
+            if entry.kind == AGAIN_ENTRY:
+                number = await _skim_all(table, match, number)
+                match = []
+            match.append(entry)
+            table.opened |= entry.kind == OPENED_ENTRY
+            table.seq = entry.seq
+    if table is None:
+        raise store.damaged(f"the journal of table {table_id} is missing")
+    return table, match
+
+
+def _as_it_was_made(first: JournalEntry, store: Store, settings: TableSettings) -> Table:
     made = first.payload
     setup = msgspec.convert(made["setup"], NewTable)
     table = Table(first.table_id, made["code"], setup, made["host"], store, settings)
@@ -84,18 +137,12 @@ def _up_to_present_match(
     for state, saved in zip(table.seats, made["places"], strict=True):
         state.load(saved)
     table.guestbook.welcome(table.people_seated())
-    last = max((number for number, entry in enumerate(rest) if entry.kind == "again"), default=0)
-    number = 0
-    for entry in rest[:last]:
-        number = _skim(table, entry, number)
-    return table, rest[last:]
+    table.opened = "opened" not in made  # older versions did not tell
+    table.seq = first.seq
+    return table
 
 
-def _finish(table: Table, row: TableRow, entries: list[JournalEntry]) -> None:
-    first, *rest = entries
-    it_was_not_told = "opened" not in first.payload
-    table.opened = it_was_not_told or any(entry.kind == OPENED_ENTRY for entry in rest)
-    table.seq = entries[-1].seq
+def _finish(table: Table, row: TableRow) -> None:
     table.row = row._replace(here=0)
     _go_on(table)
 
@@ -120,7 +167,16 @@ def true_row(table: Table) -> TableRow:
     return row._replace(status=status, game=table.setup.game, opened=int(table.opened), due=due)
 
 
-def _skim(table: Table, entry: JournalEntry, number: int) -> int:
+async def _skim_all(table: Table, match: list[JournalEntry], number: int) -> int:
+    """All of a match that is over; a long one holds up no other table either."""
+    for at, entry in enumerate(match):
+        number = await _skim(table, entry, number)
+        if at % LINES_SKIMMED_IN_A_ROW == 0:
+            await asyncio.sleep(0)
+    return number
+
+
+async def _skim(table: Table, entry: JournalEntry, number: int) -> int:
     """An entry before the last "again": who sits where, the score and the answers to moves remain of matches that are
     over.
 
@@ -134,7 +190,7 @@ def _skim(table: Table, entry: JournalEntry, number: int) -> int:
         table.has_played = True
         return 0
     elif entry.kind in ("ended", "forfeit"):
-        _repeat(table, entry)
+        await _repeat(table, entry)
     elif entry.kind == "refused":
         load_refusal(table.receipts, payload)
     elif entry.kind == "move":
@@ -147,7 +203,7 @@ def _skim(table: Table, entry: JournalEntry, number: int) -> int:
     return number
 
 
-def _repeat(table: Table, entry: JournalEntry) -> None:
+async def _repeat(table: Table, entry: JournalEntry) -> None:
     """Let what the journal tells happen again."""
     payload = entry.payload
     if entry.kind == SEAT_ENTRY:
@@ -162,7 +218,7 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
         _check_version(table, payload["version"])
         _close_seal(table, payload)
         table.begin(table.deal())
-    elif entry.kind == "again":
+    elif entry.kind == AGAIN_ENTRY:
         table.reset_for_rematch(payload["game"], payload["options"], _seal_of(table, payload))
     elif entry.kind == "ended":
         table.evening.add(payload)
@@ -174,11 +230,11 @@ def _repeat(table: Table, entry: JournalEntry) -> None:
     elif entry.kind == "revealed":
         table.seal.nonces[payload["seat"]] = payload["nonce"]
     elif entry.kind == "move":
-        table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"], "bot" in payload)
+        await table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"], "bot" in payload)
     elif entry.kind == "refused":
         load_refusal(table.receipts, payload)
     elif entry.kind in consent.ENTRIES:
-        consent.repeat(table, entry.kind, payload)
+        await consent.repeat(table, entry.kind, payload)
     else:
         repeat_governing(table, entry)
 

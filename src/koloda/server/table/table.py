@@ -28,7 +28,6 @@ from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
-from .naming import told_apart
 from .receipts import saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, seat_line
@@ -94,7 +93,7 @@ class Table(TableState):
     def name_for_seat(self, person: Person) -> str:
         """What somebody is called who sits down: where talk is forbidden, nothing that they can choose now."""
         name = person.name if self.may_talk(None) else self.newcomers.names.get(person.id, "")
-        return told_apart(name, self.other_names(person.id))
+        return self.called(person.id, name)
 
     def note_holder(self, seat: int, before: str | None) -> None:
         """Somebody else has a seat now, or a bot: what they may see of it begins here."""
@@ -173,7 +172,7 @@ class Table(TableState):
             self.match = before
             raise
         number = match.move_number
-        self._after_play(match, seat, person, move_id, stands_in)
+        await self._after_play(match, seat, person, move_id, stands_in)
         if self.settings.move_seconds is not None:
             self.settings.move_seconds.add(time.perf_counter() - began)
         if match.game.over or match.game.deals_begun > before.game.deals_begun:
@@ -186,41 +185,41 @@ class Table(TableState):
         await self.append(*last, ("ended", ended), finished=finished)
         self.evening = evening
 
-    def _after_play(self, match: Match, seat: int, person: str, move_id: str, stands_in: bool) -> None:
+    async def _after_play(self, match: Match, seat: int, person: str, move_id: str, stands_in: bool) -> None:
         """A move is on disk: it goes into the log, its sender may ask for the answer again, and all may see it."""
         self.log.note_bot(match, seat if stands_in else None)
         self.seats[seat].note_move(match.move_number, bool(person), stands_in)
-        self._log_move(match)
+        await self._log_move(match)
         self.receipts.keep_moved(person, move_id, match.move_number)
         if match.game.over:
             self.tell_table()
         self.next_turn()
 
-    def _log_move(self, match: Match) -> None:
+    async def _log_move(self, match: Match) -> None:
         """Keep what the last move told; if it made older lines void, they disappear from everybody's log."""
         events = match.game.events  # each move has a list of its own
         if self.log.erase(match.move_number, events, match.game.info.erases):
-            self.send_log_to_all()
+            await self.send_log_to_all()
         self.log.add(match.move_number, events)
 
-    def send_log(self, connection: Connection) -> None:
+    async def send_log(self, connection: Connection) -> None:
         """The log so far, to a connection that wants it."""
         if connection.wants_log and self.match is not None:
-            self.audience.send_log(connection, self.match, self.log)
+            await self.audience.send_log(connection, self.match, self.log)
         elif connection.wants_log and self.old is not None:
             self.old.send_log(connection, self.audience.may_look(None))
 
-    def send_log_to_all(self) -> None:
+    async def send_log_to_all(self) -> None:
         """The same to everybody, when lines of it have gone."""
         assert self.match is not None
-        self.audience.send_log_to_all(self.match, self.log)
+        await self.audience.send_log_to_all(self.match, self.log)
 
-    def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
+    async def repeat_move(self, seat: int, move: str, person: str, move_id: str, stands_in: bool) -> None:
         """A move from the journal."""
         assert self.match is not None
         deals = self.match.game.deals_begun
         self.match.play(seat, move)
-        self._after_play(self.match, seat, person, move_id, stands_in)
+        await self._after_play(self.match, seat, person, move_id, stands_in)
         if self.match.game.over or self.match.game.deals_begun > deals:
             self.newcomers.forget_requests()  # who has got a seat now is told of in the lines that follow
 

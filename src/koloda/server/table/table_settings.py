@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from koloda.bots import LEVELS
+from koloda.server.buckets import Whose
 from koloda.server.durations import Durations
 from koloda.server.house_state import HouseState
 from koloda.server.networks import Asker
@@ -26,6 +27,11 @@ async def nobody_else(person: str) -> None:
     """No other table is told what somebody is called."""
 
 
+def always(asker: Asker) -> Whose:
+    """Nobody's."""
+    return ""
+
+
 class TableSettings(NamedTuple):
     """How long things take at this server's tables, who thinks for their strong bots, who looks back, who counts.
 
@@ -41,6 +47,7 @@ class TableSettings(NamedTuple):
     own_bots: Mapping[str, str] = {}
     house: HouseState = HouseState()
     tell_name: Callable[[str], Awaitable[None]] = nobody_else
+    take_report: Callable[[Asker], Whose] = always  # whose quota forbids that somebody complains once more
     min_gone_seconds: float = 10.0  # until others may give somebody's seat away: a page is loaded again meanwhile
 
     def has_bot(self, level: str | None) -> bool:

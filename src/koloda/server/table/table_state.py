@@ -24,6 +24,7 @@ from .guestbook import Guestbook
 from .inbox import Inbox
 from .invited import Invited
 from .match_log import MatchLog
+from .naming import told_apart
 from .newcomers import Newcomers
 from .old_match import OldMatch
 from .receipts import Receipts
@@ -133,6 +134,11 @@ class TableState:
         names = [state.name for state in self.seats if state.person not in (None, person)]
         looks_on = [one.person for one in self.audience.connections if one.viewer is None]
         return names + [one.name for one in looks_on if one.id == self.host != person]
+
+    def called(self, person: str, name: str) -> str:
+        """How this table calls somebody of this name, apart from all others who sit here."""
+        seat = self.seat_of(person)
+        return told_apart(name, self.other_names(person), "" if seat is None else self.seats[seat].name)
 
     def may_talk(self, viewer: int | None) -> bool:
         """Whether the rules let somebody talk now; there are no rules before the deal and after the end."""

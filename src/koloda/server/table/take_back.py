@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, NamedTuple
 
 from koloda.core.errors import KolodaError
@@ -10,9 +11,10 @@ from koloda.server.protocol.refusals import REFUSALS
 
 from .match_log import TakenBack
 from .table import JournalLine, Table
-from .unseen import shows_nothing_new
+from .unseen import looks_at
 
 BACK_ENTRY = "back"
+MOVES_IN_A_ROW = 20
 MAX_TAKE_BACKS = 100  # in one match: each stays in the record
 
 
@@ -24,7 +26,7 @@ class Undo(NamedTuple):
     choice: bool = False
 
 
-def last_move_of(table: Table, seat: int) -> Undo:
+async def last_move_of(table: Table, seat: int) -> Undo:
     """What this seat would take back now."""
     match = table.match
     if match is None:
@@ -38,11 +40,11 @@ def last_move_of(table: Table, seat: int) -> Undo:
     own = [number for number in range(done) if moves[number][0] == seat]
     if not own:
         raise no("nothing-to-take-back")
-    before = replayed(table, moves[: own[-1]])
+    before = await replayed(table, moves[: own[-1]])
     return Undo(seat, own[-1] - len(before.game.secret_moves))
 
 
-def position_before(table: Table, undo: Undo) -> Match:
+async def position_before(table: Table, undo: Undo) -> Match:
     """The match as it would be; a KolodaError says why it cannot be."""
     match = table.match
     assert match is not None
@@ -56,23 +58,23 @@ def position_before(table: Table, undo: Undo) -> Match:
         raise no("forgotten")
     if any(n > undo.after for n in table.newcomers.since.values()):
         raise no("other-hands")
-    before = _position(table, undo)
+    before = await _position(table, undo)
     if before.game.deals_begun != match.game.deals_begun:
         raise no("new-deal")
     return before
 
 
-def _position(table: Table, undo: Undo) -> Match:
+async def _position(table: Table, undo: Undo) -> Match:
     """The match as it was; of a turn together only one choice may be gone."""
     match = table.match
     assert match is not None
     moves = match.moves()
     pending = moves[len(moves) - len(match.game.secret_moves) :]
     kept = [made for made in pending if undo.choice and made[0] != undo.seat]
-    return replayed(table, [*moves[: undo.after], *kept])
+    return await replayed(table, [*moves[: undo.after], *kept])
 
 
-def concerns_nobody(table: Table, undo: Undo, before: Match) -> bool:
+async def concerns_nobody(table: Table, undo: Undo, before: Match) -> bool:
     """Whether nobody has moved since, and nobody has learnt anything from it; ``before``: as it would be."""
     match = table.match
     assert match is not None
@@ -80,17 +82,21 @@ def concerns_nobody(table: Table, undo: Undo, before: Match) -> bool:
         return True
     if match.game.secret_moves or undo.after != match.move_number - 1:
         return False
-    return shows_nothing_new(before, *match.moves()[-1])
+    for nothing_new in looks_at(before, *match.moves()[-1]):
+        if not nothing_new:
+            return False
+        await asyncio.sleep(0)  # each look takes a moment: other tables go on
+    return True
 
 
 async def take_back(table: Table, undo: Undo, before: Match, *lines: JournalLine) -> None:
     """Journal it, and go on from ``before``."""
     line = {"seat": undo.seat, "after": undo.after, "choice": undo.choice, "n": before.move_number}
     await table.append(*lines, (BACK_ENTRY, line))
-    go_back(table, undo, before)
+    await go_back(table, undo, before)
 
 
-def go_back(table: Table, undo: Undo, before: Match) -> None:
+async def go_back(table: Table, undo: Undo, before: Match) -> None:
     """The match is as it was; what was tried stays in the log and in the record."""
     match = table.match
     assert match is not None
@@ -107,22 +113,24 @@ def go_back(table: Table, undo: Undo, before: Match) -> None:
     table.audience.forget()
     table.hints.clear()
     table.bots = table.bot_driver()
-    table.send_log_to_all()
+    await table.send_log_to_all()
     table.tell_table()
     table.next_turn()
 
 
-def repeat(table: Table, payload: dict[str, Any]) -> None:
+async def repeat(table: Table, payload: dict[str, Any]) -> None:
     """A take-back from the journal."""
     undo = Undo(payload["seat"], payload["after"], payload["choice"])
-    go_back(table, undo, _position(table, undo))
+    await go_back(table, undo, await _position(table, undo))
 
 
-def replayed(table: Table, moves: list[tuple[int, str]]) -> Match:
-    """The match of the table's seal after these moves."""
+async def replayed(table: Table, moves: list[tuple[int, str]]) -> Match:
+    """The match of the table's seal after these moves; thousands of them hold up no other table."""
     match = table.deal()
-    for seat, move in moves:
+    for number, (seat, move) in enumerate(moves, 1):
         match.play(seat, move)
+        if number % MOVES_IN_A_ROW == 0:
+            await asyncio.sleep(0)
     return match
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -10,7 +11,7 @@ from koloda.server.protocol.codec import encode
 from koloda.server.protocol.governing import ChangeOfHands
 from koloda.server.protocol.table_info import Chair, TableChange, TableInfo
 
-from .connection import TABLE, TABLE_CHANGE, Connection
+from .connection import TABLE, TABLE_CHANGE, Connection, Person
 from .table_state import TableState
 
 MOST_OF_WHOLE = 0.8  # a change that is longer is no gain: the whole table is told again, and later ones are short
@@ -44,7 +45,7 @@ def told_as(table: TableState, connection: Connection, leader: str) -> ToldAs:
 
 def table_info(table: TableState) -> TableInfo:
     """What is the same for all of them."""
-    status, setup, named = table.status(), table.setup, _are_named(table)
+    status, setup = table.status(), table.setup
     return TableInfo(
         id=table.id,
         code=table.code,
@@ -52,7 +53,7 @@ def table_info(table: TableState) -> TableInfo:
         seats=setup.seats,
         options=setup.options,
         status=status,
-        chairs=_chairs(table, named),
+        chairs=_chairs(table),
         you=None,
         host=False,
         open=setup.open,
@@ -72,7 +73,7 @@ def table_info(table: TableState) -> TableInfo:
         door=table.guestbook.door,
         old_rules=0 if table.old is None else table.old.version,
         patience=setup.patience,
-        votes=table.consent.wire(table.seats, table.settings.grace_seconds, named),
+        votes=table.consent.wire(table.seats, table.settings.grace_seconds, _are_named(table)),
         idle=table.consent.idle,
         ready=[seat for seat, state in enumerate(table.seats) if state.person in table.consent.ready],
         ended=table.called_off,
@@ -83,14 +84,14 @@ def table_info(table: TableState) -> TableInfo:
 
 def tell_as(table: TableState, info: TableInfo, told: ToldAs) -> None:
     """Write into it what only some of them are told."""
-    named = _are_named(table)
+    called = partial(_called, table)
     info.you, info.asks, info.waits, info.host, info.yours = told[:5]
     info.muted = list(told.muted)
     info.meanwhile = [] if told.you is None else table.seats[told.you].done_for
-    info.knocks = table.newcomers.told(named) if told.host else []
+    info.knocks = table.newcomers.told(called) if told.host else []
     info.guests, info.at_door, info.banned = [], [], []
     if told.host:
-        table.guestbook.tell_host(info, table.audience.connections, named, table.store.bots.is_bot)
+        table.guestbook.tell_host(info, table.audience.connections, called, table.store.bots.is_bot)
 
 
 class TableFrames:
@@ -136,10 +137,15 @@ def _are_named(table: TableState) -> bool:
     return table.may_talk(None)
 
 
-def _chairs(table: TableState, named: bool) -> list[Chair]:
-    after = {seat: person.name if named else "" for seat, person in table.newcomers.waiting.items()}
+def _called(table: TableState, person: Person) -> str:
+    """What somebody without a seat is called here: nobody knocks in the name of somebody who sits here."""
+    return table.called(person.id, person.name) if _are_named(table) else ""
+
+
+def _chairs(table: TableState) -> list[Chair]:
+    after = {seat: _called(table, person) for seat, person in table.newcomers.waiting.items()}
     programs = {seat for seat, person in table.newcomers.waiting.items() if person.bot}
-    wanted = {seat: one.person.name if named else "" for seat, one in table.invited.items()}
+    wanted = {seat: _called(table, one.person) for seat, one in table.invited.items()}
     number = table.guestbook.number
     return [
         state.chair(

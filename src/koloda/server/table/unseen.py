@@ -8,6 +8,7 @@ possible and must look the same: so nothing that they were shown depended on wha
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 
 from koloda.core.chance import Fast
 from koloda.core.errors import NoWorld
@@ -20,18 +21,21 @@ SEED_LIMIT = 1 << 60
 Hidden = list[tuple[str, int, int, list[int]]]
 
 
-def shows_nothing_new(before: Match, seat: int, move: str) -> bool:
-    """Whether everybody knows the same before and after a move, but that it was made; the mover too."""
+def looks_at(before: Match, seat: int, move: str) -> Iterator[bool]:
+    """Whether everybody knows the same before and after a move, but that it was made; the mover too.
+
+    Look by look, for all of them take a while: a False says that it has shown something.
+    """
     after = before.copy()
     after.keep_beats()
     after.play(seat, move)
-    if len(after.game.chance.tape) != len(before.game.chance.tape) or after.game.over:
-        return False
+    yield len(after.game.chance.tape) == len(before.game.chance.tape) and not after.game.over
     viewers: list[int | None] = [None, *range(before.game.seats)]
-    if not all(_stays_hidden(before, after, viewer) for viewer in viewers):
-        return False
+    for viewer in viewers:
+        yield _stays_hidden(before, after, viewer)
     chance = Fast(secrets.randbelow(SEED_LIMIT))
-    return all(_looks_alike(before, after, viewer, (seat, move), chance) for viewer in viewers)
+    for viewer in viewers:
+        yield from _look_alike(before, after, viewer, (seat, move), chance)
 
 
 def _stays_hidden(before: Match, after: Match, viewer: int | None) -> bool:
@@ -52,18 +56,20 @@ def _hidden(game: Game, viewer: int | None) -> Hidden:
     return hidden
 
 
-def _looks_alike(before: Match, after: Match, viewer: int | None, played: tuple[int, str], chance: Fast) -> bool:
-    """Whether the move looks the same to a viewer whatever they do not know."""
+def _look_alike(
+    before: Match, after: Match, viewer: int | None, played: tuple[int, str], chance: Fast
+) -> Iterator[bool]:
+    """Whether the move looks the same to a viewer whatever they do not know, world by world."""
     seen, story = after.view(viewer), after.beats([viewer])
     for _ in range(WORLDS):
         try:
             world = resample(before, viewer, chance)
         except NoWorld:
-            return False
+            yield False
+            return
         if played[1] not in world.legal(played[0]):
-            return False
+            yield False
+            return
         world.keep_beats()
         world.play(*played)
-        if world.view(viewer) != seen or world.beats([viewer]) != story:
-            return False
-    return True
+        yield world.view(viewer) == seen and world.beats([viewer]) == story

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from koloda.server.protocol.consent import Proposal, WireVote
 
 from .clock import now
+from .naming import told_apart
 from .seats import SeatState
 
 ASK_AGAIN_SECONDS = 30.0  # until somebody who was told no may propose the same again
@@ -28,6 +29,11 @@ def voters_at(seats: list[SeatState], grace_seconds: float, about: str | None = 
         and not state.away
         and (state.gone_since is None or moment < state.gone_since + grace_seconds)
     }
+
+
+def _claimant(vote: Vote, seats: list[SeatState]) -> str:
+    """What whoever wants a seat is called: the name of that seat may be theirs, but nobody else's is."""
+    return told_apart(vote.name, [state.name for seat, state in enumerate(seats) if seat != vote.seat])
 
 
 class Vote(NamedTuple):
@@ -119,7 +125,7 @@ class Consent:
             vote.seat,
             round(vote.until * 1000),
             by=next((seat for seat, state in enumerate(seats) if state.person == vote.person), None),
-            name=vote.name if named and vote.what == "seat" else "",
+            name=_claimant(vote, seats) if named and vote.what == "seat" else "",
             yes=[seat for seat, yes in asked if yes is True],
             no=[seat for seat, yes in asked if yes is False],
             asked=[seat for seat, _ in asked],

@@ -77,9 +77,12 @@ describe('a move taken apart', () => {
       means('3s', '3s'),
       means('J', 'Jk'),
       means('Jk', 'Jk'),
+      means('Jk', 'Jk2'),
+      means('Jk1', 'Jk2'),
+      means('Jk', 'Jx'),
       means('1', 10),
       means('3', null),
-    ]).toEqual([true, true, false, true, false, false]);
+    ]).toEqual([true, true, false, true, true, false, false, false, false]);
   });
 });
 

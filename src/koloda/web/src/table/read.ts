@@ -2,6 +2,7 @@
 import type { Counter, Note, View } from '../lib/net/decode';
 import type { CounterInfo, CounterShow, GameInfo } from '../lib/net/protocol';
 import { both } from '../lib/words/fluent';
+import { numberText } from '../lib/words/format';
 
 export interface Badge {
   name: string;
@@ -119,7 +120,7 @@ export function tracksOf(game: GameInfo, view: View): Track[] {
 
 /** A badge's number as it is written; `value` may be on its way to the badge's own. */
 export const badgeText = ({ goal }: Badge, value: number): string =>
-  goal === null ? `${value}` : `${value} / ${goal}`;
+  goal === null ? numberText(value) : `${numberText(value)} / ${goal}`;
 
 const isZeroForAll = (view: View, name: string): boolean =>
   view.counters.every((counter) => counter.name !== name || counter.value === 0);

@@ -4,6 +4,7 @@ import type { Chair, GameInfo } from '../lib/net/protocol';
 import type { Speech } from '../lib/state/prefs.svelte';
 import type { Shown } from '../lib/story/player.svelte';
 import { t } from '../lib/words/fluent';
+import { gainText, numberText } from '../lib/words/format';
 import { chairName, seatName, standInNames } from '../lib/words/names';
 import { asSentence, sentence } from '../lib/words/sentences';
 import { resultLine, statusLine } from './status';
@@ -58,7 +59,7 @@ function gainsAloud(gains: number[], { you, names }: Listening): string {
   const seats = gains.map((_, seat) => seat).sort((a, b) => Number(b === you) - Number(a === you) || a - b);
   const part = (seat: number): string => {
     const n = gains[seat] ?? 0;
-    return `${seat === you ? t('tb-you-alone') : seatName(seat, names)} ${n > 0 ? '+' : ''}${n}`.replace('-', '−');
+    return `${seat === you ? t('tb-you-alone') : seatName(seat, names)} ${gainText(n)}`;
   };
   return t('tb-gains-aloud', { gains: seats.map(part).join(', ') });
 }
@@ -74,7 +75,7 @@ export function endAloud(view: View, { game, you, names }: Listening): string {
   const line = asSentence(resultLine(game, view, you, names));
   if (new Set(places).size <= 1) return line;
   const order = scores.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
-  return `${line} ${t('tb-scores', { scores: order.map((seat) => `${seatName(seat, names)} ${scores[seat]}`).join(', ') })}`;
+  return `${line} ${t('tb-scores', { scores: order.map((seat) => `${seatName(seat, names)} ${numberText(scores[seat]!)}`).join(', ') })}`;
 }
 
 /** Who has come and gone between two looks at the chairs; of my own seat nothing. */

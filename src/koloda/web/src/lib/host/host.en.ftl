@@ -81,6 +81,7 @@ host-whose-network = the quota of their network
 quota-requests = requests
 quota-keeps = names, tables and records a day
 quota-lines = journal lines a day
+quota-reports = complaints a day
 quota-guesses = wrong words and links
 quota-sockets = connections
 quota-tables = tables

@@ -85,6 +85,7 @@ quota-requests = запросы
 quota-keeps = имена, столы и записи за день
 quota-lines = строки журналов за день
 quota-sockets = соединения
+quota-reports = жалобы за день
 quota-guesses = неверные слова и ссылки
 quota-tables = столы
 act-close-table = стол закрыт

@@ -21,7 +21,6 @@ keep-passkey-make = Make a passkey
 keep-passkey-made = The passkey is made.
 keep-declined = Nothing was made.
 copy = Copy
-copied-it = Copied
 devices = My devices
 devices-line = Browsers where you are signed in. A browser that you sign out has to come in again.
 device-unknown = A browser
@@ -29,8 +28,10 @@ device-here = this one
 device-seen = seen { $when }
 passkeys = My passkeys
 sign-out = Sign out
+sign-out-which = Sign out: { $device }
+remove-which = Remove: { $name }
 sign-out-here = Sign out here
-sign-out-here-sure = Without words, a passkey or another device nobody comes back to this seat. Sign out?
+sign-out-here-sure = Without words, a passkey or another device you cannot come back to this seat. Sign out?
 sign-out-all = Sign out all others
 signed-out-all = All other devices and programs are signed out.
 remove = Remove
@@ -79,6 +80,7 @@ games-since = since { $when }
 games-asleep = The table sleeps.
 games-back = Back to the table
 games-all = All my matches
+games-json = This page as JSON
 games-badge = { $n } { PLURAL($n) ->
     [one] match waits
    *[other] matches wait

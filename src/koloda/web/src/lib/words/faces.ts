@@ -2,7 +2,7 @@
  *
  * A triangular card is its number, and the joker of that deck is `*`. A French card is its rank and its suit: `Th` is
  * the ten of hearts. `Jx` is the jack without a suit, `Jk` a joker (`Jk1`, `Jk2` where a pack tells them apart).
- * A move may name a French card by its rank alone.
+ * A move may name a French card by its rank alone, and any joker as `Jk`.
  */
 import type { Face } from '../net/protocol';
 import { t } from './fluent';
@@ -18,6 +18,8 @@ export type Look =
 
 const FRENCH = /^([2-9TJQKA])([cdhs])$/;
 const RANK = /^[2-9TJQKA]$/;
+const JOKER = 'Jk';
+const NUMBERED_JOKER = /^Jk\d$/;
 const FRENCH_IN_TEXT = /\b[2-9TJQKA][cdhs]\b/g;
 const FRENCH_IN_A_ROW = /\b[2-9TJQKA][cdhs]( [2-9TJQKA][cdhs])*\b/g;
 const SUIT_SIGNS: Record<Suit, string> = { c: '♣', d: '♦', h: '♥', s: '♠' };
@@ -82,7 +84,9 @@ export function facesIn(text: string, deck: Face[]): Face[] | null {
 export function tokensOf(face: Face): string[] {
   if (face === null) return [];
   const look = lookOf(face);
-  return look.kind === 'french' ? [String(face), look.rank] : [String(face)];
+  const text = String(face);
+  if (look.kind === 'french') return [text, look.rank];
+  return look.kind === 'joker' && NUMBERED_JOKER.test(text) ? [text, JOKER] : [text];
 }
 
 /** Whether a move's word names one card, not a rank. */

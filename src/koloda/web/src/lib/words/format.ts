@@ -7,6 +7,12 @@ export function seatsText(game: GameLine): string {
   return low === high ? t('seats-only', { n: low }) : t('seats-range', { low, high });
 }
 
+/** A whole number with a real minus sign. */
+export const numberText = (n: number): string => String(n).replace('-', '−');
+
+/** A change of a number, with its sign. */
+export const gainText = (n: number): string => (n > 0 ? `+${n}` : numberText(n));
+
 /** When something was, for a person. */
 export function whenText(seconds: number): string {
   const format = new Intl.DateTimeFormat(lang() === 'ru' ? 'ru' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' });

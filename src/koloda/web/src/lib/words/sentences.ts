@@ -40,12 +40,12 @@ export function sentence(game: GameInfo, note: Note, names: string[] = [], how: 
 /** A text that is read on: it ends like a sentence. */
 export const asSentence = (text: string): string => (!text || /[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** A note that is shown under its own seat's name, which it therefore leaves out. */
-export function ownSentence(game: GameInfo, note: Note, names: string[] = []): string {
-  const text = sentence(game, note, names);
+/** A note that is shown under its own seat's name, which it therefore leaves out where it begins with it. */
+export function ownSentence(game: GameInfo, note: Note, names: string[] = [], how: Reading = {}): string {
+  const text = sentence(game, note, names, note.seat === how.you ? {} : how);
   const name = seatName(note.seat, names);
   const rest = name && text.startsWith(name) ? /^(?:: | [—–] | )(.+)$/s.exec(text.slice(name.length))?.[1] : undefined;
-  return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : text;
+  return rest ? rest.charAt(0).toLocaleUpperCase(prefs.lang) + rest.slice(1) : sentence(game, note, names, how);
 }
 
 /** A hint as a sentence. */

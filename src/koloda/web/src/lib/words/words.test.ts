@@ -3,6 +3,10 @@ import catalogueEn from '../catalogue/catalogue.en.ftl?raw';
 import catalogueRu from '../catalogue/catalogue.ru.ftl?raw';
 import hostEn from '../host/host.en.ftl?raw';
 import hostRu from '../host/host.ru.ftl?raw';
+import consentEn from '../consent/consent.en.ftl?raw';
+import consentRu from '../consent/consent.ru.ftl?raw';
+import personEn from '../person/person.en.ftl?raw';
+import personRu from '../person/person.ru.ftl?raw';
 import houseEn from '../house/house.en.ftl?raw';
 import houseRu from '../house/house.ru.ftl?raw';
 import endEn from '../end/end.en.ftl?raw';
@@ -66,6 +70,8 @@ describe('words', () => {
       [waitingRu, waitingEn],
       [settingsRu, settingsEn],
       [peopleRu, peopleEn],
+      [personRu, personEn],
+      [consentRu, consentEn],
     ] as const) {
       expect(ids(here)).toEqual(ids(there));
       expect(new Set(ids(here)).size).toBe(ids(here).length);
@@ -80,6 +86,17 @@ describe('words', () => {
     expect(ownSentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names)).toBe(
       sentence(GAME, decodeNote(['odds', 0, null, [], 2, 'low']), names),
     );
+  });
+
+  it('speaks to the reader where the name is not left out', () => {
+    prefs.lang = 'en';
+    const last = { en: 'The last {cards}. {seat|You} {seat:beats|beat} {other|you}.', ru: '' };
+    const hits = { en: '{seat|You} {seat:hits|hit} {other|you}.', ru: '' };
+    const game = { ...GAME, words: { last, hits } };
+    const told = (kind: string, you: number): string =>
+      ownSentence(game, decodeNote([kind, 0, 1, [7], 0, '']), ['Ann', 'Bo'], { you });
+    expect([told('last', 0), told('last', 1)]).toEqual(['The last 7. You beat Bo.', 'The last 7. Ann beats you.']);
+    expect([told('hits', 0), told('hits', 1)]).toEqual(['Hits Bo.', 'Hits you.']);
   });
 
   it('does not begin with the dash that stood after the name', () => {
