@@ -26,6 +26,10 @@ OFFERS = """() => {
     n: Number(board.dataset.n),
     over: Boolean(document.querySelector('#over-title')),
     need: prompt?.querySelector('.need')?.textContent ?? '',
+    primary: prompt?.querySelectorAll('.primary').length ?? 0,
+    verbs: [...(prompt?.querySelectorAll('.act') ?? [])].map(
+      ({ dataset, ariaKeyShortcuts }) => `${ariaKeyShortcuts} ${dataset.verb ?? dataset.move.split(' ')[0]}`,
+    ),
     buttons: buttons.flatMap((one, at) =>
       one.disabled || one.ariaDisabled === 'true' || one.closest('[data-keeps]') ? [] : [{
       at,
@@ -82,6 +86,7 @@ class Clicker:
         self.random = random.Random(seed)
         self.moves = 0
         self.covered: list[str] = []
+        self._buttons: tuple[int, list[str]] = (-1, [])
 
     def play(self, most: int, seconds: float = 600) -> bool:
         """Make moves until the match is over (True), there were ``most`` of them, or the time is up."""
@@ -128,9 +133,19 @@ class Clicker:
             "n": -1,
             "over": False,
             "buttons": [],
+            "primary": 0,
+            "verbs": [],
         }
+        self._check_buttons(seen["n"], seen["primary"], seen["verbs"])
         seen["offers"] = [Offer(**button) for button in seen["buttons"]]
         return seen
+
+    def _check_buttons(self, n: int, primary: int, verbs: list[str]) -> None:
+        """One button at most stands out, and whatever is chosen, all keep their places and keys within a turn."""
+        assert primary <= 1, f"{primary} buttons stand out: {verbs}"
+        turn, before = self._buttons
+        assert turn != n or not verbs or not before or verbs == before, f"{before} became {verbs} in one turn"
+        self._buttons = (n, verbs)
 
     def _choose(self, offers: list[Offer], patience: int) -> Offer:
         """Mostly a move that is ready; sooner or later always."""
