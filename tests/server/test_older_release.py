@@ -169,7 +169,7 @@ def test_a_python_without_an_older_release_changes_nothing(
 
 
 def test_what_an_older_release_cannot_show_does_not_keep_it_from_the_next() -> None:
-    record = dict(a_match("pairs").record())
+    record: dict[str, Any] = dict(a_match("pairs").record())
     dealt = {"game": "pairs", "seats": 2, "options": {}, "seed": "kept 0", "moves": []}
     asked = [["replay", {**record, "moves": [[0, "nonsense"]]}], ["replay", record], ["position", dealt]]
     told = io.StringIO()
