@@ -14,7 +14,7 @@ from koloda.core.view import View
 from koloda.server import metering
 from koloda.server.answers import Answers, FreshAnswer
 from koloda.server.busy import metered
-from koloda.server.metering import LoopShares
+from koloda.server.metering import LoopShares, unknown_person
 from koloda.server.networks import Networks
 from koloda.server.protocol.messages import AskHints
 
@@ -100,6 +100,38 @@ def test_who_has_had_their_share_waits_and_others_do_not(monkeypatch: pytest.Mon
         assert 0.36 - (time.monotonic() - began) < greedy.wait_seconds() + 0.01 < 0.4
         assert await greedy.wait()
         assert time.monotonic() - began > 0.3 and other.is_free()
+
+    play(story)
+
+
+def test_whom_nobody_knows_behind_a_proxy_is_somebody_at_an_address() -> None:
+    first, second = unknown_person("192.0.2.1", 0), unknown_person("192.0.2.2", 0)
+    assert first != second and unknown_person("192.0.2.1", 1) not in (first, second)
+    assert unknown_person("2001:db8:1:1::1", 0) == unknown_person("2001:db8:1:1::2", 0)
+
+
+def test_a_refusal_is_told_late_and_who_gives_up_waits_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metering, "MAX_WAITING", 2)
+    monkeypatch.setattr(metering, "MAX_PUT_OFF", 2)
+    monkeypatch.setattr(metering, "MAX_WAIT_SECONDS", 0.4)
+    monkeypatch.setattr(metering, "REFUSAL_SECONDS", 0.2)
+
+    async def story() -> None:
+        shares = LoopShares(0.001, 0.5)
+        greedy = shares.of("1.1.1.1", "eve")
+        shares.of("2.2.2.2", "bob").spend(0.001)
+        greedy.spend(0.1)
+        began, took = time.monotonic(), list[float]()
+
+        async def ask() -> bool:
+            its_turn = await greedy.wait()
+            took.append(time.monotonic() - began)
+            return its_turn
+
+        assert await asyncio.gather(*(ask() for _ in range(5))) == [False] * 5
+        at_once, *put_off, first, second = took
+        assert at_once < min(put_off) and min(put_off) >= 0.2 and len(put_off) == 2 and min(first, second) >= 0.4
+        assert not greedy._waiting, "nobody is served who has gone"
 
     play(story)
 

@@ -7,19 +7,25 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
+import httpx
 import pytest
 
 import koloda
 from koloda.core.chance import Seeded
+from koloda.server import metering
 from koloda.server.answers import HOUSEHOLD_SHARE, Sending
 from koloda.server.sockets import uvicorn_http
 from koloda.testing.walks import play_out
 
 from .browser import services_of
-from .running import Client, LocalServer, cut_off, deaf, socket_of, wait_for
+from .running import PATIENCE_SECONDS, Client, LocalServer, cut_off, deaf, socket_of, wait_for
+
+CONNECTIONS = 12  # of somebody who floods
 
 
 @contextmanager
@@ -190,3 +196,33 @@ def test_who_asks_now_and_then_stays_and_so_does_a_table(monkeypatch: pytest.Mon
             time.sleep(0.5)  # asking only now and then is what is tested
         assert len(hasty.hub.tables[table_id].audience.connections) == 1
     client.close()
+
+
+def test_refusals_behind_a_proxy_hold_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks over many connections at once is refused; neither their neighbours nor other addresses pay for that."""
+    monkeypatch.setattr(metering, "MAX_WAITING", 2)
+    monkeypatch.setattr(metering, "REFUSAL_SECONDS", 0.1)
+    flooder, elsewhere = {"x-forwarded-for": "198.51.100.7"}, {"x-forwarded-for": "203.0.113.9"}
+    with LocalServer(tmp_path) as server, ThreadPoolExecutor(CONNECTIONS) as pool:
+        neighbour = httpx.Client(base_url=server.address, headers=flooder, timeout=PATIENCE_SECONDS)
+        neighbour.get("/api/me")  # with their own cookie from now on
+        flooding = Event()
+        flooding.set()
+
+        def flood() -> int:
+            refused = 0
+            with httpx.Client(base_url=server.address, headers=flooder, timeout=PATIENCE_SECONDS) as client:
+                while flooding.is_set():
+                    refused += client.get("/api/house").status_code == 429
+            return refused
+
+        floods = [pool.submit(flood) for _ in range(CONNECTIONS)]
+        try:
+            for _ in range(20):
+                assert httpx.get(f"{server.address}/api/house", headers=elsewhere).status_code == 200
+                assert neighbour.get("/api/lobby").status_code == 200
+        finally:
+            flooding.clear()
+        assert sum(one.result() for one in floods) > CONNECTIONS
+        assert httpx.get(f"{server.address}/api/house", headers=flooder).status_code == 200, "nothing is owed"
+        neighbour.close()

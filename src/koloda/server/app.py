@@ -72,11 +72,14 @@ class WebApp:
         if services.kept_days.names:
             services.last_here.note(asker.person)
         port = (scope.get("client") or ("", 0))[1]
-        share = self.loop_shares.of(asker.address, asker.person or unknown_person(port))
+        share = self.loop_shares.of(asker.address, asker.person or unknown_person(asker.address, port))
         app = await self._way_in(scope, services, share, asker)
-        share.spend(REQUEST_SECONDS)
+        spend = share.spend
+        if app is None:
+            app, spend = partial(_turn_away, TOO_MANY_REQUESTS[share.whose()]), _nobody_pays
+        spend(REQUEST_SECONDS)
         if scope["type"] != "http":
-            return await metered(app(scope, receive, send), share.spend)
+            return await metered(app(scope, receive, send), spend)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -85,7 +88,7 @@ class WebApp:
 
         began = time.perf_counter()
         try:
-            await metered(app(scope, receive, with_headers), share.spend)
+            await metered(app(scope, receive, with_headers), spend)
         except TableLost:
             await answer_lost(scope, receive, with_headers)
         finally:
@@ -93,13 +96,12 @@ class WebApp:
                 services.metrics.requests.observe(time.perf_counter() - began)
 
     def _asker_of(self, scope: Scope, services: Services) -> Asker:
-        """For whom something is done: files of the page are for nobody in particular."""
-        asked: bool = scope["path"].startswith(("/api/", "/ws/"))
+        """For whom something is done."""
         address = (scope.get("client") or ("", 0))[0]
-        return Asker(services.identity.claimed(HTTPConnection(scope)) if asked else "", address)
+        return Asker(services.identity.claimed(HTTPConnection(scope)), address)
 
-    async def _way_in(self, scope: Scope, services: Services, share: LoopShare, asker: Asker) -> ASGIApp:
-        """The application, when it is somebody's turn; or who says no in its place."""
+    async def _way_in(self, scope: Scope, services: Services, share: LoopShare, asker: Asker) -> ASGIApp | None:
+        """The application, when it is somebody's turn; or who says no in its place. None: their turn does not come."""
         path: str = scope["path"]
         if any(name == b"transfer-encoding" for name, _ in scope["headers"]):
             return partial(_turn_away, "no-length")
@@ -109,7 +111,7 @@ class WebApp:
         if path.startswith(HOST_PATH) and services.host_key.opens(HTTPConnection(scope)):
             return self.app  # the host waits for nobody: they may have to end a flood
         if not await share.wait():
-            return partial(_turn_away, TOO_MANY_REQUESTS[share.whose()])
+            return None
         ban = services.guests.ban_of(asker) if path.startswith(("/api/", "/ws/")) and path != HOUSE_PATH else None
         return self.app if ban is None else partial(_show_out, ban)
 
@@ -129,6 +131,10 @@ async def answer_lost(scope: Scope, receive: Receive, send: Send) -> None:
     """Nobody knows whether it was written: it may be asked for again."""
     problem = not_saved("the connection is lost")
     await answer(Refusal(problem.reason, problem.text.ru, problem.text.en), 503)(scope, receive, send)
+
+
+def _nobody_pays(seconds: float) -> None:
+    """A debt for refusals would grow with every request: it would have to be waited for by all at an address."""
 
 
 async def _turn_away(reason: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -23,11 +23,15 @@ OTHERS_SECONDS = 60.0  # after which somebody who has asked for nothing, not eve
 TICK_SECONDS = 0.002  # between two things that are done for an address with little time left
 MAX_WAITING = 200  # things of one person
 MAX_WAIT_SECONDS = 10.0
+MAX_PUT_OFF = 1000  # refusals at one address
+REFUSAL_SECONDS = 2.0  # after which they are told: whoever is refused at once asks again at once
 
 
-def unknown_person(port: int) -> str:
-    """For whom something is done as long as nobody knows who asks: each connection is somebody else."""
-    return f"port {port}"
+def unknown_person(address: str, port: int) -> str:
+    """For whom something is done as long as nobody knows who asks: each connection is somebody else; behind a proxy,
+    which tells no ports, each address is.
+    """
+    return f"{household(address)} port {port}"
 
 
 class _LastTwo:
@@ -78,7 +82,7 @@ class LoopShares:
 class HomeShare:
     """What the people of one address have together of the loop's time, and who of them waits for it."""
 
-    __slots__ = ("_bucket", "_home", "_line", "_serves", "_shares", "_site", "_step", "trusted")
+    __slots__ = ("_bucket", "_home", "_line", "_put_off", "_serves", "_shares", "_site", "_step", "trusted")
 
     def __init__(self, shares: LoopShares, home: str) -> None:
         self._shares = shares
@@ -88,6 +92,7 @@ class HomeShare:
         wide = site_of_household(home)
         self._site = None if wide is None else shares.sites.of(wide)
         self._line: deque[LoopShare] = deque()
+        self._put_off = 0  # refusals that are not told yet
         self._serves = False  # a timer runs for the next of them
         self.trusted = False  # then only its people have shares
 
@@ -117,6 +122,16 @@ class HomeShare:
     def is_free(self) -> bool:
         """Whether somebody here may go on now, before nobody else."""
         return not self._line and not self.wait_seconds()
+
+    async def put_off(self) -> None:
+        """Somebody here is to be refused, which takes time, too: not at once, unless too many wait for it."""
+        if self._put_off >= MAX_PUT_OFF:
+            return
+        self._put_off += 1
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            self._put_off -= 1
 
     def queue(self, share: LoopShare) -> None:
         """Somebody here waits for their turn."""
@@ -192,7 +207,8 @@ class LoopShare:
     def serve(self) -> None:
         """It is this person's turn."""
         try:
-            self._waiting.pop(0)()
+            if self._waiting:  # not all who wait do so for ever
+                self._waiting.pop(0)()
         finally:
             self._queued = False
             if self._waiting:
@@ -203,11 +219,15 @@ class LoopShare:
         if self.is_free():
             return True
         if len(self._waiting) >= MAX_WAITING:
+            await self._home.put_off()
             return False
         turn = asyncio.Event()
-        self.when_free(turn.set)
+        its_turn = turn.set
+        self.when_free(its_turn)
         try:
             await asyncio.wait_for(turn.wait(), MAX_WAIT_SECONDS)
         except TimeoutError:
+            if its_turn in self._waiting:
+                self._waiting.remove(its_turn)
             return False
         return True

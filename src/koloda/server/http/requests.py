@@ -108,7 +108,7 @@ def share_of(request: Request) -> LoopShare:
     """What is left of the event loop's time to whoever asks."""
     asker = asker_of(request)
     port = request.client.port if request.client else 0
-    return services_of(request).loop_shares.of(asker.address, asker.person or unknown_person(port))
+    return services_of(request).loop_shares.of(asker.address, asker.person or unknown_person(asker.address, port))
 
 
 async def others_first(request: Request) -> None:

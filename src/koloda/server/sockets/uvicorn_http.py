@@ -82,7 +82,7 @@ class HttpTimeoutProtocol(PacedReading, H11Protocol):
         address, port = self.client or ("", 0)
         app = self._shared_app(address)
         if app is not None:
-            self.share = app.loop_shares.of(address, unknown_person(port))
+            self.share = app.loop_shares.of(address, unknown_person(address, port))
             self._enter(app, household(address))
         self._start_timer()
 
