@@ -217,6 +217,7 @@ def test_somebody_is_taken_out_of_what_is_kept() -> None:
         "report": {"person": "bob", "name": "Bob", "whom": "ann", "whom_name": "Ann", "text": "is rude"},
         "lines": [["ann", "Ann", "hey"], ["bob", "Bob", "hey"]],
         "votes": {"ann": True, "bob": False},
+        "refused": {"person": "bob", "reason": "quicker", "ru": "Не успели: Ann.", "en": "Too late: Ann was quicker."},
     }
     after = ann.of(before)
     assert after["seat"] == {"person": "alias", "name": "", "level": None}
@@ -226,6 +227,7 @@ def test_somebody_is_taken_out_of_what_is_kept() -> None:
     assert after["report"] == {"person": "bob", "name": "Bob", "whom": "alias", "whom_name": "", "text": "is rude"}
     assert after["lines"] == [["alias", "", ""], ["bob", "Bob", "hey"]]
     assert after["votes"] == {"alias": True, "bob": False}
+    assert after["refused"]["person"] == "bob" and "Ann" not in str(after["refused"])
     assert without_names({"names": ["Ann", "Bob"]}, [0], set()) == {"names": ["", "Bob"]}
     assert before["seat"]["name"] == "Ann", "nothing is changed in place"
 

@@ -20,13 +20,14 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 from koloda.server.access.device_label import device_label
-from koloda.server.access.identity import COOKIE, made_at, new_device
+from koloda.server.access.identity import COOKIE, new_device
 from koloda.server.access.passkeys import MAX_PASSKEYS
 from koloda.server.access.recovery_words import WordKeeper, read_words, split, written
 from koloda.server.access.word_list import EN, RU
 from koloda.server.http import person as person_routes
 from koloda.server.http.person_keeper import look
-from koloda.server.storage.person_book import Passkey
+from koloda.server.metering import LoopShare
+from koloda.server.storage.person_book import Passkey, made_at
 
 from .browser import Browser, make_words_cheap, services_of, shut
 from .kit import House, play
@@ -422,3 +423,33 @@ def test_a_page_that_can_send_no_header_shows_its_token_beside_the_subprotocol(s
         with connect(address, subprotocols=[Subprotocol(one) for one in offered]) as socket:
             assert closing_reason(socket) == "no-cookie"
             assert socket.subprotocol == ("koloda" if "koloda" in offered else None)
+
+
+def test_what_counts_no_more_uses_up_nobodys_share(server: LocalServer) -> None:
+    """A device that was signed out, and a revoked token, are nobody's: they hold their former person up no more."""
+    anna, shares, whose = Browser(server).named("Анна"), services_of(server).loop_shares, list[str]()
+    of = shares.of
+
+    def noted(address: str, person: str) -> LoopShare:
+        whose.append(person)
+        return of(address, person)
+
+    lost = Browser(server)
+    lost.use_link(anna.link_code())
+    token = anna.post("person/tokens", {"label": "x", "scopes": ["read"]}, 201)
+    program = {"authorization": f"Bearer {token['token']}"}
+    me = anna.me()["id"]
+    shares.of = noted  # type: ignore[method-assign]
+    with httpx.Client(base_url=server.address, headers=program) as client:
+        assert client.get("/api/me").status_code == 200 and client.get("/api/house").status_code == 200
+        lost.http.get("/api/house")
+        assert whose[-2:] == [me, me]
+        (other,) = [one["id"] for one in anna.keys()["devices"] if not one["here"]]
+        anna.delete(f"person/devices/{other}")
+        anna.delete(f"person/tokens/{token['id']}")
+        whose.clear()
+        lost.http.get("/api/house")
+        client.get("/api/house")
+        assert len(whose) >= 2 and me not in whose
+        anna.http.get("/api/house")
+        assert whose[-1] == me

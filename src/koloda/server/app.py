@@ -98,7 +98,7 @@ class WebApp:
     def _asker_of(self, scope: Scope, services: Services) -> Asker:
         """For whom something is done."""
         address = (scope.get("client") or ("", 0))[0]
-        return Asker(services.identity.claimed(HTTPConnection(scope)), address)
+        return Asker(services.identity.payer(HTTPConnection(scope)), address)
 
     async def _way_in(self, scope: Scope, services: Services, share: LoopShare, asker: Asker) -> ASGIApp | None:
         """The application, when it is somebody's turn; or who says no in its place. None: their turn does not come."""
@@ -112,7 +112,9 @@ class WebApp:
             return self.app  # the host waits for nobody: they may have to end a flood
         if not await share.wait():
             return None
-        ban = services.guests.ban_of(asker) if path.startswith(("/api/", "/ws/")) and path != HOUSE_PATH else None
+        if not path.startswith(("/api/", "/ws/")) or path == HOUSE_PATH:
+            return self.app
+        ban = services.guests.ban_of(asker._replace(person=services.identity.claimed(HTTPConnection(scope))))
         return self.app if ban is None else partial(_show_out, ban)
 
     @property

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
 from koloda.server.protocol.refusals import REFUSALS
-from koloda.server.storage.person_book import HASH_DIGITS, SignedOut
+from koloda.server.storage.person_book import HASH_DIGITS, SignedOut, hash_of
 from koloda.server.storage.rows import unwatched
 from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.connection import Person
@@ -112,6 +112,7 @@ class Identity:
         self._signer = URLSafeSerializer(key, salt="koloda-guest")
         self._token_signer = URLSafeSerializer(key, salt="koloda-token")
         self._signed_out: OrderedDict[str, SignedOut] = OrderedDict()
+        self._programs: OrderedDict[str, str] = OrderedDict()  # whose the tokens are that have lately been let in
         self._looked = time.time()  # when it was last asked who has signed out
         self.leaving: set[str] = set()  # who is being forgotten right now
 
@@ -129,15 +130,25 @@ class Identity:
         return None if len(shown) > MAX_TOKEN_LETTERS else await self._by_programs_token(shown, connection)
 
     def claimed(self, connection: HTTPConnection) -> str:
-        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know whose quota it is, and
-        who is not let in: a token that stands for nobody hides no cookie.
+        """Who somebody says to be, over our signature; "": nobody whom we know. Enough to know who is not let in: a
+        token that stands for nobody hides no cookie.
         """
         return self._named_in(shown_token(connection)) or self._named_in(connection.cookies.get(COOKIE))
 
-    def _named_in(self, token: str | None) -> str:
+    def payer(self, connection: HTTPConnection) -> str:
+        """Whose quota it is: the same, but nobody's where what they show is known to count no more, or never to have
+        counted. A device that was signed out uses up nothing of its former person's.
+        """
+        shown = shown_token(connection)
+        return self._named_in(shown, counting=True) or self._named_in(connection.cookies.get(COOKIE), counting=True)
+
+    def _named_in(self, token: str | None, counting: bool = False) -> str:
         if token and token.startswith(TOKEN_START):
-            return _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
-        return _loaded(self._signer, token).partition(".")[0]
+            person = _loaded(self._token_signer, token.removeprefix(TOKEN_START)).partition(".")[0]
+            return person if not counting or hash_of(token) in self._programs else ""
+        person, _, device = _loaded(self._signer, token).partition(".")
+        known = self._signed_out.get(person) if counting else None
+        return person if known is None or known.counts(device) else ""
 
     async def by_cookie(self, connection: HTTPConnection) -> Person | None:
         """The person of a browser."""
@@ -153,7 +164,11 @@ class Identity:
         """It has scopes."""
         token = await self._store.people.token(shown)
         if token is None or token.person in self.leaving:
+            self._programs.pop(hash_of(shown), None)
             return None
+        self._programs[token.id] = token.person
+        if len(self._programs) > MAX_KNOWN:
+            self._programs.popitem(last=False)
         only_looks = connection.scope["type"] == "http" and connection.scope["method"] in ("GET", "HEAD")
         if not only_looks and PLAY not in token.scopes.split():
             raise NoSuchScope("token-scope", REFUSALS["token-scope"])
@@ -184,15 +199,18 @@ class Identity:
                 self._signed_out.popitem(last=False)
         else:
             self._signed_out.move_to_end(person)
-        return not known.forgotten and device not in known.devices and made_at(device) > known.until
+        return known.counts(device)
 
     def mark(self, person: str) -> str:
         """By what somebody is known who is forgotten: nobody can tell from it who it was."""
         return hmac.new(self._key, person.encode("utf-8", "surrogatepass"), "sha256").hexdigest()[:HASH_DIGITS]
 
     def look_again(self, person: str) -> None:
-        """Something has changed in where somebody is signed in."""
+        """Something has changed in where somebody is signed in: what counts no more uses up nothing from now on."""
         self._signed_out.pop(person, None)
+        for token in [one for one, whose in self._programs.items() if whose == person]:
+            del self._programs[token]
+        unwatched(asyncio.ensure_future(self.is_signed_in(person, "")))
 
     async def look_at_others(self) -> None:
         """Another node may have signed somebody out."""
@@ -240,12 +258,6 @@ class Identity:
 def new_device(after: float = 0.0) -> str:
     """A browser that is new here; its name begins with the moment, later than ``after``."""
     return f"{max(int(time.time() * 1000), int(after * 1000) + 1):x}-{secrets.token_hex(4)}"
-
-
-def made_at(device: str) -> float:
-    """When a device got its name; older versions gave them none."""
-    moment = device.partition("-")[0]
-    return int(moment, 16) / 1000 if moment else 0.0
 
 
 def _loaded(signer: URLSafeSerializer, token: str | None) -> str:

@@ -1,13 +1,16 @@
 """Passkeys: a key that somebody's device keeps; the server has its public half and knows no secret.
 
-The library takes a third of a second to load, so it is loaded when the first passkey is made or used.
+The library takes a third of a second to load, so it is loaded when the first passkey is made or used, beside the event
+loop: whoever asks first has not had their share by that.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
+from importlib import import_module
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -34,6 +37,11 @@ class Site(NamedTuple):
     def host(self) -> str:
         """Without the port."""
         return urlsplit(self.origin).hostname or ""
+
+
+async def load() -> None:
+    """Before anything else is done here."""
+    await asyncio.to_thread(import_module, "webauthn")
 
 
 def new_challenge() -> str:

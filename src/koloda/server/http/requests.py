@@ -45,7 +45,7 @@ async def person_of(request: Request) -> Person:
 
 def asker_of(request: Request) -> Asker:
     """Who asks, if that is known, and from where."""
-    person = services_of(request).identity.claimed(request)
+    person = services_of(request).identity.payer(request)
     return Asker(person, request.client.host if request.client else "")
 
 

@@ -91,6 +91,7 @@ async def ask_passkey(request: Request) -> Response:
     """What a browser is asked before it shows a passkey."""
     await raw_body(request, MAX_BODY_BYTES)
     charge(request, GUESS_COST)
+    await passkeys.load()
     challenge = passkeys.new_challenge()
     await services_of(request).store.people.keep_code(USE_PASSKEY, challenge, "", passkeys.CHALLENGE_SECONDS)
     return answer(PasskeyQuestion(challenge, passkeys.to_sign_in(site_of(request), challenge)))
@@ -103,6 +104,7 @@ async def by_passkey(request: Request) -> Response:
     known = await book.passkey(str(asked.credential.get("id", "")))
     if await book.take_code(USE_PASSKEY, asked.challenge) is None or known is None:
         wrong()
+    await passkeys.load()
     used = passkeys.used(site_of(request), known, asked.challenge, asked.credential)
     if used is None:
         wrong()
@@ -119,6 +121,7 @@ async def ask_new_passkey(request: Request, person: Person) -> Response:
     if len(known) >= passkeys.MAX_PASSKEYS:
         raise refusal("too-many-keys")
     await note_device(request, person)
+    await passkeys.load()
     challenge = passkeys.new_challenge()
     await book.keep_code(NEW_PASSKEY, challenge, person.id, passkeys.CHALLENGE_SECONDS)
     options = passkeys.to_register(site_of(request), person.id, person.name, known, challenge)
@@ -135,6 +138,7 @@ async def new_passkey(request: Request, person: Person) -> Response:
     if await services.store.people.take_code(NEW_PASSKEY, asked.challenge) != person.id:
         raise refusal("no-passkey")
     label = clean_text(asked.label) or device_label(request.headers.get("user-agent", ""))
+    await passkeys.load()
     made = passkeys.registered(site_of(request), person.id, label, asked.challenge, asked.credential)
     if await services.store.people.passkey(made.id) is not None:
         raise refusal("no-passkey")

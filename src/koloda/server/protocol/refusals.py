@@ -10,6 +10,7 @@ RETRY_MILLISECONDS = 1000
 NEVER_RETRY = 0
 MOVED = "moved"  # to another node, which the next connection finds
 MOVED_RETRY_MS = 100
+QUICKER = "quicker"  # the reason of a refusal that tells somebody's name
 FOR_GOOD = (
     *("removed", "banned", "table-closed", "table-banned", "door-closed", "not-let-in"),
     *("signed-out", "deleted", "token-scope"),

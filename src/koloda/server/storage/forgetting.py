@@ -10,6 +10,8 @@ import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, NamedTuple
 
+from koloda.server.protocol.refusals import QUICKER, REFUSALS
+
 from .person_book import KEPT_TABLES
 from .rows import Statement, upsert
 from .store import JournalEntry, Store, journal_row
@@ -38,6 +40,8 @@ class Faceless(NamedTuple):
             if item == self.person:
                 blank = (f"{key}_name", *(THEIR_WORDS if key != "whom" and key != "host" else ()))
                 told |= {name: "" for name in blank if isinstance(told.get(name), str)}
+        if value.get("reason") == QUICKER:  # older versions kept the name of whoever was
+            told |= {"ru": REFUSALS[QUICKER].ru, "en": REFUSALS[QUICKER].en}
         if isinstance(value.get("people"), list) and isinstance(value.get("match"), dict):
             seats = [seat for seat, one in enumerate(value["people"]) if one == self.person]
             told["match"] = without_names(told["match"], seats, set())
@@ -94,7 +98,7 @@ async def journal_statements(store: Store, table: str, faceless: Faceless) -> As
     async for rows in store.journal_rows(table):
         statements: list[Statement] = []
         for place, seq, kind, payload in rows:
-            if faceless.person in payload:
+            if faceless.person in payload or kind == "refused":
                 entry = JournalEntry(place, seq, kind, faceless.of(json.loads(payload)))
                 *_, told, total = journal_row(entry)
                 statements.append((update, (told, total, place, seq)))

@@ -66,6 +66,16 @@ class SignedOut(NamedTuple):
     devices: frozenset[str] = frozenset()
     forgotten: bool = False
 
+    def counts(self, device: str) -> bool:
+        """Whether what this device shows still counts."""
+        return not self.forgotten and device not in self.devices and made_at(device) > self.until
+
+
+def made_at(device: str) -> float:
+    """When a device got its name; older versions gave them none."""
+    moment = device.partition("-")[0]
+    return int(moment, 16) / 1000 if moment else 0.0
+
 
 class PersonBook:
     """The tables; ``rows`` reads, ``write`` carries out statements together."""

@@ -52,6 +52,6 @@ def unsummed(names: Sequence[str], rows: list[Row]) -> list[Row] | None:
     return [row[:at] + row[at + 1 :] for row in rows]
 
 
-def unwatched(write: Future[None]) -> None:
-    """Nobody waits for this write: if it fails, the next one of its kind says the same."""
-    write.add_done_callback(lambda done: done.cancelled() or done.exception())
+def unwatched(work: Future[Any]) -> None:
+    """Nobody waits for this: if it fails, the next one of its kind says the same."""
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -46,7 +46,7 @@ from koloda.server.protocol.messages import (
     Start,
     Told,
 )
-from koloda.server.protocol.refusals import REFUSALS, TOO_MUCH_TODAY
+from koloda.server.protocol.refusals import QUICKER, REFUSALS, TOO_MUCH_TODAY
 from koloda.server.protocol.sealing import Commit, Reveal
 from koloda.server.storage.store import StoreError
 from koloda.server.storage.table_index import OPENED_ENTRY
@@ -376,7 +376,7 @@ def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
         same = [other for other, move in since if other != seat and move == message.move]
-        return ("quicker", quicker(table.seats, same[-1])) if same else None
+        return (QUICKER, quicker(table.seats, same[-1])) if same else None
     if turn.kind == "together" and all(other != seat for other, _ in since):
         return None  # only the others have chosen since
     return "stale", REFUSALS["stale"]

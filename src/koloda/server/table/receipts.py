@@ -6,6 +6,7 @@ from typing import Any
 
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Moved, Refused
+from koloda.server.protocol.refusals import QUICKER, REFUSALS
 
 MAX_RECEIPTS_PER_PERSON = 32
 MAX_PEOPLE = 64  # who have moved at this table; whoever did so longest ago is forgotten first
@@ -49,6 +50,14 @@ class Receipts:
         self._people[person] = answers
         if len(self._people) > MAX_PEOPLE:
             del self._people[next(iter(self._people))]
+
+
+def without_name(refused: Refused) -> Refused:
+    """A refusal as it is kept: whoever was quicker may want to be forgotten, and nobody would find their name here."""
+    if refused.reason != QUICKER:
+        return refused
+    somebody = REFUSALS[QUICKER]
+    return Refused(QUICKER, somebody.ru, somebody.en, refused.id)
 
 
 def saved_refusal(person: str, refused: Refused) -> dict[str, Any]:

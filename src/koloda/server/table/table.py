@@ -28,7 +28,7 @@ from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
-from .receipts import saved_refusal
+from .receipts import saved_refusal, without_name
 from .seal import DealSeal
 from .seats import SeatState, seat_line
 from .table_state import TableState
@@ -315,8 +315,9 @@ class Table(TableState):
         if not self.receipts.may_refuse(person):
             return self.refuse(connection, "busy", move_id)
         answer = Refused(reason, text.ru, text.en, move_id)
-        await self.append(("refused", saved_refusal(person, answer)))
-        self.receipts.keep_refused(person, answer)
+        kept = without_name(answer)
+        await self.append(("refused", saved_refusal(person, kept)))
+        self.receipts.keep_refused(person, kept)
         connection.send(encode(answer))
 
     def tell_table(self) -> None:
