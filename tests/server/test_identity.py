@@ -361,16 +361,17 @@ def test_nobody_has_more_passkeys_than_they_may_by_asking_for_several_at_once(se
 
 
 def test_what_is_no_passkey_is_refused(server: LocalServer) -> None:
-    anna = Browser(server, origin=server.address).named("Анна")
+    anna, stranger = (Browser(server, origin=server.address) for _ in range(2))
+    anna.named("Анна")
     asked = anna.post("person/passkeys/ask")
     assert asked["options"]["rp"]["id"] == "127.0.0.1" and asked["options"]["challenge"] == asked["challenge"]
     for credential in ({}, {"id": "x"}, {"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {}}):
         challenge = anna.post("person/passkeys/ask")["challenge"]
         body = {"challenge": challenge, "credential": credential, "label": "x"}
         assert anna.post("person/passkeys", body, 400)["reason"] == "no-passkey"
-        challenge = anna.post("sign-in/passkey/ask")["challenge"]
+        challenge = stranger.post("sign-in/passkey/ask")["challenge"]
         body = {"challenge": challenge, "credential": credential}
-        assert anna.post("sign-in/passkey", body, 403)["reason"] == "no-sign-in"
+        assert stranger.post("sign-in/passkey", body, 403)["reason"] == "no-sign-in"
     foreign = httpx.post(f"{server.address}/api/sign-in/passkey/ask", headers={"origin": "https://evil.example"})
     assert foreign.json()["reason"] == "wrong-origin"
 
