@@ -54,8 +54,8 @@ SABOTAGES = (
     Sabotage(
         "beats with the eyes of seat 0",
         "core/view.py",
-        "                    beat.effect,\n                    parts.zones_to(viewer).views(),",
-        "                    beat.effect,\n                    parts.zones_to(0).views(),",
+        "                    beat.effect,\n                    parts.zones_to(viewer),",
+        "                    beat.effect,\n                    parts.zones_to(0),",
         (KIT,),
         "gang-2-default",
     ),

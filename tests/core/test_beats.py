@@ -108,6 +108,17 @@ def test_beats_tell_the_move_picture_by_picture() -> None:
     assert land.counter("attic") == 0 and match.view(0).cards("hand", 1) == [3, None]
     assert [note.cards for note in flip.events] == [(1, 5), (2, 3), (5, 4)]
     assert beats[1].to_json()["effect"] == "flip" and beats[1].to_json()["log"][0]["kind"] == "show"
+    assert len(land.zones) and land.cards("attic") == [] and repr(land) == "<BeatView land>"
+
+
+def test_beats_that_tell_the_same_are_equal() -> None:
+    matches = passed(), passed()
+    for match in matches:
+        play(match, "0 knock", "1 knock")
+    first, second = (story(match, "2 knock", 0)[1] for match in matches)
+    assert first == second and hash(first) == hash(second)
+    assert len(first.seen_events) == 3 and first.seen_events.same_as(second.seen_events)
+    assert not first.seen_events.same_as(first.seen_announcements)
 
 
 def test_every_viewer_has_a_picture_of_their_own() -> None:

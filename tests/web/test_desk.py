@@ -155,7 +155,8 @@ def watch_and_keep_as_text(person: Person, match: str, record: dict[str, Any]) -
     assert all(name in heading for name in (info.names.en, "Seat 1", "Seat 2")), heading
     assert any(line.startswith(f"{moves}. ") for line in told), told
     shared = len(set(result["places"])) == 1  # then a word says it all
-    assert told[-1] and (shared or all(str(score) in told[-1] for score in result["scores"])), told[-1]
+    scores = [str(score).replace("-", "−") for score in result["scores"]]
+    assert told[-1] and (shared or all(score in told[-1] for score in scores)), told[-1]
 
 
 def test_a_match_that_only_older_rules_could_show_says_so_and_its_record_is_there(come: Come, tmp_path: Path) -> None:
