@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
+
+import pytest
 
 from koloda.server.networks import Asker
+from koloda.server.thinking.background import LONG_BYTES, Background, NotNow
 from koloda.server.thinking.fair_turns import FairTurns
 
 from .kit import play, until
@@ -47,5 +51,20 @@ def test_a_turn_that_nobody_waits_for_goes_to_the_next() -> None:
         assert turns.waiting(Asker("bob", "")) == (0, 0)
         turns.end()
         await turns.begin(Asker("last", ""))
+
+    play(story)
+
+
+def test_what_is_short_does_not_wait_for_what_is_long() -> None:
+    async def story() -> None:
+        background = Background()
+        greedy, other = Asker("eve", "192.0.2.1"), Asker("bob", "192.0.2.2")
+        long = asyncio.ensure_future(background.replay(greedy, LONG_BYTES + 1, time.sleep, 300))
+        assert await background.do(other, str.upper, "code") == "CODE"
+        assert await background.replay(other, LONG_BYTES, str.upper, "short match") == "SHORT MATCH"
+        assert not long.done()
+        await background.stop()
+        with pytest.raises(NotNow):
+            await long
 
     play(story)

@@ -86,7 +86,7 @@ def test_what_could_not_be_kept_is_not_played_again_first(tmp_path: Path, monkey
         record = json.dumps(play_out(koloda.Match.new("pairs", 2, seed="x"), Seeded("x")).record())
         assert client.http.post("/api/matches", content=record).status_code == 201
         services.quotas.keeps.account(Asker(client.me["id"], "127.0.0.1")).spend(200.0)
-        monkeypatch.setattr(services.background, "do", None)
+        monkeypatch.setattr(services.background, "replay", None)
         refused = client.http.post("/api/matches", content=record)
         assert refused.status_code == 429 and refused.json()["reason"] == "too-much-today"
         client.close()

@@ -115,7 +115,7 @@ def long_match(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterator
     async def long_answer(*_: object) -> bytes:
         return LONG_ANSWER
 
-    monkeypatch.setattr(services.background, "do", long_answer)
+    monkeypatch.setattr(services.background, "replay", long_answer)
     yield client, match
     client.close()
 

@@ -272,7 +272,7 @@ async def upload(request: Request) -> Response:
     cost = UPLOAD_COST + len(body) / BYTES_PER_KEPT_ITEM
     check_keeping(request, cost)
     charge_for_work(request, len(body))
-    record = await services.background.do(asker_of(request), replayed_record, body)
+    record = await services.background.replay(asker_of(request), len(body), replayed_record, body)
     charge_for_keeping(request, cost)
     return answer(MatchSaved(await services.hub.save_upload(record)), 201)
 
@@ -293,7 +293,9 @@ async def match_views(request: Request) -> Response:
     charge_for_work(request, len(stored))
     services = services_of(request)
     kept = await services.store.views.of(request.path_params["match"])
-    return LongAnswer(request, await services.background.do(asker_of(request), views_of, stored, viewer, kept))
+    size = len(stored)
+    views = await services.background.replay(asker_of(request), size, views_of, stored, viewer, kept)
+    return LongAnswer(request, views)
 
 
 class AskReview(msgspec.Struct):
@@ -348,7 +350,7 @@ async def _begin_review(services: Services, match_id: str, seat: int, asker: Ask
         raise not_allowed("no-such-match")
     if whose := services.quotas.requests.account(asker).take(work_cost(services, len(stored))):
         raise not_allowed(TOO_MANY_REQUESTS[whose])
-    record = await services.background.do(asker, reviewable_record, stored)
+    record = await services.background.replay(asker, len(stored), reviewable_record, stored)
     if seat >= record["seats"]:
         raise not_allowed("bad-seat")
     return services.reviews.begin(match_id, record, seat, asker)

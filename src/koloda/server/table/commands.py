@@ -63,7 +63,11 @@ from .seats import SeatState
 from .table import Table
 from .typed_text import clean_text
 
+BYTES_PER_MOVE = 12  # of a record, as they mostly are
+
 # Connections
+
+BYTES_PER_MOVE = 12  # of a record, as they mostly are
 
 
 async def joined(table: Table, connection: Connection, message: Joined) -> None:
@@ -356,7 +360,8 @@ async def _send_past(table: Table, connection: Connection, record: Record, n: in
     background = table.settings.background
     assert background is not None
     try:
-        connection.send(await background.do(connection.asker, past_frame, record, n, viewer))
+        size = n * BYTES_PER_MOVE
+        connection.send(await background.replay(connection.asker, size, past_frame, record, n, viewer))
     except KolodaError as error:
         table.say_no(connection, error.reason, error.text)
 

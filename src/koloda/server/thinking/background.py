@@ -1,6 +1,7 @@
-"""Long work that is asked for over HTTP or to look back: done in a process beside the tables, one piece at a time.
+"""Long work that is asked for over HTTP or to look back: done in processes beside the tables, one piece at a time.
 
-A thread would not do: while it works, the tables' own thread waits for it again and again.
+A thread would not do: while it works, the tables' own thread waits for it again and again. What is short does not wait
+for what is long: a QR code not for somebody's match of thousands of moves.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .pool import NoAnswer, ThinkingPool
 
 T = TypeVar("T")
 LONGEST_SECONDS = 60.0
+LONG_BYTES = 16_000  # of a record: a longer one takes long to replay
 MAX_WAITING_PER_PERSON = 4
 MAX_WAITING_PER_HOUSEHOLD = 100
 
@@ -26,15 +28,35 @@ class NotNow(KolodaError):
 
 
 class Background:
-    """The process, and who waits for it."""
+    """The two processes, one for what is short and one for what is long."""
 
     def __init__(self, longest_seconds: float = LONGEST_SECONDS) -> None:
+        self._short = _Line(longest_seconds)
+        self._long = _Line(longest_seconds)
+
+    async def do(self, asker: Asker, work: Callable[..., T], *args: Any) -> T:
+        """Have something short done; what the work refuses is raised here. ``work`` is a function of a module."""
+        return await self._short.do(asker, work, *args)
+
+    async def replay(self, asker: Asker, size: int, work: Callable[..., T], *args: Any) -> T:
+        """The same, where a record of so many bytes is to be replayed."""
+        return await (self._long if size > LONG_BYTES else self._short).do(asker, work, *args)
+
+    async def stop(self) -> None:
+        """End the processes."""
+        await self._short.stop()
+        await self._long.stop()
+
+
+class _Line:
+    """One process, and who waits for it."""
+
+    def __init__(self, longest_seconds: float) -> None:
         self._longest_seconds = longest_seconds
         self._pool = ThinkingPool(1, hung_seconds=longest_seconds)
         self._turns = FairTurns(1)
 
     async def do(self, asker: Asker, work: Callable[..., T], *args: Any) -> T:
-        """Have something done; what the work refuses is raised here. ``work`` is a function of a module."""
         own, together = self._turns.waiting(asker)
         if own >= MAX_WAITING_PER_PERSON or together >= MAX_WAITING_PER_HOUSEHOLD:
             raise NotNow("busy", REFUSALS["busy"])
@@ -50,7 +72,6 @@ class Background:
         return result
 
     async def stop(self) -> None:
-        """End the process."""
         await self._pool.stop()
 
 
