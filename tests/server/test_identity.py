@@ -454,3 +454,17 @@ def test_what_counts_no_more_uses_up_nobodys_share(server: LocalServer) -> None:
         assert len(whose) >= 2 and me not in whose
         anna.http.get("/api/house")
         assert whose[-1] == me
+
+
+def test_a_page_of_another_origin_has_no_cookie(tmp_path: Path) -> None:
+    """A browser sends the cookie along from another port of the same host: such a page shows a token or is nobody."""
+    server = Server(tmp_path, bot_pause=0)
+    server.environment["KOLODA_ORIGINS"] = "http://127.0.0.1:1"
+    anna = Browser(server.start()).named("Анна")
+    foreign = {"origin": "http://127.0.0.1:1"}
+    assert anna.http.get("/api/history").status_code == 200
+    assert anna.http.get("/api/history", headers=foreign).json()["reason"] == "no-cookie"
+    assert anna.http.post("/api/person/words", headers=foreign).json()["reason"] == "no-cookie"
+    shown = {**foreign, "authorization": f"Bearer {anna.me()['token']}"}
+    assert anna.http.get("/api/history", headers=shown).status_code == 200
+    server.stop()

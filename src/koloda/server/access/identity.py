@@ -26,6 +26,8 @@ from koloda.server.storage.rows import unwatched
 from koloda.server.storage.store import Store, StoreError
 from koloda.server.table.connection import Person
 
+from .limits import from_own_page
+
 COOKIE = "koloda"
 COOKIE_KEY_FILE = "cookie.key"
 COOKIE_SECONDS = 365 * 24 * 3600
@@ -140,7 +142,7 @@ class Identity:
         counted. A device that was signed out uses up nothing of its former person's.
         """
         shown = shown_token(connection)
-        return self._named_in(shown, counting=True) or self._named_in(connection.cookies.get(COOKIE), counting=True)
+        return self._named_in(shown, counting=True) or self._named_in(_cookie(connection), counting=True)
 
     def _named_in(self, token: str | None, counting: bool = False) -> str:
         if token and token.startswith(TOKEN_START):
@@ -152,7 +154,7 @@ class Identity:
 
     async def by_cookie(self, connection: HTTPConnection) -> Person | None:
         """The person of a browser."""
-        return await self._signed(connection.cookies.get(COOKIE))
+        return await self._signed(_cookie(connection))
 
     async def _signed(self, token: str | None) -> Person | None:
         person, _, device = _loaded(self._signer, token).partition(".")
@@ -253,6 +255,11 @@ class Identity:
             secure=self._secure,
             path="/",
         )
+
+
+def _cookie(connection: HTTPConnection) -> str | None:
+    """What our own page shows: a browser sends it along with what a page of the same site asks, too."""
+    return connection.cookies.get(COOKIE) if from_own_page(connection) else None
 
 
 def new_device(after: float = 0.0) -> str:

@@ -218,10 +218,13 @@ def _a_day(count: float) -> Rate:
     return Rate(count / DAY_SECONDS, count)
 
 
-def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+def from_own_page(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from our own page; a client without an Origin is not a browser."""
     origin = connection.headers.get("origin")
-    if origin is None:
-        return True
     host = connection.headers.get("host", "")
-    return origin in (f"http://{host}", f"https://{host}") or origin in settings.origins
+    return origin is None or origin in (f"http://{host}", f"https://{host}")
+
+
+def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether it does, or from a page that may talk to this server."""
+    return from_own_page(connection) or connection.headers["origin"] in settings.origins

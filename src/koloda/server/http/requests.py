@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from koloda.core.errors import KolodaError
 from koloda.server.access.limits import MAX_BODY_BYTES
 from koloda.server.metering import LoopShare, unknown_person
-from koloda.server.networks import Asker, household
+from koloda.server.networks import Asker, site
 from koloda.server.protocol.bodies import Refusal
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.refusals import REFUSALS, STATUS, TOO_MANY_REQUESTS, TOO_MUCH_TODAY
@@ -136,7 +136,7 @@ class LongAnswer(Response):
 
     def __init__(self, request: Request, body: bytes) -> None:
         self._sending = services_of(request).sending
-        self._home = household(asker_of(request).address)
+        self._home = site(asker_of(request).address)
         if not self._sending.begin(self._home, len(body)):
             raise refusal("network-busy")
         super().__init__(body, 200, {"cache-control": "no-store"}, "application/json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
-BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"  # printable, says Unicode, yet nothing is seen
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"  # printable, says Unicode, yet nothing is seen
 MAX_ACCENTS_PER_LETTER = 3
 
 
