@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -468,3 +469,27 @@ def test_a_page_of_another_origin_has_no_cookie(tmp_path: Path) -> None:
     shown = {**foreign, "authorization": f"Bearer {anna.me()['token']}"}
     assert anna.http.get("/api/history", headers=shown).status_code == 200
     server.stop()
+
+
+def test_a_request_that_comes_in_two_parts_counts_only_if_both_do(server: LocalServer) -> None:
+    """A lost device that holds back the rest of a request until it was signed out gets nothing by it."""
+    anna, lost = Browser(server).named("Анна"), Browser(server)
+    lost.use_link(anna.link_code())
+    waiting = []
+    for path in ("person/links", "person/words", "person/delete", "me"):
+        line = HTTPConnection("127.0.0.1", server.port, PATIENCE_SECONDS)
+        line.putrequest("POST", f"/api/{path}")
+        line.putheader("cookie", f"{COOKIE}={lost.http.cookies[COOKIE]}")
+        line.putheader("content-length", "15")
+        line.endheaders()
+        waiting.append((path, line))
+    held = lost.link_code()
+    (other,) = [one["id"] for one in anna.keys()["devices"] if not one["here"]]
+    anna.delete(f"person/devices/{other}")
+    for path, line in waiting:
+        line.send(b'{"name": "Eve" }')
+        answer = json.loads(line.getresponse().read())
+        assert path == "me" or answer["reason"] == "no-cookie", path
+        assert answer.get("id") != anna.me()["id"]
+        line.close()
+    assert anna.me()["name"] == "Анна" and lost.use_link(held).status_code == 403

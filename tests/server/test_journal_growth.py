@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import time
@@ -120,7 +119,7 @@ def test_bots_go_on_while_any_player_who_is_here_may_have_something_written(
             while not any(seat == 2 for seat, _ in table.match.moves()):
                 if (seat := table.match.turn.seats[0]) != 2:
                     await table.play(seat, table.match.legal(seat)[-1])
-                await asyncio.sleep(0.001)
+                await guest.settle()
 
     play(story)
 

@@ -10,8 +10,8 @@ import pytest
 from koloda.core.text import Text
 from koloda.server.protocol.bodies import NewTable, Player
 from koloda.server.protocol.messages import Admit, Rename, Say, SetBot, Sit, Start
-from koloda.server.table.commands import quicker
 from koloda.server.table.connection import Person
+from koloda.server.table.receipts import quicker
 from koloda.server.table.seats import SeatState
 
 from .kit import House, Seat, play

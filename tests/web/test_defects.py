@@ -120,7 +120,7 @@ def test_4_the_way_back_is_on_every_device(come: Come) -> None:
     phone.page.get_by_role("link", name="Back to the table").click()
     phone.page.wait_for_url(f"**/table/{table}")
     phone.page.get_by_role("region", name="Your seat").wait_for()
-    assert phone.go("/games").page.get_by_role("region", name="Running").get_by_text("Your turn").is_visible()
+    phone.go("/games").page.get_by_role("region", name="Running").get_by_text("Your turn").wait_for()
 
 
 def test_6_the_link_that_was_copied_leads_to_the_table(come: Come) -> None:

@@ -20,6 +20,8 @@ from .clicker import Clicker
 from .conftest import Come
 from .test_axe import AXE, violations
 
+PATIENCE_MS = 400_000  # thinkers give way to all else, and all cores are busy with other tests
+
 
 def record(game: str, seats: int, moves: int = 1000, **options: OptionValue) -> str:
     """A match between normal bots."""
@@ -40,7 +42,7 @@ def review_of(person: Person, text: str, query: str = "?seat=0") -> Page:
 def reviewed(person: Person, game: str = "pairs", moves: int = 1000, **options: OptionValue) -> Page:
     """On the page of a review that is done."""
     page = review_of(person, record(game, 2, moves, **options))
-    page.locator("#choices").wait_for(timeout=120_000)
+    page.locator("#choices").wait_for(timeout=PATIENCE_MS)
     return page
 
 
@@ -83,7 +85,7 @@ def test_from_the_end_of_a_match_to_its_review(come: Come) -> None:
     person.page.get_by_role("link", name="Review the match").click()
     person.page.get_by_role("heading", name="Review: Pairs").wait_for()
     assert person.page.url.endswith("/review?seat=0")
-    person.page.get_by_role("heading", name="All decisions").wait_for(timeout=120_000)
+    person.page.get_by_role("heading", name="All decisions").wait_for(timeout=PATIENCE_MS)
 
 
 def test_it_speaks_russian_and_looks_at_the_others_too(come: Come) -> None:
@@ -93,7 +95,7 @@ def test_it_speaks_russian_and_looks_at_the_others_too(come: Come) -> None:
     assert re.search(r"[+−]\d+,\d%", page.locator("dl").inner_text())
     page.get_by_label("Чьи решения").select_option(index=1)
     until(lambda: page.url.endswith("?seat=1"), page, why="the address does not follow")
-    page.get_by_role("heading", name="Все решения").wait_for(timeout=120_000)
+    page.get_by_role("heading", name="Все решения").wait_for(timeout=PATIENCE_MS)
 
 
 @pytest.mark.parametrize(("lang", "theme", "settings"), [("en", "light", {}), ("ru", "dark", PHONE)])
@@ -133,7 +135,7 @@ def test_a_running_review_is_followed_and_stopped(come: Come) -> None:
 
 def test_the_gang_is_reviewed_in_its_own_unit(come: Come) -> None:
     page = review_of(come(), record("the-gang", 3))
-    page.locator("#choices").wait_for(timeout=120_000)
+    page.locator("#choices").wait_for(timeout=PATIENCE_MS)
     assert "At random before the deal" in page.locator("dl").inner_text()
     assert page.get_by_text("The last chip of every round").is_visible()
     start, luck, cost, end = (number(text) for text in page.locator("dl dd").all_inner_texts())

@@ -8,6 +8,7 @@ match slower and no picture shorter, and a free one need not wait.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -135,10 +136,18 @@ class Theatre:
             return
         if self._view is not None:
             self._told(frame)
-        if frame["t"] == "view" or self._view is None:
+        if frame["t"] == "view":
             self._view = frame
-        else:
+        elif self._view is not None:
             apply(self._view, frame)
+
+    def take_place(self, lay: Callable[[], object]) -> None:
+        """At another table. Playwright may hear of a socket only after its first frame: then it is opened anew."""
+        self._view = None
+        lay()
+        while self._view is None:
+            self.person.page.reload()
+            self.person.board.wait_for()
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None

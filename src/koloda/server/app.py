@@ -140,10 +140,10 @@ def _nobody_pays(seconds: float) -> None:
 
 
 async def _turn_away(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
-    """Nothing but a no; where it is not known how much more comes, it is the last word over this connection."""
+    """Nothing but a no; where more may come than there is time for, it is the last word over this connection."""
     if scope["type"] == "http":
         no = refused(reason)
-        if reason == "no-length":
+        if reason == "no-length" or reason in TOO_MANY_REQUESTS.values():
             no.headers["connection"] = "close"
         await no(scope, receive, send)
     else:

@@ -39,7 +39,8 @@ async def person_of(request: Request) -> Person:
     """Who asks; /api/me gives the cookie."""
     person = await services_of(request).identity.of(request)
     if person is None:
-        raise refusal("no-cookie")
+        raise refusal("no-cookie" if services_of(request).from_our_page(request) else "wrong-origin")
+    request.state.person = person
     return person
 
 
@@ -80,6 +81,9 @@ async def read_body(request: Request, max_bytes: int) -> bytes:
                 raise refusal("too-big")
     except ClientDisconnect as error:
         raise refusal("bad-body") from error
+    person: Person | None = getattr(request.state, "person", None)
+    if person is not None and not await services_of(request).identity.still_counts(person):
+        raise refusal("no-cookie")  # signed out while the rest of the request was waited for
     return bytes(collected)
 
 

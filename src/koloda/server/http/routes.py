@@ -84,14 +84,14 @@ BYTES_PER_ARCHIVE_TOKEN = 20_000  # of a match that is read from disk
 async def me(request: Request) -> Response:
     """GET: who I am (a newcomer gets a cookie). POST {name}: what I want to be called."""
     identity = services_of(request).identity
+    asked = await body_of(request, Rename) if request.method == "POST" else None  # who asks must count after that
     elsewhere = await identity.by_token(request)
     person = elsewhere or await identity.by_cookie(request) or identity.new()
     if elsewhere is None and not person.device:  # the cookie is of an older version
         person = person._replace(device=new_device())
-    if request.method == "POST":
-        name = clean_name((await body_of(request, Rename)).name)
+    if asked is not None:
         charge_for_keeping(request)
-        person = await identity.rename(person, name)
+        person = await identity.rename(person, clean_name(asked.name))
         await services_of(request).hub.tell_name(person.id)
     response = answer(Guest(person.id, person.name, identity.token(person)))
     if elsewhere is None:  # who shows a token keeps it themself

@@ -116,8 +116,11 @@ class PersonBook:
         await self._write(upsert("devices", *device))
 
     async def sign_out(self, device: Device, moment: float) -> None:
-        """A device is at home no more; of it only that is kept."""
-        await self._write(upsert("devices", *device._replace(label="", made=0.0, seen=0.0, gone=moment)))
+        """A device is at home no more; of it only that is kept, and no link counts any more: it may have made some."""
+        await self._write(
+            upsert("devices", *device._replace(label="", made=0.0, seen=0.0, gone=moment)),
+            ("DELETE FROM one_time_codes WHERE person = ?", (device.person,)),
+        )
 
     async def sign_out_all(self, person: str, moment: float) -> None:
         """Whatever was signed in until then is so no more, and nothing that waits to sign in can do it."""

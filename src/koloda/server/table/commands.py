@@ -10,7 +10,6 @@ from typing import Any
 
 from koloda.core.errors import KolodaError
 from koloda.core.record_types import Record
-from koloda.core.text import Text
 from koloda.match import REFUSALS as MATCH_REFUSALS
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.consent import Again, Ballot, Claim, Propose
@@ -59,7 +58,7 @@ from .connection import Connection
 from .inbox import Behind, Command, Joined, Left, Renamed, Rest
 from .newcomers import waits_line
 from .past import past_frame
-from .seats import SeatState
+from .receipts import Problem, quicker
 from .table import Table
 from .typed_text import clean_text
 
@@ -296,22 +295,22 @@ async def move(table: Table, connection: Connection, message: Move) -> None:
         except StoreError:
             raise
         except KolodaError as error:
-            problem = error.reason, error.text
-    await table.refuse_for_good(connection, *problem, message.id)
+            problem = Problem(error.reason, error.text)
+    await table.refuse_for_good(connection, problem, message.id)
 
 
-def why_not_now(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
+def why_not_now(table: Table, seat: int, message: Move) -> Problem | None:
     """Why a move is not of the present moment of the present match."""
     if message.match != table.match_id:
-        return "other-match", REFUSALS["other-match"]
+        return Problem("other-match", REFUSALS["other-match"])
     if table.old is not None:
-        return "rules-changed", REFUSALS["rules-changed"]
+        return Problem("rules-changed", REFUSALS["rules-changed"])
     if table.match is None:
-        return "not-started", REFUSALS["not-started"]
+        return Problem("not-started", REFUSALS["not-started"])
     if table.called_off:
-        return "over", MATCH_REFUSALS["over"]
+        return Problem("over", MATCH_REFUSALS["over"])
     if message.takes is not None and message.takes != len(table.log.taken_back):
-        return "stale", REFUSALS["stale"]
+        return Problem("stale", REFUSALS["stale"])
     return lateness(table, seat, message)
 
 
@@ -370,30 +369,21 @@ async def ping(table: Table, connection: Connection, message: Ping) -> None:
     connection.send(encode(Pong(round(now() * 1000))))
 
 
-def lateness(table: Table, seat: int, message: Move) -> tuple[str, Text] | None:
+def lateness(table: Table, seat: int, message: Move) -> Problem | None:
     """Why a move comes too early or too late: in a free turn only if another seat has done the same meanwhile."""
     assert table.match is not None
     if message.n == table.match.move_number:
         return None
     if message.n > table.match.move_number:
-        return "future", REFUSALS["future"]
+        return Problem("future", REFUSALS["future"])
     turn = table.match.turn
     since = table.match.moves()[max(0, message.n) :]
     if turn.kind == "free":
         same = [other for other, move in since if other != seat and move == message.move]
-        return (QUICKER, quicker(table.seats, same[-1])) if same else None
+        return Problem(QUICKER, quicker(table.seats, same[-1]), same[-1]) if same else None
     if turn.kind == "together" and all(other != seat for other, _ in since):
         return None  # only the others have chosen since
-    return "stale", REFUSALS["stale"]
-
-
-def quicker(seats: list[SeatState], seat: int) -> Text:
-    """That somebody was quicker, and who: by their name, or by their seat."""
-    name, number = seats[seat].name, seat + 1
-    bot = seats[seat].free()
-    ru = f"игрок {name}" if name else f"{'бот' if bot else 'игрок'} на месте {number}"
-    en = name or f"the {'bot' if bot else 'player'} on seat {number}"
-    return Text(f"Не успели: раньше это сделал {ru}.", f"Too late: {en} was quicker.")
+    return Problem("stale", REFUSALS["stale"])
 
 
 HANDLERS: dict[type, Callable[[Table, Connection, Any], Awaitable[None]]] = {

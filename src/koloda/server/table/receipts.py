@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from koloda.core.text import Text
 from koloda.server.protocol.codec import encode
 from koloda.server.protocol.messages import Moved, Refused
-from koloda.server.protocol.refusals import QUICKER, REFUSALS
+
+from .seats import SeatState
 
 MAX_RECEIPTS_PER_PERSON = 32
 MAX_PEOPLE = 64  # who have moved at this table; whoever did so longest ago is forgotten first
 MAX_REFUSALS_IN_A_ROW = 16  # of one person, until a move is made: each is written, and must not fill the journal
+
+
+class Problem(NamedTuple):
+    """Why a move is refused; if somebody was quicker, who sits there."""
+
+    reason: str
+    text: Text
+    by: int | None = None
 
 
 class Receipts:
@@ -52,19 +62,24 @@ class Receipts:
             del self._people[next(iter(self._people))]
 
 
-def without_name(refused: Refused) -> Refused:
-    """A refusal as it is kept: whoever was quicker may want to be forgotten, and nobody would find their name here."""
-    if refused.reason != QUICKER:
-        return refused
-    somebody = REFUSALS[QUICKER]
-    return Refused(QUICKER, somebody.ru, somebody.en, refused.id)
+def quicker(seats: list[SeatState], seat: int) -> Text:
+    """That somebody was quicker, and who: by their name, or by their seat."""
+    name, number = seats[seat].name, seat + 1
+    bot = seats[seat].free()
+    ru = f"игрок {name}" if name else f"{'бот' if bot else 'игрок'} на месте {number}"
+    en = name or f"the {'bot' if bot else 'player'} on seat {number}"
+    return Text(f"Не успели: раньше это сделал {ru}.", f"Too late: {en} was quicker.")
 
 
-def saved_refusal(person: str, refused: Refused) -> dict[str, Any]:
-    """A refusal as the journal keeps it."""
-    return {"person": person, "id": refused.id, "reason": refused.reason, "ru": refused.ru, "en": refused.en}
+def saved_refusal(person: str, refused: Refused, by: int | None) -> dict[str, Any]:
+    """A refusal as the journal keeps it. ``by``: who was quicker sits there; whoever wants to be forgotten is not named
+    in what others were told.
+    """
+    saved = {"person": person, "id": refused.id, "reason": refused.reason}
+    return {**saved, "ru": refused.ru, "en": refused.en} if by is None else {**saved, "by": by}
 
 
-def load_refusal(receipts: Receipts, saved: dict[str, Any]) -> None:
+def load_refusal(receipts: Receipts, saved: dict[str, Any], seats: list[SeatState]) -> None:
     """A refusal as the journal has it."""
-    receipts.keep_refused(saved["person"], Refused(saved["reason"], saved["ru"], saved["en"], saved["id"]))
+    text = Text(saved["ru"], saved["en"]) if "ru" in saved else quicker(seats, saved["by"])
+    receipts.keep_refused(saved["person"], Refused(saved["reason"], text.ru, text.en, saved["id"]))

@@ -192,7 +192,7 @@ async def _skim(table: Table, entry: JournalEntry, number: int) -> int:
     elif entry.kind in ("ended", "forfeit"):
         await _repeat(table, entry)
     elif entry.kind == "refused":
-        load_refusal(table.receipts, payload)
+        load_refusal(table.receipts, payload, table.seats)
     elif entry.kind == "move":
         table.receipts.keep_moved(payload["person"], payload["id"], number + 1)
         return number + 1
@@ -232,7 +232,7 @@ async def _repeat(table: Table, entry: JournalEntry) -> None:
     elif entry.kind == "move":
         await table.repeat_move(payload["seat"], payload["move"], payload["person"], payload["id"], "bot" in payload)
     elif entry.kind == "refused":
-        load_refusal(table.receipts, payload)
+        load_refusal(table.receipts, payload, table.seats)
     elif entry.kind in consent.ENTRIES:
         await consent.repeat(table, entry.kind, payload)
     else:

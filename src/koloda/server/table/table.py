@@ -28,7 +28,7 @@ from .connection import Connection, Person
 from .ending import by_the_rules
 from .inbox import Command, ConnectionNews
 from .match_log import MatchLog
-from .receipts import saved_refusal, without_name
+from .receipts import Problem, saved_refusal
 from .seal import DealSeal
 from .seats import SeatState, seat_line
 from .table_state import TableState
@@ -309,15 +309,14 @@ class Table(TableState):
         """Refuse something; a move that is refused so may be sent again."""
         connection.send(encode(Refused(reason, text.ru, text.en, move_id)))
 
-    async def refuse_for_good(self, connection: Connection, reason: str, text: Text, move_id: str) -> None:
+    async def refuse_for_good(self, connection: Connection, problem: Problem, move_id: str) -> None:
         """Refuse a move when that is on disk: the same id will never have another answer."""
         person = connection.person.id
         if not self.receipts.may_refuse(person):
             return self.refuse(connection, "busy", move_id)
-        answer = Refused(reason, text.ru, text.en, move_id)
-        kept = without_name(answer)
-        await self.append(("refused", saved_refusal(person, kept)))
-        self.receipts.keep_refused(person, kept)
+        answer = Refused(problem.reason, problem.text.ru, problem.text.en, move_id)
+        await self.append(("refused", saved_refusal(person, answer, problem.by)))
+        self.receipts.keep_refused(person, answer)
         connection.send(encode(answer))
 
     def tell_table(self) -> None:
