@@ -18,9 +18,6 @@ from .test_nothing_jumps import usual_seats
 
 QUICK = {**NO_TIPS, "speed": "off"}
 BIG_LETTERS: dict[str, Any] = {"viewport": {"width": 640, "height": 400}}
-CLOCK_SECONDS = 120
-LAST_SECONDS = "10 seconds left"
-PUTS_FORWARD = 5  # the table may tell its own time just before the page looks at its clock
 NEAR_PX = 100
 DIGIT_PRESSES = 60
 ON_SCREEN = """() => {
@@ -208,27 +205,6 @@ def test_chat_and_comings_are_heard_and_the_log_is_silent(come: Come) -> None:
     assert log.get_attribute("aria-live") == "off"
     guest.go("/")
     until(lambda: any("Olga is not connected." in line for line in heard(host)), host.page)
-
-
-@pytest.mark.parametrize("speech", ["full", "off"])
-def test_the_last_ten_seconds_are_told(speech: str, come: Come) -> None:
-    """The page's clock is put forward; as soon as the table tells its own time, all of it is left again."""
-    person = come(prefs={**QUICK, "speech": speech})
-    person.page.clock.install()
-    person.lay_for_me("pairs", 2, clock=CLOCK_SECONDS)
-    listen(person)
-    put_forward(person, left=30)
-    assert LAST_SECONDS not in heard(person)
-    for _ in range(PUTS_FORWARD):
-        put_forward(person, left=9)
-        if LAST_SECONDS in heard(person):
-            break
-    assert (LAST_SECONDS in heard(person)) == (speech == "full")
-
-
-def put_forward(person: Person, left: int) -> None:
-    person.wait("() => Number(document.querySelector('[role=timer]')?.textContent) > 60")
-    person.page.clock.fast_forward((CLOCK_SECONDS - left) * 1000)
 
 
 @pytest.mark.parametrize("game", [game.info.id for game in all_games()])

@@ -142,12 +142,9 @@ class Theatre:
             apply(self._view, frame)
 
     def take_place(self, lay: Callable[[], object]) -> None:
-        """At another table. Playwright may hear of a socket only after its first frame: then it is opened anew."""
+        """At another table. Playwright may hear of a socket only after its first frame: nothing is watched then."""
         self._view = None
         lay()
-        while self._view is None:
-            self.person.page.reload()
-            self.person.board.wait_for()
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None
