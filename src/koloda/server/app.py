@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 import koloda
 from koloda.core.errors import KolodaError
 from koloda.server.access.guest_list import ban_text, keep_fresh
-from koloda.server.busy import metered
+from koloda.server.busy import metered, nobody_pays
 from koloda.server.http.bots import BOT_ROUTES, EVENTS_PATH, keep_bots_known
 from koloda.server.http.described import openapi
 from koloda.server.http.headers import add_headers, preflight
@@ -75,8 +75,8 @@ class WebApp:
         share = self.loop_shares.of(asker.address, asker.person or unknown_person(asker.address, port))
         app = await self._way_in(scope, services, share, asker)
         spend = share.spend
-        if app is None:
-            app, spend = partial(_turn_away, TOO_MANY_REQUESTS[share.whose()]), _nobody_pays
+        if app is None:  # all at an address would have to wait for the debt that its refusals made
+            app, spend = partial(_turn_away, TOO_MANY_REQUESTS[share.whose()]), nobody_pays
         spend(REQUEST_SECONDS)
         if scope["type"] != "http":
             return await metered(app(scope, receive, send), spend)
@@ -133,10 +133,6 @@ async def answer_lost(scope: Scope, receive: Receive, send: Send) -> None:
     """Nobody knows whether it was written: it may be asked for again."""
     problem = not_saved("the connection is lost")
     await answer(Refusal(problem.reason, problem.text.ru, problem.text.en), 503)(scope, receive, send)
-
-
-def _nobody_pays(seconds: float) -> None:
-    """A debt for refusals would grow with every request: it would have to be waited for by all at an address."""
 
 
 async def _turn_away(reason: str, scope: Scope, receive: Receive, send: Send) -> None:

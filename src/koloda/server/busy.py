@@ -37,6 +37,10 @@ class BusyTime:
         return min(seconds, time.thread_time() - self._busy)
 
 
+def nobody_pays(seconds: float) -> None:
+    """What is done is done for nobody in particular."""
+
+
 BUSY = BusyTime()  # of the thread of the event loop
 
 

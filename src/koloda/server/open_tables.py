@@ -14,7 +14,7 @@ import structlog
 
 from koloda.core.errors import KolodaError
 from koloda.core.text import Text
-from koloda.server.busy import metered
+from koloda.server.busy import metered, nobody_pays
 from koloda.server.logs import error_fields
 from koloda.server.protocol.refusals import MOVED, REFUSALS
 from koloda.server.storage.store import Store, StoreError, TableLost
@@ -37,10 +37,6 @@ GIVEN_UP_SECONDS = 60.0  # after which a match that was given up goes on in any 
 OPEN_TRIES = 3  # where another node lets go of a table or takes it at the same moment
 Spend = Callable[[float], None]
 GIVE_BACK_SECONDS = 0.5  # between two tries to say that nobody has a table
-
-
-def nobody_pays(seconds: float) -> None:
-    """It is not done for anybody in particular."""
 
 
 class TooManyTables(KolodaError):

@@ -8,7 +8,7 @@ from copy import copy
 import structlog
 
 from koloda.core.errors import KolodaError
-from koloda.server.busy import metered
+from koloda.server.busy import metered, nobody_pays
 from koloda.server.logs import error_fields
 from koloda.server.storage.store import StoreError
 
@@ -49,7 +49,7 @@ async def _step(table: Table) -> None:
         table.touched = now()
         await _carry_out(table, command)
     if command is None or seconds == 0.0:  # the clock goes on however much is asked
-        await metered(_do_what_is_due(table), _no_charge if table.patron is None else table.patron.spend)
+        await metered(_do_what_is_due(table), nobody_pays if table.patron is None else table.patron.spend)
 
 
 def _payer(table: Table) -> Connection | None:
@@ -57,10 +57,6 @@ def _payer(table: Table) -> Connection | None:
     assert table.patron is not None
     players = [one for one in table.audience.connections if one.viewer is not None]
     return next((one for one in (table.patron, *players) if not one.lacks_lines()), None)
-
-
-def _no_charge(seconds: float) -> None:
-    """Where nobody was ever here there is nobody to charge."""
 
 
 async def _carry_out(table: Table, command: Command) -> None:
