@@ -77,7 +77,8 @@ def play_until_told(person: Person, info: Info, theatre: Theatre, wanted: set[st
     clicker = Clicker(person, info.id)
     seats, options = setup_of(info)
     while clicker.moves < most:
-        theatre.take_place(lambda: person.lay(info.id, seats, options=options))
+        theatre.leave()
+        person.lay(info.id, seats, options=options)
         while person.wait_for_turn() and clicker.moves < most:
             told = theatre.told.union(beat.effect for beat in theatre.beats)
             if not WHOLE and told >= wanted and len(theatre.beats) >= FEWEST_STORIES:

@@ -8,7 +8,6 @@ match slower and no picture shorter, and a free one need not wait.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -141,10 +140,9 @@ class Theatre:
         elif self._view is not None:
             apply(self._view, frame)
 
-    def take_place(self, lay: Callable[[], object]) -> None:
-        """At another table. Playwright may hear of a socket only after its first frame: nothing is watched then."""
+    def leave(self) -> None:
+        """Another table comes. Playwright may hear of a socket only after its first frame: nothing is watched then."""
         self._view = None
-        lay()
 
     def _told(self, frame: dict[str, Any]) -> None:
         assert self._view is not None
